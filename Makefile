@@ -1,0 +1,65 @@
+# Axon Desktop. `make run` opens it, `make test` tests it; both set up what they need and say so.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+PY := .venv/bin/python
+PYTEST := QT_QPA_PLATFORM=offscreen $(PY) -m pytest
+export PYTHONDONTWRITEBYTECODE := 1
+
+.PHONY: help setup setup-window setup-desktop run test check lint format types imports translations mutants desktop cov bench soak screenshots clean
+
+help: ## list the commands
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+setup: ## Python environment and the libraries that Qt needs
+	@packaging/setup.sh
+
+setup-window:
+	@packaging/setup.sh window
+
+setup-desktop:
+	@packaging/setup.sh desktop
+
+translations: setup ## compile the translations
+	@mkdir -p resources/i18n && for ts in resources/i18n/*.ts; do [ ! -e "$$ts" ] || [ "$${ts%.ts}.qm" -nt "$$ts" ] || .venv/bin/pyside6-lrelease -silent "$$ts" -qm "$${ts%.ts}.qm"; done
+
+run: setup-window translations ## open the window (VAULT=folder; the sample vault when nothing is configured)
+	@$(PY) -m axon_desktop $(if $(VAULT),"$(VAULT)")
+
+test: setup translations ## run the tests
+	@$(PYTEST) -n auto -q -m "not soak and not desktop"
+
+lint: setup ## style and formatting
+	@.venv/bin/ruff check . && .venv/bin/ruff format --check .
+
+format: setup ## apply the formatting
+	@.venv/bin/ruff check --fix-only . && .venv/bin/ruff format .
+
+types: setup ## mypy, strict
+	@.venv/bin/mypy
+
+imports: setup ## who may import whom
+	@.venv/bin/lint-imports
+
+mutants: setup ## every seed property has a test that fails on its planted fault
+	@QT_QPA_PLATFORM=offscreen $(PY) tests/mutants/run_mutants.py
+
+desktop: setup-desktop translations ## keys and mouse on a virtual screen with a window manager
+	@$(PY) -m pytest -q -m "desktop and not soak"
+
+check: lint types imports test mutants desktop ## all that CI runs
+
+cov: setup translations ## branch coverage
+	@QT_QPA_PLATFORM=offscreen .venv/bin/coverage run -m pytest -q -m "not soak and not desktop" && .venv/bin/coverage combine -q && .venv/bin/coverage report --skip-covered
+
+bench: setup translations ## speed and weight, as ratios in one run
+	@QT_QPA_PLATFORM=offscreen $(PY) -m bench
+
+soak: setup-desktop translations ## the long proofs (KILLS=3000)
+	@$(PYTEST) -q -m soak && $(PY) bench/kill_storm.py --kills $(or $(KILLS),3000)
+
+screenshots: setup-desktop translations ## make the pictures in docs/screenshots again
+	@$(PY) tests/flows/desktop.py --out docs/screenshots
+
+clean: ## remove what make installed and built
+	rm -rf .venv .tools build dist out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name '*.qm' -not -path './.venv/*' -delete

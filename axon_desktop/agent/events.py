@@ -1,0 +1,206 @@
+"""The events of a turn, in the order in which they happen.
+
+A turn is `turn_started`, then rounds, then exactly one terminal event: `answer`, `error`, `cancelled` or `stopped`.
+A round is `round_started`, `token`/`reasoning`/`queued`/`retrying` in any number, `usage` if the provider counted,
+one `thought` (even if empty), and for each call of the reply, strictly one after another: `action`, then perhaps
+`approval_requested` and `approval_given`, then `observation`. A call that is unknown or malformed gives an
+`observation` without an `action`. Before some rounds `continue_requested` and `continue_given` come first.
+
+Events hold data and codes; text for people is made in `ui`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal, TypeAlias
+
+from axon_desktop.llm.messages import ToolCall, ToolResult, Usage
+
+AgentMode: TypeAlias = Literal["react", "plan"]
+StopReason: TypeAlias = Literal["max_rounds", "declined", "repeated_call", "length", "repetition"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentEvent:
+    """Base of all events."""
+
+    type: ClassVar[str] = ""
+    """The seed's event name, as printed by `axon ask --events`."""
+    turn_id: str
+    """The turn that this belongs to; also its id in the journal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnStarted(AgentEvent):
+    """The user's prompt was taken."""
+
+    type = "turn_started"
+    text: str
+    mode: AgentMode
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundStarted(AgentEvent):
+    """A model call begins."""
+
+    type = "round_started"
+    round: int
+    """From 1."""
+    confirm_at: int
+    """The round before which the user is asked; the denominator shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Token(AgentEvent):
+    """A piece of the raw reply; their join equals the reply."""
+
+    type = "token"
+    content: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reasoning(AgentEvent):
+    """A piece of the model's thinking."""
+
+    type = "reasoning"
+    content: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueuedAtProvider(AgentEvent):
+    """The provider is alive but has not begun to answer."""
+
+    type = "queued"
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetryScheduled(AgentEvent):
+    """The request is sent again."""
+
+    type = "retrying"
+    attempt: int
+    delay: float
+    error: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsageReported(AgentEvent):
+    """Tokens of this round, and of the conversation so far."""
+
+    type = "usage"
+    usage: Usage
+    total: Usage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thought(AgentEvent):
+    """The round's text without tool blocks; may be empty. `reasoning` is the thinking text."""
+
+    type = "thought"
+    content: str
+    reasoning: str = ""
+    calls: int = 0
+    """Calls found in the reply, broken ones included."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action(AgentEvent):
+    """A valid call is about to be approved and run."""
+
+    type = "action"
+    round: int
+    index: int
+    """Place of the call in its round, from 0."""
+    call: ToolCall
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApprovalRequested(AgentEvent):
+    """The user is being asked about this call."""
+
+    type = "approval_requested"
+    call: ToolCall
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApprovalGiven(AgentEvent):
+    """The user has answered."""
+
+    type = "approval_given"
+    call: ToolCall
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observation(AgentEvent):
+    """A call is over: done, failed, refused, or never a real call (then `call.tool` may be empty)."""
+
+    type = "observation"
+    round: int
+    index: int
+    call: ToolCall
+    result: ToolResult
+    elapsed: float
+    """Seconds that the tool ran, without waiting for approval."""
+    diff: tuple[str, ...] = ()
+    """Unified diff lines of a write, without headers: each begins with ` `, `+` or `-`; at most 200."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContinueRequested(AgentEvent):
+    """The user is being asked whether to go on with this round."""
+
+    type = "continue_requested"
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContinueGiven(AgentEvent):
+    """The user has answered whether to go on."""
+
+    type = "continue_given"
+    round: int
+    go_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer(AgentEvent):
+    """Terminal: the final reply."""
+
+    type = "answer"
+    content: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Error(AgentEvent):
+    """Terminal: the turn failed. What was written stays and can be undone."""
+
+    type = "error"
+    code: str
+    """Class name of the error, such as `LLMRateLimitError`."""
+    message: str
+    partial: str = ""
+    """Text of the reply that had come before the failure."""
+    retryable: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cancelled(AgentEvent):
+    """Terminal: the user stopped the turn; the partial text is kept."""
+
+    type = "cancelled"
+    partial: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stopped(AgentEvent):
+    """Terminal: a limit ended the turn."""
+
+    type = "stopped"
+    reason: StopReason
+    partial: str = ""
+    rounds: int = 0
+
+
+TERMINAL = (Answer, Error, Cancelled, Stopped)

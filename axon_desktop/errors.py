@@ -1,0 +1,168 @@
+"""Every error that Axon raises on purpose.
+
+AxonError
+├── VaultError                 a file or folder of the vault; the text is what the model reads
+│   ├── NoteNotFoundError      File not found: …
+│   ├── FolderNotFoundError    Folder not found: …
+│   ├── InvalidPathError       Invalid path: …
+│   ├── ReadFailedError        Failed to read file: …
+│   ├── WriteFailedError       Failed to write file: …
+│   │   └── StaleNoteError     the note changed since this conversation read it
+│   └── JournalError           the undo journal cannot be read or written
+│       └── UndoConflictError  the note was edited since; undoing would lose that edit
+├── LLMError                   the model's side; `retryable` says whether trying again makes sense
+│   ├── LLMConnectionError     not reachable, dropped, TLS, proxy
+│   │   └── LLMStalledError    connected, but nothing came for too long
+│   ├── LLMRateLimitError      429; `retry_after` in seconds when the server named it
+│   ├── LLMServerError         500, 502, 503, 504, 529, error inside a stream
+│   ├── LLMAuthError           401, 403
+│   ├── LLMBalanceError        402
+│   ├── LLMRequestError        400, 404, 422: the request itself is wrong
+│   │   └── LLMContextError    the conversation no longer fits the model's window
+│   └── LLMResponseError       the reply makes no sense
+├── ToolExecutionError         a tool failed in a way that it did not foresee
+├── MaxIterationsError         the turn used up its rounds
+├── CancellationError          the user stopped the turn
+├── SettingsError              the settings file or a value in it is wrong
+└── KeyStoreError              no key store on this machine, or it is locked
+
+Three readers: the model gets a ToolResult with the text, the user a sentence made in `ui` from the class and
+its data, the developer a traceback in the log.
+"""
+
+from __future__ import annotations
+
+
+class AxonError(Exception):
+    """Base of all errors raised on purpose."""
+
+
+class VaultError(AxonError):
+    """Something about a file or folder of the vault."""
+
+    prefix = ""
+
+    def __init__(self, details: str) -> None:
+        self.details = details
+        super().__init__(f"{self.prefix}{details}")
+
+
+class NoteNotFoundError(VaultError):
+    """No file at this path and nothing near it."""
+
+    prefix = "File not found: "
+
+
+class FolderNotFoundError(VaultError):
+    """No folder at this path."""
+
+    prefix = "Folder not found: "
+
+
+class InvalidPathError(VaultError):
+    """The path leaves the vault, is protected, or cannot be a file name."""
+
+    prefix = "Invalid path: "
+
+
+class ReadFailedError(VaultError):
+    """The file is there but cannot be read."""
+
+    prefix = "Failed to read file: "
+
+
+class WriteFailedError(VaultError):
+    """The file could not be written; what was there is still there."""
+
+    prefix = "Failed to write file: "
+
+
+class StaleNoteError(WriteFailedError):
+    """The note changed since it was read; nothing was written."""
+
+
+class JournalError(VaultError):
+    """The undo journal cannot be read or written."""
+
+    prefix = "Undo journal: "
+
+
+class UndoConflictError(JournalError):
+    """The note was edited after the change that should be undone."""
+
+
+class LLMError(AxonError):
+    """The model or the way to it failed."""
+
+    retryable = False
+
+    def __init__(self, message: str, *, status: int | None = None, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        """HTTP status, if the server answered."""
+        self.retry_after = retry_after
+        """Seconds that the server asked us to wait, if it did."""
+
+
+class LLMConnectionError(LLMError):
+    """The server cannot be reached or dropped the connection."""
+
+    retryable = True
+
+
+class LLMStalledError(LLMConnectionError):
+    """The connection is open but nothing useful came within the limit."""
+
+
+class LLMRateLimitError(LLMError):
+    """Too many requests."""
+
+    retryable = True
+
+
+class LLMServerError(LLMError):
+    """The server failed."""
+
+    retryable = True
+
+
+class LLMAuthError(LLMError):
+    """The key is missing, wrong or not allowed."""
+
+
+class LLMBalanceError(LLMError):
+    """The account has no balance."""
+
+
+class LLMRequestError(LLMError):
+    """The server refuses the request as it is."""
+
+
+class LLMContextError(LLMRequestError):
+    """The conversation is too long for the model."""
+
+
+class LLMResponseError(LLMError):
+    """The reply cannot be understood or is empty."""
+
+    retryable = True
+
+
+class ToolExecutionError(AxonError):
+    """A tool failed in a way that it did not foresee."""
+
+
+class MaxIterationsError(AxonError):
+    """The turn used up its rounds."""
+
+
+class CancellationError(AxonError):
+    """The user stopped the turn."""
+
+
+class SettingsError(AxonError):
+    """The settings file or a value in it is wrong; the message says what to do."""
+
+
+class KeyStoreError(AxonError):
+    """The system's key store is missing or locked; the message says what to do."""

@@ -1,0 +1,1 @@
+"""Who answers: messages, the provider protocol and one file per wire format."""

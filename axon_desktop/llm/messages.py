@@ -1,0 +1,166 @@
+"""What goes to and from a model: messages, tool calls and results, and the deltas of a streamed reply."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+JsonObject: TypeAlias = dict[str, Any]
+"""A JSON object as parsed: `Any` only here, at the JSON edge."""
+
+Role: TypeAlias = Literal["system", "user", "assistant", "tool"]
+FinishReason: TypeAlias = Literal["stop", "tool_calls", "length", "content_filter", "interrupted", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolDefinition:
+    """What a model is told about a tool."""
+
+    name: str
+    """Unique among the tools of a manager; `[A-Za-z0-9_.-]`."""
+    description: str
+    """When to use it and what comes back."""
+    parameters: JsonObject
+    """JSON Schema of the params object, with `additionalProperties: false`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A model's wish to use a tool."""
+
+    tool: str
+    """Name of the tool."""
+    params: JsonObject
+    """Arguments by name, not yet validated."""
+    id: str = ""
+    """Pairs the call with its result; given by the provider, or by the loop for text calls."""
+    near_miss: bool = False
+    """True when the call was taken from a form that is not the protocol's: such a call, if it writes, always asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """What a tool did."""
+
+    success: bool
+    """Whether the wish was fulfilled."""
+    data: str | None = None
+    """Result for the model, never cut here; None on failure."""
+    error: str | None = None
+    """One line that says what is wrong and, where it helps, what to do; None on success."""
+    path: str | None = None
+    """Vault path that was really read or written, when it may differ from the one asked for."""
+    change_id: int | None = None
+    """Journal id of the change, for Undo on the tool card; None when nothing was changed."""
+
+    def to_json(self) -> JsonObject:
+        """Return the public shape: `success` with `data` or `error`, and `path` where it is known."""
+        shape: JsonObject = {"success": self.success}
+        if self.success:
+            shape["data"] = self.data or ""
+        else:
+            shape["error"] = self.error or ""
+        if self.path is not None:
+            shape["path"] = self.path
+        return shape
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens that the provider counted."""
+
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cached_tokens: int = 0
+    reasoning_tokens: int = 0
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            self.prompt_tokens + other.prompt_tokens,
+            self.completion_tokens + other.completion_tokens,
+            self.cached_tokens + other.cached_tokens,
+            self.reasoning_tokens + other.reasoning_tokens,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a conversation, as every provider understands it."""
+
+    role: Role
+    content: str
+    """Text; for role "tool" the text of the result."""
+    reasoning: str | None = None
+    """Thinking text of an assistant message, kept verbatim because some APIs demand it back."""
+    tool_calls: tuple[ToolCall, ...] = ()
+    """Native tool calls of an assistant message."""
+    tool_call_id: str | None = None
+    """For role "tool": the call that this answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    """A piece of the reply's text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReasoningDelta:
+    """A piece of the model's thinking."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCallDelta:
+    """A native tool call is being written; for progress only, never to be run."""
+
+    index: int
+    name: str
+    characters: int
+    """Length of the arguments so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """The server is alive but has sent no payload for `seconds`: the request waits at the provider."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Retrying:
+    """The request failed before any payload came and is sent again after `delay` seconds."""
+
+    attempt: int
+    """Number of the coming attempt, from 2."""
+    delay: float
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The reply is complete (or broke off, see `finish_reason`); always the last item of a stream."""
+
+    message: Message
+    """The whole assistant message: joined text, reasoning and native tool calls."""
+    finish_reason: FinishReason
+    usage: Usage | None = None
+    broken_calls: tuple[str, ...] = field(default=())
+    """One error text, starting `Invalid JSON: `, for each native call whose arguments do not parse."""
+
+
+Delta: TypeAlias = TextDelta | ReasoningDelta | ToolCallDelta | Queued | Retrying | Finished
+
+
+@dataclass(frozen=True, slots=True)
+class LLMOptions:
+    """How a reply should be made; None leaves it to the server."""
+
+    temperature: float | None = None
+    max_tokens: int | None = None
+    stop: tuple[str, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """Further top-level fields of the request body."""

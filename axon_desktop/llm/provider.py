@@ -1,0 +1,48 @@
+"""What every provider offers."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Protocol
+
+from axon_desktop.llm.messages import Delta, LLMOptions, Message, ToolDefinition
+
+
+class Provider(Protocol):
+    """A service with a model, behind one wire format."""
+
+    @property
+    def name(self) -> str:
+        """Name that people know, such as `DeepSeek`."""
+
+    @property
+    def model(self) -> str:
+        """Model id as sent on the wire."""
+
+    @property
+    def native_tools(self) -> bool:
+        """Whether tools can be offered by function calling."""
+
+    def stream_complete(
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[ToolDefinition] = (),
+        options: LLMOptions | None = None,
+    ) -> AsyncIterator[Delta]:
+        """Yield the reply as it comes, ending with one Finished.
+
+        Closing the iterator (or cancelling the task) closes the connection. After the first payload delta
+        nothing is retried: a connection that breaks then gives Finished with reason "interrupted".
+
+        Raises:
+            LLMError: nothing of the reply came and retrying is over or makes no sense.
+        """
+
+    async def complete(self, messages: Sequence[Message], options: LLMOptions | None = None) -> Message:
+        """Return the whole reply."""
+
+    def estimate_tokens(self, text: str) -> int:
+        """Return an estimate of the text's tokens, without network."""
+
+    async def aclose(self) -> None:
+        """Close connections."""

@@ -1,0 +1,185 @@
+"""What the user can change, as one typed tree; it feeds the settings file and the settings dialog.
+
+The file is JSON in the config folder. Keys that this version does not know are kept. API keys are never in it
+(see `keys`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from axon_desktop import paths
+from axon_desktop.errors import SettingsError
+
+ProviderId: TypeAlias = Literal["offline", "deepseek", "openai_compatible"]
+Protocol: TypeAlias = Literal["auto", "native", "text"]
+
+
+class GeneralSettings(Struct, kw_only=True):
+    """The program as a whole."""
+
+    language: Literal["system", "en", "zh_CN", "zh_TW"] = "system"
+    theme: Literal["system", "light", "dark"] = "system"
+    last_vault: str = ""
+    """Absolute path of the vault opened last; empty for none."""
+
+
+class ModelSettings(Struct, kw_only=True):
+    """Who answers."""
+
+    provider: ProviderId = "offline"
+    base_url: str = ""
+    """Empty for the provider's own address."""
+    model: str = ""
+    """Empty for the provider's default model."""
+    protocol: Protocol = "auto"
+    thinking: bool = True
+    """DeepSeek's thinking mode."""
+    temperature: Annotated[float, Meta(ge=0, le=2)] | None = None
+    max_tokens: Annotated[int, Meta(ge=1)] | None = None
+
+
+class FolderRule(Struct, frozen=True):
+    """What the user decided once and for all about writes to one folder of one vault."""
+
+    vault: str
+    """Vault id."""
+    folder: str
+    """Vault path; empty for the root. Covers everything below it."""
+    allow: bool
+
+
+class SafetySettings(Struct, kw_only=True):
+    """When the user is asked."""
+
+    mode: Literal["ask", "apply", "read_only"] = "ask"
+    rules: list[FolderRule] = field(default_factory=list)
+
+
+class LimitSettings(Struct, kw_only=True):
+    """How far a turn may go."""
+
+    tool_timeout: Annotated[float, Meta(gt=0, le=3600)] = 30.0
+    """Seconds for one tool call, waiting for approval not counted."""
+    calls_per_round: Annotated[int, Meta(ge=1, le=100)] = 10
+    confirm_round: Annotated[int, Meta(ge=2, le=1000)] = 5
+    """The user is asked before this round."""
+    max_rounds: Annotated[int, Meta(ge=1, le=1000)] = 10
+
+
+class Settings(Struct, kw_only=True):
+    """The whole tree."""
+
+    general: GeneralSettings = field(default_factory=GeneralSettings)
+    model: ModelSettings = field(default_factory=ModelSettings)
+    safety: SafetySettings = field(default_factory=SafetySettings)
+    limits: LimitSettings = field(default_factory=LimitSettings)
+
+
+# DeepSeek closed these names on 24 July 2026 (research: DeepSeek news260424); thinking was their only difference.
+_RETIRED_MODELS = {"deepseek-chat": False, "deepseek-reasoner": True}
+
+
+def settings_file() -> Path:
+    """Return the path of the settings file."""
+    return paths.config_dir() / "settings.json"
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        raw = msgspec.json.decode(file.read_bytes())
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise SettingsError(f"Cannot read {file}: {error.strerror}.") from error
+    except msgspec.DecodeError as error:
+        raise SettingsError(
+            f"{file} is not valid JSON ({error}). Mend it, or delete it to start with defaults."
+        ) from error
+    if not isinstance(raw, dict):
+        raise SettingsError(f"{file} must hold a JSON object. Mend it, or delete it to start with defaults.")
+    return raw
+
+
+def load(file: Path | None = None) -> Settings:
+    """Read the settings; a missing file gives the defaults.
+
+    Raises:
+        SettingsError: the file is not JSON, or a value in it is out of bounds; the message names it.
+    """
+    file = file or settings_file()
+    try:
+        settings = msgspec.convert(_read(file), Settings)
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"{file}: {error}. Mend that value, or delete it to use the default.") from error
+    if settings.model.model in _RETIRED_MODELS:
+        settings.model.thinking = _RETIRED_MODELS[settings.model.model]
+        settings.model.model = ""
+    return settings
+
+
+def _merge(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    merged = dict(old)
+    for key, value in new.items():
+        kept = old.get(key)
+        merged[key] = _merge(kept, value) if isinstance(kept, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def save(settings: Settings, file: Path | None = None) -> None:
+    """Write the settings atomically, keeping keys that this version does not know.
+
+    Raises:
+        SettingsError: the folder or the file cannot be written.
+    """
+    file = file or settings_file()
+    try:
+        old = _read(file)
+    except SettingsError:
+        old = {}
+    merged = _merge(old, msgspec.to_builtins(settings))
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        temp = file.with_suffix(".tmp")
+        with temp.open("wb") as out:
+            out.write(msgspec.json.format(msgspec.json.encode(merged), indent=2))
+            out.flush()
+            os.fsync(out.fileno())
+        temp.replace(file)
+    except OSError as error:
+        raise SettingsError(f"Cannot write {file}: {error.strerror}.") from error
+
+
+_LIMIT_VARIABLES = {
+    "MCP_TOOL_CALL_TIMEOUT": ("tool_timeout", 0.001),  # milliseconds
+    "MCP_MAX_TOOL_CALLS_PER_ROUND": ("calls_per_round", 1),
+    "MCP_MAX_INTERACTION_ROUNDS": ("confirm_round", 1),
+}
+
+
+def effective_limits(settings: Settings, environ: Mapping[str, str] | None = None) -> LimitSettings:
+    """Return the limits with the environment's variables laid over the settings.
+
+    Raises:
+        SettingsError: a variable is not a number or out of bounds.
+    """
+    environ = os.environ if environ is None else environ
+    values = msgspec.to_builtins(settings.limits)
+    for variable, (name, factor) in _LIMIT_VARIABLES.items():
+        text = environ.get(variable, "").strip()
+        if text:
+            try:
+                values[name] = float(text) * factor if factor != 1 else int(text)
+                msgspec.convert(values, LimitSettings)
+            except (ValueError, msgspec.ValidationError) as error:
+                raise SettingsError(
+                    f"{variable}={text}: {error}. Set it to a number in range, or unset it."
+                ) from error
+    limits: LimitSettings = msgspec.convert(values, LimitSettings)
+    return limits

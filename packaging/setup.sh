@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# packaging/setup.sh [window] [desktop]: installs what `make` needs, says what it installs, and does nothing twice.
+#   always    a Python environment in .venv with the locked packages (uv.lock), through uv in .tools
+#   window    shared libraries that Qt needs to show a window, and fonts (Debian, Ubuntu)
+#   desktop   a virtual screen, a window manager and key strokes for the tests in a real window
+# System packages are installed when this runs as root on a system with apt; otherwise the command to run is printed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+UV_VERSION=0.13.9
+declare -A LIBRARY=(
+  [libGL.so.1]=libgl1 [libEGL.so.1]=libegl1 [libxkbcommon.so.0]=libxkbcommon0 [libfontconfig.so.1]=libfontconfig1
+  [libdbus-1.so.3]=libdbus-1-3 [libglib-2.0.so.0]=libglib2.0-0
+)
+declare -A XCB_LIBRARY=(
+  [libxcb-cursor.so.0]=libxcb-cursor0 [libxcb-icccm.so.4]=libxcb-icccm4 [libxcb-keysyms.so.1]=libxcb-keysyms1
+  [libxcb-image.so.0]=libxcb-image0 [libxcb-render-util.so.0]=libxcb-render-util0 [libxcb-xkb.so.1]=libxcb-xkb1
+  [libxcb-shape.so.0]=libxcb-shape0 [libxcb-randr.so.0]=libxcb-randr0 [libxcb-sync.so.1]=libxcb-sync1
+  [libxcb-xfixes.so.0]=libxcb-xfixes0 [libxkbcommon-x11.so.0]=libxkbcommon-x11-0
+)
+declare -A FONT=(["Inter*"]=fonts-inter ["JetBrainsMono*"]=fonts-jetbrains-mono ["NotoSansCJK*"]=fonts-noto-cjk)
+declare -A TOOL=(
+  [Xvfb]=xvfb [openbox]=openbox [xdotool]=xdotool [import]=imagemagick [xclip]=xclip [dbus-run-session]=dbus
+  [gnome-keyring-daemon]=gnome-keyring [strace]=strace
+)
+
+needed=() wanted=()
+libraries() {
+  local known name; known=$(PATH=$PATH:/sbin:/usr/sbin ldconfig -p 2>/dev/null || true)
+  local -n map=$1
+  for name in "${!map[@]}"; do grep -q "$name" <<<"$known" || needed+=("${map[$name]}"); done
+}
+fonts() {
+  local file
+  for file in "${!FONT[@]}"; do
+    [[ $(find /usr/share/fonts /usr/local/share/fonts ~/.local/share/fonts ~/.fonts -name "$file" -print -quit 2>/dev/null) ]] ||
+      wanted+=("${FONT[$file]}")
+  done
+}
+tools() { local name; for name in "${!TOOL[@]}"; do command -v "$name" >/dev/null || needed+=("${TOOL[$name]}"); done; }
+
+if [[ $(uname -s) == Linux ]]; then
+  python3 -c 'import ensurepip' 2>/dev/null || needed+=(python3-venv)
+  libraries LIBRARY
+  for part in "$@"; do
+    case $part in
+      window) libraries XCB_LIBRARY; fonts;;
+      desktop) libraries XCB_LIBRARY; fonts; tools;;
+      *) echo "setup: unknown part '$part'" >&2; exit 2;;
+    esac
+  done
+fi
+
+if ((${#needed[@]} + ${#wanted[@]})); then
+  packages=$(printf '%s\n' "${needed[@]}" "${wanted[@]}" | sort -u | tr '\n' ' ')
+  if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
+    echo "setup: installing system packages: $packages"
+    log=$(mktemp)
+    { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $packages; } >"$log" 2>&1 ||
+      { tail -20 "$log" >&2; echo "setup: could not install them; see above" >&2; exit 1; }
+    rm -f "$log"
+  elif ((${#needed[@]})); then
+    echo "setup: these system packages are missing. On Debian or Ubuntu run:" >&2
+    echo "    sudo apt-get update && sudo apt-get install -y --no-install-recommends $packages" >&2
+    exit 1
+  else
+    echo "setup: for the look in the pictures: sudo apt-get install -y --no-install-recommends $packages"
+  fi
+fi
+
+python3 -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' || {
+  echo "setup: Axon needs Python 3.11, 3.12 or 3.13; this is $(python3 --version)." >&2; exit 1; }
+
+# One stamp, so that a second `make` starts at once.
+stamp=.venv/.synced
+if [[ -f $stamp && $stamp -nt uv.lock && $stamp -nt pyproject.toml ]]; then exit 0; fi
+if command -v uv >/dev/null; then uv=uv; else
+  uv=.tools/bin/uv
+  [[ -x $uv && $($uv --version 2>/dev/null) == "uv $UV_VERSION"* ]] || {
+    echo "setup: installing uv $UV_VERSION into .tools"
+    python3 -m venv --clear .tools
+    .tools/bin/python -m pip install -q --disable-pip-version-check "uv==$UV_VERSION"
+  }
+fi
+echo "setup: installing the locked Python packages into .venv (PySide6 is about 85 MB)"
+export UV_PYTHON_DOWNLOADS=never UV_SYSTEM_CERTS=1 UV_LINK_MODE=copy
+$uv sync --locked --quiet --python "$(command -v python3)"
+touch "$stamp"

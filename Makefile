@@ -5,7 +5,7 @@ PY := .venv/bin/python
 PYTEST := QT_QPA_PLATFORM=offscreen $(PY) -m pytest
 export PYTHONDONTWRITEBYTECODE := 1
 
-.PHONY: help setup setup-window setup-desktop run test check lint format types imports translations mutants desktop cov bench soak screenshots clean
+.PHONY: help setup setup-window setup-desktop run test check lint format types imports translations strings mutants desktop cov bench soak screenshots clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -21,6 +21,9 @@ setup-desktop:
 
 translations: setup ## compile the translations
 	@mkdir -p resources/i18n && for ts in resources/i18n/*.ts; do [ ! -e "$$ts" ] || [ "$${ts%.ts}.qm" -nt "$$ts" ] || .venv/bin/pyside6-lrelease -silent "$$ts" -qm "$${ts%.ts}.qm"; done
+
+strings: setup ## collect the texts of the window for translation
+	@.venv/bin/pyside6-lupdate -silent -no-obsolete -locations none $$(find axon_desktop/ui axon_desktop/app.py -name '*.py') -ts resources/i18n/axon_zh_CN.ts resources/i18n/axon_zh_TW.ts
 
 run: setup-window translations ## open the window (VAULT=folder; the sample vault when nothing is configured)
 	@$(PY) -m axon_desktop $(if $(VAULT),"$(VAULT)")

@@ -1,0 +1,1 @@
+"""`make bench`: speed and weight as ratios between a subject and its floor, measured in one run."""

@@ -1,0 +1,35 @@
+"""Run every bench and print the table; exit 1 when a target of the specification is missed (with --strict)."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from bench import note, start, stream
+from bench.measure import Report
+
+
+def main() -> int:
+    """Run the benches."""
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7, help="child processes per subject")
+    parser.add_argument("--only", choices=("start", "note", "stream"))
+    parser.add_argument("--strict", action="store_true", help="exit 1 when a target is missed")
+    options = parser.parse_args()
+    report = Report()
+    if options.only in (None, "start"):
+        start.measure(report, options.rounds)
+    if options.only in (None, "note"):
+        note.measure(report)
+    if options.only in (None, "stream"):
+        stream.measure(report)
+    missed = [row for row in report.rows if row.met is False]
+    print(f"{len(missed)} of {sum(row.met is not None for row in report.rows)} targets missed")
+    return 1 if missed and options.strict else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

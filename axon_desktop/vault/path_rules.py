@@ -1,0 +1,154 @@
+"""What a vault path may look like: rules on the text alone, before any file is touched.
+
+A vault path is relative, has `/` between its parts, and never names a dot folder: `.obsidian`, `.git` and `.trash`
+are not items of the vault. Rules for reading are as narrow as safety needs, since odd names exist; rules for new
+names are the union of what any system or sync service refuses (protocols page, 6.5).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from urllib.parse import unquote
+
+from axon_desktop.errors import InvalidPathError
+
+NOTE_SUFFIX = ".md"
+MAX_NAME_BYTES = 200
+_MAX_PATH_BYTES = 4000
+_SHOWN = 200
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_DRIVE = re.compile(r"^[A-Za-z]:")
+_URL = re.compile(r"^\s*(?:file|obsidian|[A-Za-z][A-Za-z0-9+.-]*(?=://)):", re.IGNORECASE)
+_SHORT_NAME = re.compile(r"^(git|obsidi|trash|axon)[0-9a-f]{0,4}~[0-9]+$")
+"""The 8.3 names under which Windows also knows `.git`, `.obsidian` and `.trash`."""
+_PROTECTED = frozenset({"obsidian", "git", "trash", "axon"})
+_FORBIDDEN_IN_NEW = frozenset('<>:"|?*')
+_HIDDEN = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
+"""Characters that make two names look alike or turn a name around; joiners that emoji need are absent."""
+_RESERVED = re.compile(
+    r"^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])\s*(\.|$)", re.IGNORECASE
+)
+_LOOKALIKES = str.maketrans({"\u0131": "i", "\u0130": "i", "\u017f": "s", "\u2026": "\ue000", "\uff0e": "."})
+
+
+def normalize_path(path: str) -> str:
+    """Return the path with `.md` added where it is missing [AX-P2]."""
+    return path if path.endswith(NOTE_SUFFIX) else path + NOTE_SUFFIX
+
+
+def shown(path: str) -> str:
+    """Return the path fit for one line of an error text."""
+    text = _CONTROL.sub("\ufffd", path).encode("utf-8", "replace").decode("utf-8")
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+
+
+def invalid(path: str, reason: str) -> InvalidPathError:
+    """Return the error for a path that is refused."""
+    return InvalidPathError(f"{shown(path)} ({reason})")
+
+
+def same_name(name: str) -> str:
+    """Return the form under which two names are the same file on some disk: case and Unicode form do not count."""
+    if name.isascii():
+        return name.lower()
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def _plain(text: str) -> str:
+    """Return what a careless disk or reader could take the name for: no invisible signs, no width, no case."""
+    plain = unicodedata.normalize("NFKC", text.translate(_LOOKALIKES)).casefold().translate(_LOOKALIKES)
+    return "".join(c for c in plain if unicodedata.category(c) not in ("Cf", "Mn")).strip()
+
+
+def _is_hidden(part: str) -> bool:
+    """Tell whether one part of a path is, or could pass for, `..` or a dot folder."""
+    if part.startswith("."):
+        return True
+    if part.isascii() and part[0] != " " and "%" not in part and "~" not in part:
+        return False
+    plain = _plain(part)
+    if plain.startswith(".") or _SHORT_NAME.match(plain):
+        return True
+    decoded = unquote(part)
+    if decoded == part:
+        return False
+    return any(_plain(piece).startswith(".") for piece in re.split(r"[/\\]", decoded) if piece)
+
+
+def check_part(part: str, path: str) -> None:
+    """Refuse one part of a path that is empty, leads up, or names a dot folder.
+
+    Raises:
+        InvalidPathError: with the whole path and the reason.
+    """
+    if not part:
+        raise invalid(path, "a part of it is empty")
+    if _is_hidden(part):
+        if _plain(part).rstrip(". ") == "":
+            raise invalid(path, "'.' and '..' are not allowed; name the place from the vault's root")
+        raise invalid(path, "dot folders and dot files are not part of the vault")
+
+
+def split_path(path: str) -> tuple[str, ...]:
+    """Check a path and return its parts; it may or may not exist.
+
+    Raises:
+        InvalidPathError: the path leaves the vault, is protected, or cannot be a path at all.
+    """
+    try:
+        size = len(path.encode("utf-8"))
+    except UnicodeEncodeError as error:
+        raise invalid(path, "not valid Unicode") from error
+    if not path.strip():
+        raise invalid(path, "it is empty")
+    if size > _MAX_PATH_BYTES:
+        raise invalid(path, "it is too long")
+    if _CONTROL.search(path):
+        raise invalid(path, "control characters are not allowed")
+    if "\\" in path:
+        raise invalid(path, "backslashes are not allowed; separate folders with /")
+    if path.startswith("/"):
+        raise invalid(path, "absolute paths are not allowed; name the place from the vault's root")
+    if _DRIVE.match(path):
+        raise invalid(path, "drives are not allowed; name the place from the vault's root")
+    if _URL.match(path):
+        raise invalid(path, "a vault path is needed, not a URL")
+    parts = tuple(path.split("/"))
+    for part in parts:
+        check_part(part, path)
+    return parts
+
+
+def split_folder(path: str) -> tuple[str, ...]:
+    """Check the path of a folder and return its parts; "" and "/" are the root, one closing slash is allowed.
+
+    Raises:
+        InvalidPathError: see `split_path`.
+    """
+    if path in ("", "/"):
+        return ()
+    return split_path(path.removesuffix("/"))
+
+
+def check_new_name(part: str, path: str) -> None:
+    """Refuse a name that some system, sync service or wikilink cannot carry.
+
+    Raises:
+        InvalidPathError: with the whole path and the reason.
+    """
+    check_part(part, path)
+    forbidden = sorted(_FORBIDDEN_IN_NEW.intersection(part))
+    if forbidden:
+        raise invalid(path, f"a name must not contain {' '.join(forbidden)}")
+    if part.endswith((".", " ")):
+        raise invalid(path, "a name must not end with a dot or a space")
+    if _RESERVED.match(part):
+        raise invalid(path, "this name is reserved on Windows")
+    if _HIDDEN.search(part):
+        raise invalid(path, "invisible characters are not allowed in a new name")
+    if _plain(part) in _PROTECTED and not part.isascii():
+        raise invalid(path, "this name imitates a protected folder")
+    if len(part.encode("utf-8")) > MAX_NAME_BYTES:
+        raise invalid(path, f"a name may have at most {MAX_NAME_BYTES} bytes")

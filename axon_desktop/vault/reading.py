@@ -1,0 +1,80 @@
+"""Reading notes whole: a file that another program is just writing is waited for.
+
+While a program truncates and rewrites a note in place, a quarter of all reads were torn (trust page, finding 3),
+and an edit built on a torn read destroys the note. So a file younger than a second that we did not write ourselves
+is read until two reads agree.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from axon_desktop.errors import ReadFailedError
+from axon_desktop.vault.folder import sha256
+from axon_desktop.vault.gateway import PathGateway
+from axon_desktop.vault.path_rules import shown
+
+_YOUNG = 1.0
+_PAUSE = 0.1
+_TRIES = 20
+_REMEMBERED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A file as it was read."""
+
+    path: str
+    """Vault path that was really read."""
+    data: bytes
+    sha256: str
+
+    @property
+    def text(self) -> str:
+        """The bytes as text; nothing is dropped or changed, a BOM stays.
+
+        Raises:
+            ReadFailedError: the file is not UTF-8 text.
+        """
+        try:
+            return self.data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise ReadFailedError(f"{shown(self.path)} is not a UTF-8 text file") from error
+
+
+class NoteReader:
+    """Reads files through the path gateway, and knows which texts are our own."""
+
+    def __init__(self, gateway: PathGateway) -> None:
+        self._gateway = gateway
+        self._own: dict[str, str] = {}
+
+    def remember(self, path: str, digest: str | None) -> None:
+        """Note what we wrote: such a text is known to be whole."""
+        self._own.pop(path, None)
+        if digest is not None:
+            self._own[path] = digest
+        while len(self._own) > _REMEMBERED:
+            self._own.pop(next(iter(self._own)), None)
+
+    def read(self, parts: Sequence[str]) -> Note:
+        """Return a note, once it is whole.
+
+        Raises:
+            NoteNotFoundError: there is no such file.
+            ReadFailedError: it is no plain file, or another program keeps writing to it.
+        """
+        path = "/".join(parts)
+        seen: tuple[str, int, int] | None = None
+        for attempt in range(_TRIES):
+            if attempt:
+                time.sleep(_PAUSE)
+            data, info = self._gateway.read(parts)
+            digest = sha256(data)
+            # An equal text is not enough: a file that is rewritten all the time is often found empty.
+            last, seen = seen, (digest, info.st_ino, info.st_mtime_ns)
+            if seen == last or digest == self._own.get(path) or abs(time.time() - info.st_mtime) >= _YOUNG:
+                return Note(path, data, digest)
+        raise ReadFailedError(f"{shown(path)} is being written by another program; try again in a moment")

@@ -1,0 +1,103 @@
+"""What the journal keeps, as data: changes, turns, rescued texts, and writes on their way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+Origin: TypeAlias = Literal["agent", "undo", "user"]
+JournalKind: TypeAlias = Literal["create", "modify", "remove"]
+"""A `remove` comes from undoing a `create`; the text stays in the journal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change that was made to the vault."""
+
+    id: int
+    """Journal id, for `undo_change`."""
+    turn: str
+    path: str
+    """Vault path."""
+    kind: JournalKind
+    before_sha256: str | None
+    """None when there was no file."""
+    after_sha256: str | None
+    """None when there is no file any more."""
+    undone: bool
+    """Whether it has been undone and not redone."""
+    time: datetime
+    """Aware, UTC."""
+    title: str
+    """Of the turn: usually the user's prompt."""
+    undoes: int | None = None
+    """Id of the change that this one took back."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRecord:
+    """The changes of one turn."""
+
+    turn: str
+    title: str
+    time: datetime
+    """When the turn first changed something; aware, UTC."""
+    changes: tuple[Change, ...]
+    """In the order in which they were made."""
+    origin: Origin = "agent"
+    """Who made them; "undo" for a turn that took back another."""
+
+    @property
+    def undone(self) -> bool:
+        """Whether nothing of it is left to undo."""
+        return all(change.undone for change in self.changes)
+
+
+@dataclass(frozen=True, slots=True)
+class RescuedVersion:
+    """A text that another program wrote in the very moment of a swap: kept, because no file holds it any more."""
+
+    id: int
+    path: str
+    sha256: str
+    time: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What is about to be done."""
+
+    turn: str
+    title: str
+    origin: Origin
+    path: str
+    place: str
+    before: bytes | None
+    after: bytes | None
+    mode: int | None
+    folders: tuple[str, ...]
+    temp: str
+    undoes: int | None = None
+
+    @property
+    def kind(self) -> JournalKind:
+        """What happens to the file."""
+        if self.before is None:
+            return "create"
+        return "modify" if self.after is not None else "remove"
+
+
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """A change whose outcome is open, or whose displaced file is still to be dropped."""
+
+    id: int
+    path: str
+    place: str
+    kind: JournalKind
+    before_sha256: str | None
+    after_sha256: str | None
+    folders: tuple[str, ...]
+    temp: str
+    is_open: bool

@@ -1,0 +1,104 @@
+"""Renames that the standard library does not offer: exchange two files, rename without replacing, find writers.
+
+Linux has renameat2, macOS renameatx_np, Windows ReplaceFileW. `SwapUnsupportedError` says that the system or the
+file system has no such call; the caller then takes its slower way. Only Linux was run; the others follow the
+vendors' manuals.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import os
+import sys
+from functools import cache
+from typing import Any
+
+_AT_FDCWD = -2 if sys.platform == "darwin" else -100
+_NOREPLACE, _EXCHANGE = (4, 2) if sys.platform == "darwin" else (1, 2)
+_UNSUPPORTED = frozenset({errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP})
+
+
+class SwapUnsupportedError(OSError):
+    """The system or the file system cannot do this kind of rename."""
+
+
+@cache
+def _rename_call() -> Any:
+    """Return the C function (old_fd, old, new_fd, new, flags) of this system, or None."""
+    if sys.platform == "win32":
+        return None
+    library = ctypes.CDLL(None, use_errno=True)
+    function = getattr(library, "renameatx_np" if sys.platform == "darwin" else "renameat2", None)
+    if function is not None:
+        function.argtypes = (ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_uint)
+        function.restype = ctypes.c_int
+    return function
+
+
+def _rename(source: str, target: str, folder: int | None, flags: int) -> None:
+    call = _rename_call()
+    if call is None:
+        raise SwapUnsupportedError(errno.ENOSYS, "no such rename on this system")
+    fd = _AT_FDCWD if folder is None else folder
+    if call(fd, os.fsencode(source), fd, os.fsencode(target), flags) != 0:
+        number = ctypes.get_errno()
+        kind = SwapUnsupportedError if number in _UNSUPPORTED else OSError
+        raise kind(number, os.strerror(number), target)
+
+
+def exchange(temp: str, target: str, folder: int | None) -> None:
+    """Swap two files of one folder in one step: no moment without a file under either name.
+
+    Raises:
+        SwapUnsupportedError: not possible here; nothing was changed.
+        OSError: nothing was changed.
+    """
+    if sys.platform == "win32":
+        _replace_keeping(temp, target)
+    else:
+        _rename(temp, target, folder, _EXCHANGE)
+
+
+def rename_new(source: str, target: str, folder: int | None) -> None:
+    """Rename a file unless the target exists.
+
+    Raises:
+        SwapUnsupportedError: not possible here; nothing was changed.
+        FileExistsError: something is at the target.
+    """
+    if sys.platform == "win32":
+        os.rename(source, target)  # noqa: PTH104 - never replaces on Windows; names are relative to a handle elsewhere
+    else:
+        _rename(source, target, folder, _NOREPLACE)
+
+
+if sys.platform == "win32":
+
+    def _replace_keeping(temp: str, target: str) -> None:
+        """Put `temp` at `target` and what was there at `temp`."""
+        kept = temp + "~"
+        if not ctypes.windll.kernel32.ReplaceFileW(target, temp, kept, 0, None, None):
+            raise ctypes.WinError()
+        os.rename(kept, temp)  # noqa: PTH104
+
+
+def writer_holds(fd: int) -> bool | None:
+    """Tell whether another program has this file open for writing; None when the system cannot tell.
+
+    A read lease is granted only while nobody has the file open for writing. It is given back at once. Should
+    someone open the file in that moment, the kernel signals us: with SIGURG, which does nothing, instead of SIGIO,
+    which would end the process.
+    """
+    if sys.platform != "linux":
+        return None
+    import fcntl
+    import signal
+
+    try:
+        fcntl.fcntl(fd, fcntl.F_SETSIG, signal.SIGURG)
+        fcntl.fcntl(fd, fcntl.F_SETLEASE, fcntl.F_RDLCK)
+        fcntl.fcntl(fd, fcntl.F_SETLEASE, fcntl.F_UNLCK)
+    except OSError as error:
+        return True if error.errno in (errno.EAGAIN, errno.EWOULDBLOCK) else None
+    return False

@@ -1,0 +1,287 @@
+"""The vault: one folder of notes, read through the path gateway and written through the write gateway."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from axon_desktop import paths
+from axon_desktop.errors import FolderNotFoundError, NoteNotFoundError, WriteFailedError
+from axon_desktop.vault.changes import ChangeListener, ChangePreview, VaultChanged
+from axon_desktop.vault.gateway import Entry, PathGateway
+from axon_desktop.vault.path_rules import normalize_path, shown, split_path
+from axon_desktop.vault.reading import Note, NoteReader
+from axon_desktop.vault.write_lock import WriteLock
+
+if TYPE_CHECKING:
+    from axon_desktop.vault.journal import Journal
+    from axon_desktop.vault.names import NameIndex
+    from axon_desktop.vault.records import Change, Origin
+    from axon_desktop.vault.recovery import Recovery
+    from axon_desktop.vault.undo import Undo
+    from axon_desktop.vault.write_gateway import WriteGateway
+
+_PRUNE_EVERY = 200
+"""Changes between two looks at what the journal may forget."""
+
+
+class Vault:
+    """A folder of notes. Every method is synchronous and may be called from any thread."""
+
+    def __init__(self, root: str | Path, *, data_dir: Path | None = None) -> None:
+        """Take a folder as a vault; nothing is read or written yet.
+
+        Raises:
+            FolderNotFoundError: there is no such folder.
+        """
+        self.root = Path(os.path.abspath(Path(root).expanduser()))  # noqa: PTH100 - keeps links as the user named them
+        """Absolute path, links not resolved."""
+        if not self.root.is_dir():
+            raise FolderNotFoundError(str(root))
+        real = os.path.realpath(self.root)
+        self.id = hashlib.sha256(os.path.normcase(real).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+        """Names the vault's folder in the user's data folder."""
+        self.name = self.root.name or str(self.root)
+        self.data_dir = data_dir or paths.data_dir() / "vaults" / self.id
+        """Where the journal lives; made at the first write."""
+        self._gateway = PathGateway(self.root)
+        self._reader = NoteReader(self._gateway)
+        self._lock = WriteLock(self.data_dir / "write.lock")
+        self._making = threading.RLock()
+        self._journal: Journal | None = None
+        self._names: NameIndex | None = None
+        self._parts: tuple[WriteGateway, Undo, Recovery] | None = None
+        self._listeners: list[ChangeListener] = []
+        self._writes = 0
+
+    @property
+    def journal(self) -> Journal:
+        """What was changed."""
+        with self._making:
+            if self._journal is None:
+                from axon_desktop.vault.journal import Journal
+
+                self._journal = Journal(self.data_dir)
+            return self._journal
+
+    @property
+    def names(self) -> NameIndex:
+        """The names of all files; empty until its `scan` ran."""
+        with self._making:
+            if self._names is None:
+                from axon_desktop.vault.names import NameIndex
+
+                self._names = NameIndex(self.root, self._gateway)
+            return self._names
+
+    def _writing(self) -> tuple[WriteGateway, Undo, Recovery]:
+        """Return what writes, undoes and recovers; made when it is first needed, because SQLite comes with it."""
+        with self._making:
+            if self._parts is None:
+                from axon_desktop.vault.displaced import Displaced
+                from axon_desktop.vault.recovery import Recovery
+                from axon_desktop.vault.undo import Undo
+                from axon_desktop.vault.write_gateway import WriteGateway
+
+                displaced = Displaced(self.journal, self.data_dir / "held")
+                recovery = Recovery(self._gateway, self.journal, displaced)
+                writer = WriteGateway(self._gateway, self.journal, self._lock, displaced, recovery)
+                self._parts = writer, Undo(self._gateway, self._reader, self.journal, writer), recovery
+            return self._parts
+
+    def open(self) -> None:
+        """Settle what a crash left behind: half-done writes, left-over temp files. May be called again.
+
+        Raises:
+            WriteFailedError: another Axon process is writing and does not finish.
+            JournalError: the journal cannot be used.
+        """
+        if not self.journal.exists:
+            return
+        with self._lock:
+            self._writing()[2].settle(everything=True)
+            self.journal.prune()
+
+    def close(self) -> None:
+        """Settle what can be settled, and let go of the journal."""
+        if self._journal is None:
+            return
+        if self._journal.exists:
+            with self._lock:
+                self._writing()[2].settle(everything=True)
+        self._journal.close()
+
+    # Reading
+
+    def list_folder(self, path: str) -> list[Entry]:
+        """Return the items of a folder; "" and "/" are the root. Dot items are no items.
+
+        Raises:
+            FolderNotFoundError: there is no such folder.
+            InvalidPathError: the path leaves the vault.
+        """
+        return self._gateway.list_folder(path)
+
+    def resolve(self, path: str) -> str:
+        """Return the vault path of the file that a path means.
+
+        In this order: with `.md`; literally; but for case and Unicode form; by file name anywhere; a near name
+        that is far nearer than any other.
+
+        Raises:
+            NoteNotFoundError: nothing is near; up to three suggestions follow the path.
+            InvalidPathError: the path leaves the vault.
+        """
+        literal = split_path(path)
+        note = split_path(normalize_path(path))
+        for parts in dict.fromkeys((note, literal)):
+            if self._gateway.is_file(parts):
+                return "/".join(parts)
+        for parts in dict.fromkeys((note, literal)):
+            same = self._gateway.find_same(parts)
+            if same is not None and self._gateway.is_file(same):
+                return "/".join(same)
+        found = self.names.find_name(path)
+        if found is not None:
+            return found
+        found, suggestions = self.names.find_near(path)
+        if found is not None and self._gateway.is_file(split_path(found)):
+            return found
+        hint = f" (did you mean: {', '.join(suggestions)}?)" if suggestions else ""
+        raise NoteNotFoundError(shown(path) + hint)
+
+    def read(self, path: str) -> Note:
+        """Read the file that a path means, once it is whole.
+
+        Raises:
+            NoteNotFoundError: nothing is near.
+            InvalidPathError: the path leaves the vault.
+            ReadFailedError: it is no plain file, or another program keeps writing to it.
+        """
+        return self._reader.read(split_path(self.resolve(path)))
+
+    def read_attachment(self, path: str, limit: int) -> bytes:
+        """Read a file that is named exactly, such as an image, up to `limit` bytes.
+
+        Raises:
+            NoteNotFoundError: there is no such file.
+            InvalidPathError: the path leaves the vault.
+            ReadFailedError: it is no plain file, or larger.
+        """
+        return self._gateway.read(split_path(path), limit)[0]
+
+    # Writing
+
+    def preview(self, path: str, content: str, mode: Literal["overwrite", "append"]) -> ChangePreview:
+        """Return what a write would do; nothing is written.
+
+        Raises:
+            InvalidPathError: the path leaves the vault, or cannot be the name of a new note.
+            ReadFailedError: what is there cannot be read.
+            WriteFailedError: the content is not valid Unicode.
+        """
+        path = normalize_path(path)
+        parts = split_path(path)
+        try:
+            added = content.encode("utf-8")
+        except UnicodeEncodeError as error:
+            raise WriteFailedError(f"{shown(path)}: the content is not valid Unicode") from error
+        before: bytes | None
+        try:
+            before = self._reader.read(parts).data
+        except NoteNotFoundError:
+            before = None
+            with self._gateway.locate(parts) as place:
+                if place.stat is None:
+                    self._gateway.check_new(place, path)
+        after = added if mode == "overwrite" else (before or b"") + added
+        return ChangePreview(path, before, after, mode)
+
+    def apply(
+        self,
+        preview: ChangePreview,
+        *,
+        turn: str,
+        title: str = "",
+        origin: Literal["agent", "undo", "user"] = "agent",
+    ) -> Change:
+        """Do what a preview shows, if the file is still what it was then, and record it.
+
+        Raises:
+            StaleNoteError: the file is no longer `preview.before`; nothing was changed.
+            WriteFailedError: the disk refused; nothing was changed.
+            InvalidPathError: the path leaves the vault, or a new name is not allowed.
+            JournalError: the change cannot be recorded; nothing was changed.
+        """
+        from axon_desktop.vault.write_gateway import WriteRequest
+
+        writer = self._writing()[0]
+        change = writer.write(WriteRequest(preview.path, preview.before, preview.after, turn, title, origin))
+        self._written([change], origin)
+        self._writes += 1
+        if self._writes % _PRUNE_EVERY == 0:
+            self.journal.prune()
+        return change
+
+    def undo_change(self, change_id: int) -> Change:
+        """Take one change back; undoing an undo is redo.
+
+        Raises:
+            UndoConflictError: the note was edited since and cannot be merged; it says what to do.
+            JournalError: the change is not known or no longer kept.
+        """
+        with self._lock:
+            return self._undo([self.journal.change(change_id)])[0]
+
+    def undo_turn(self, turn: str) -> list[Change]:
+        """Take back what is left to undo of a turn: all of it, or nothing when there is a conflict.
+
+        Raises:
+            UndoConflictError: a note was edited since and cannot be merged; it says what to do.
+        """
+        with self._lock:
+            return self._undo([change for change in self.journal.changes(turn) if not change.undone])
+
+    def undo_last_turn(self) -> list[Change]:
+        """Take back the newest turn that has something left to undo; called again, the one before it.
+
+        Raises:
+            UndoConflictError: a note was edited since and cannot be merged; it says what to do.
+        """
+        with self._lock:
+            turn = self.journal.last_turn()
+            return [] if turn is None else self.undo_turn(turn)
+
+    def _undo(self, changes: list[Change]) -> list[Change]:
+        if not changes:
+            return []
+        done = self._writing()[1].undo(changes)
+        self._written(done, "undo")
+        return done
+
+    # Telling
+
+    def subscribe(self, listener: ChangeListener) -> Callable[[], None]:
+        """Call a listener after every change, from the thread that wrote; return what ends it."""
+        self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def _written(self, changes: list[Change], origin: Origin) -> None:
+        for change in changes:
+            self._reader.remember(change.path, change.after_sha256)
+            if change.kind == "remove":
+                self.names.remove(change.path)
+            elif change.kind == "create":
+                self.names.add(change.path)
+        event = VaultChanged(tuple(dict.fromkeys(change.path for change in changes)), origin)
+        for listener in tuple(self._listeners):
+            listener(event)

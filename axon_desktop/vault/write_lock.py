@@ -1,0 +1,89 @@
+"""One writer at a time in one vault: among the threads of this process, and among Axon's processes.
+
+The lock file is let go by the system when its process dies, so whoever holds the lock knows that every half-done
+write it finds belongs to a process that is gone.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+from types import TracebackType
+
+from axon_desktop.errors import WriteFailedError
+
+_PATIENCE = 10.0
+_PAUSE = 0.001
+
+
+class WriteLock:
+    """A re-entrant lock, as a context manager."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._lock = threading.RLock()
+        self._depth = 0
+        self._fd = -1
+
+    def __enter__(self) -> None:
+        """Wait for the lock.
+
+        Raises:
+            WriteFailedError: another process of Axon keeps it, or the data folder cannot be used.
+        """
+        self._lock.acquire()
+        try:
+            if self._depth == 0:
+                self._fd = self._acquire_file()
+        except BaseException:
+            self._lock.release()
+            raise
+        self._depth += 1
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._depth -= 1
+        if self._depth == 0:
+            os.close(self._fd)
+        self._lock.release()
+
+    def _acquire_file(self) -> int:
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            fd = os.open(self._file, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+        except OSError as error:
+            raise WriteFailedError(f"{self._file} cannot be used ({error.strerror})") from error
+        deadline = time.monotonic() + _PATIENCE
+        while not _try_lock(fd):
+            if time.monotonic() > deadline:
+                os.close(fd)
+                raise WriteFailedError("another Axon process is writing to this vault; try again when it is done")
+            time.sleep(_PAUSE)
+        return fd
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(fd: int) -> bool:
+        try:
+            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _try_lock(fd: int) -> bool:
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            # Disks that know no locks (some network mounts) still have the thread lock.
+            return error.errno not in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
+        return True

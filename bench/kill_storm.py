@@ -1,0 +1,176 @@
+"""Kill a process that writes notes, at random moments, and count what was harmed.
+
+    python bench/kill_storm.py --kills 300 [--rival rename|inplace|axon] [--seed 1]
+
+Exit status 1 when a note is torn, empty or lost, when a temp file is left after the next start, or when a version
+that Axon reported as written, or that the rival wrote and did not itself replace, can no longer be found. The
+rival `axon` is a second Axon on the same vault and journal; temp files are then counted when both are gone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import ModuleType
+
+ROOT = Path(__file__).resolve().parents[1]
+WRITER = ROOT / "tests" / "vault" / "kill_writer.py"
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+from axon_desktop.vault import Vault  # noqa: E402 - runs from a source tree without being installed
+
+
+@dataclass
+class Figures:
+    """What was done and what was harmed."""
+
+    kills: int = 0
+    writes: int = 0
+    rival_writes: int = 0
+    rescued: int = 0
+    seconds: float = 0.0
+    torn: int = 0
+    lost_notes: int = 0
+    temps_left: int = 0
+    own_versions_lost: int = 0
+    rival_versions_lost: int = 0
+
+    @property
+    def harm(self) -> int:
+        """How many things went wrong."""
+        return self.torn + self.lost_notes + self.temps_left + self.own_versions_lost + self.rival_versions_lost
+
+
+def load_writer() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("kill_writer", WRITER)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def start(kind: str, vault: Path, data: Path, log: Path, seed: int) -> subprocess.Popen[str]:
+    process = subprocess.Popen(
+        [sys.executable, str(WRITER), kind, str(vault), str(data), str(log), str(seed)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert process.stdout
+    assert process.stdout.readline() == "ready\n"
+    return process
+
+
+def end(process: subprocess.Popen[str], number: int) -> None:
+    process.send_signal(number)
+    process.wait()
+    assert process.stdout
+    process.stdout.close()
+
+
+def check_vault(writer: ModuleType, vault: Path, figures: Figures, patience: float) -> None:
+    """Count torn and lost notes and left-over temp files; a rival may be in the middle of its own write."""
+    for name in writer.NOTES:
+        deadline = time.monotonic() + patience
+        while True:
+            try:
+                whole = writer.mark_of((vault / name).read_bytes()) is not None
+            except FileNotFoundError:
+                figures.lost_notes += 1
+                break
+            if whole:
+                break
+            if time.monotonic() > deadline:
+                figures.torn += 1
+                break
+    for note in vault.rglob("New */Sub/Note.md"):
+        figures.torn += writer.mark_of(note.read_bytes()) is None
+
+
+def count_temps(vault: Path) -> int:
+    return sum(".axon-" in name for _, _, names in os.walk(vault) for name in names)
+
+
+def storm(kills: int, rival: str | None, seed: int, base: Path) -> Figures:
+    writer = load_writer()
+    rng = random.Random(seed)
+    vault, data, logs = base / "vault", base / "data", base / "logs"
+    logs.mkdir()
+    for name in writer.NOTES:
+        (vault / name).parent.mkdir(parents=True, exist_ok=True)
+        (vault / name).write_bytes(writer.make_text("first", rng)[1])
+    figures = Figures()
+    began = time.monotonic()
+    other = start(rival, vault, data, logs / "rival", seed) if rival else None
+    for number in range(kills):
+        process = start("axon", vault, data, logs / "axon", rng.getrandbits(32))
+        time.sleep(rng.random() * rng.choice((0.02, 0.1, 0.4)))
+        end(process, signal.SIGKILL)
+        figures.kills += 1
+        opened = Vault(vault, data_dir=data)
+        opened.open()
+        check_vault(writer, vault, figures, 2.0 if rival else 0.0)
+        if rival != "axon":
+            figures.temps_left += count_temps(vault)
+        opened.close()
+        if figures.harm and number < kills - 1 and rival is None:
+            break
+    if other is not None:
+        end(other, signal.SIGTERM)
+        opened = Vault(vault, data_dir=data)
+        opened.open()
+        opened.close()
+        figures.temps_left += count_temps(vault)
+    figures.seconds = round(time.monotonic() - began, 1)
+    count_versions(writer, vault, data, logs, figures)
+    return figures
+
+
+def count_versions(writer: ModuleType, vault: Path, data: Path, logs: Path, figures: Figures) -> None:
+    """Look for every version in the notes, the journal and the held files."""
+    texts = [
+        file.read_bytes() for folder in (vault, data / "held") for file in folder.rglob("*") if file.is_file()
+    ]
+    with sqlite3.connect(data / "journal.sqlite") as journal:
+        texts += [row[0] for row in journal.execute("SELECT data FROM blob")]
+        figures.rescued = journal.execute("SELECT COUNT(*) FROM rescued").fetchone()[0]
+    journal.close()
+    found = {writer.mark_of(text) for text in texts}
+    for name in ("axon", "rival"):
+        file = logs / name
+        lines = [line.split() for line in file.read_text().splitlines()] if file.exists() else []
+        replaced = {line[1] for line in lines}
+        lost = [line[0] for line in lines if line[0] not in found and line[0] not in replaced]
+        if name == "axon":
+            figures.writes, figures.own_versions_lost = len(lines), len(lost)
+        else:
+            figures.rival_writes, figures.rival_versions_lost = len(lines), len(lost)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kills", type=int, default=300)
+    parser.add_argument("--rival", choices=("rename", "inplace", "axon"))
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="axon-storm-") as base:
+        figures = storm(arguments.kills, arguments.rival, arguments.seed, Path(base))
+    print(json.dumps({"rival": arguments.rival, **asdict(figures)}))
+    return 1 if figures.harm else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+"""A few kills for every run of the tests; `make soak` runs hundreds."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def run_storm(base: Path, kills: int, *more: str) -> dict[str, int]:
+    done = subprocess.run(
+        [sys.executable, ROOT / "bench" / "kill_storm.py", "--kills", str(kills), *more],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "TMPDIR": str(base)},
+    )
+    assert done.stdout, done.stderr
+    figures: dict[str, int] = json.loads(done.stdout)
+    assert done.returncode == 0, figures
+    return figures
+
+
+RIVALS = pytest.mark.parametrize(
+    "rival", [(), ("--rival", "rename"), ("--rival", "inplace"), ("--rival", "axon")], ids=str
+)
+
+
+@RIVALS
+def test_killed_writer_harms_no_note_and_loses_no_version(tmp_path: Path, rival: tuple[str, ...]) -> None:
+    figures = run_storm(tmp_path, 5, *rival)
+    assert figures["kills"] == 5
+    assert figures["writes"] > 0
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@RIVALS
+def test_writer_killed_hundreds_of_times_harms_nothing(tmp_path: Path, rival: tuple[str, ...]) -> None:
+    run_storm(tmp_path, int(os.environ.get("AXON_KILLS", "300")), *rival)

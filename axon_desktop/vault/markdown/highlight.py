@@ -1,0 +1,98 @@
+"""Code as HTML with colours; Pygments is imported at the first block that names its language."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+from typing import TYPE_CHECKING
+
+from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.vault.markdown.style import syntax
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer
+    from pygments.token import _TokenType
+
+MAX_CHARACTERS = 8_000
+"""Longer code stays plain: a lexer may be slow on text made to be so."""
+MAX_LINE = 600
+"""The same for one line."""
+
+
+def code_html(code: str, language: str, colors: Colors) -> str:
+    """Return code with inline colours, its line breaks as `<br>`."""
+    lines = code.expandtabs(4).rstrip("\n")
+    lexer = _lexer(language) if language and len(lines) <= MAX_CHARACTERS else None
+    if lexer is None or max(map(len, lines.split("\n"))) > MAX_LINE:
+        return _keep(lines)
+    palette = syntax(colors)
+    parts: list[str] = []
+    left = len(lines)  # Pygments adds a line end that is not there
+    for token, text in lexer.get_tokens(lines):
+        kept = _keep(text[:left])
+        left -= len(text)
+        color = None if text.isspace() else palette.get(_role(token))
+        parts.append(f'<span style="color:{color}">{kept}</span>' if color else kept)
+        if left <= 0:
+            break
+    return "".join(parts)
+
+
+def code_table(inner: str, *, part: bool = False, indent: int = 0) -> str:
+    """Put code on its ground; a table because Qt pads nothing else."""
+    margin = f' style="margin-left:{indent}px"' if indent else ""
+    return (
+        f'<table class="{"part" if part else "block"}" width="100%" cellspacing="0"{margin}><tr><td class="code">'
+        f'<p class="code">{inner}</p></td></tr></table>'
+    )
+
+
+def _keep(text: str) -> str:
+    """Escape text; the style sheet keeps its spaces."""
+    return escape(text, quote=False).replace("\n", "<br>")
+
+
+@lru_cache(maxsize=64)
+def _lexer(language: str) -> Lexer | None:
+    """Find the lexer of a language by its name."""
+    from pygments.lexers import get_lexer_by_name
+    from pygments.util import ClassNotFound
+
+    try:
+        return get_lexer_by_name(language.lower(), stripnl=False)
+    except ClassNotFound:
+        return None
+
+
+@lru_cache(maxsize=512)
+def _role(token: _TokenType) -> str:
+    """Name the role of a token; empty for plain text."""
+    name = str(token).removeprefix("Token.")
+    for prefix, role in _ROLES:
+        if name.startswith(prefix):
+            return role
+    return ""
+
+
+_ROLES = (
+    ("Comment", "comment"),
+    ("Keyword.Type", "type"),
+    ("Keyword", "keyword"),
+    ("Operator.Word", "keyword"),
+    ("Literal.String", "string"),
+    ("Literal.Number", "number"),
+    ("Literal.Date", "number"),
+    ("Name.Function", "name"),
+    ("Name.Decorator", "name"),
+    ("Name.Attribute", "name"),
+    ("Name.Class", "type"),
+    ("Name.Builtin", "type"),
+    ("Name.Namespace", "type"),
+    ("Name.Exception", "type"),
+    ("Name.Constant", "number"),
+    ("Name.Tag", "tag"),
+    ("Generic.Inserted", "inserted"),
+    ("Generic.Deleted", "deleted"),
+    ("Generic.Heading", "name"),
+    ("Generic.Subheading", "name"),
+)

@@ -1,0 +1,108 @@
+"""Where a link of a note leads, as the href that the view understands.
+
+`axon-note:` a note or file of this vault, `axon-new:` one that does not exist, `axon-img:` an image to load from
+the vault, `#…` a place in the same note, and http, https, mailto or obsidian addresses as they are. All other
+schemes lead nowhere: the text stays, the link goes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+from urllib.parse import quote, unquote, urlsplit
+
+ResolveLink: TypeAlias = Callable[[str], str | None]
+
+_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
+_OPEN_SCHEMES = frozenset({"http", "https", "mailto", "obsidian"})
+_IMAGE = re.compile(r"\.(?:png|jpe?g|gif|webp|bmp|svg|avif|ico)$", re.IGNORECASE)
+_SIZE = re.compile(r"(\d{1,4})(?:x(\d{1,4}))?$")
+_CONTROL = re.compile(r"[\x00-\x20\x7f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Where a link leads."""
+
+    href: str
+    kind: Literal["note", "new", "here", "web"]
+
+
+@dataclass(frozen=True, slots=True)
+class WikiLink:
+    """The parts of `[[target#place|text]]`."""
+
+    target: str
+    place: str
+    text: str
+    """What stands after the first `|`; empty if nothing does."""
+
+    @property
+    def label(self) -> str:
+        """What is shown, as Obsidian shows it."""
+        if self.text:
+            return self.text
+        places = [part for part in self.place.split("#") if part]
+        return " > ".join([self.target, *places] if self.target else places)
+
+
+def parse_wikilink(inner: str) -> WikiLink | None:
+    """Read what stands between `[[` and `]]`; None if that names nothing."""
+    address, _, text = inner.partition("|")
+    target, _, place = address.removesuffix("\\").partition("#")
+    link = WikiLink(target.strip(), place.strip(), text.strip())
+    return link if link.target or link.place else None
+
+
+def image_size(text: str) -> tuple[int, int] | None:
+    """Read `200` or `200x100`; 0 for a height that is not given."""
+    match = _SIZE.match(text.strip())
+    return (int(match.group(1)), int(match.group(2) or 0)) if match else None
+
+
+def is_image(path: str) -> bool:
+    """Tell whether a path names an image by its suffix."""
+    return _IMAGE.search(path) is not None
+
+
+def host(url: str) -> str:
+    """Return the host of a web address; empty if it has none."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
+def note_link(target: str, place: str, resolve: ResolveLink) -> Link:
+    """Find where a link to a note leads."""
+    fragment = "#" + quote(place, safe="") if place else ""
+    if not target:
+        return Link(fragment, "here")
+    path = resolve(target)
+    if path is None:
+        return Link("axon-new:" + quote(target), "new")
+    return Link("axon-note:" + quote(path) + fragment, "note")
+
+
+def markdown_link(href: str, resolve: ResolveLink) -> Link | None:
+    """Find where the address of a Markdown or HTML link leads; None if nowhere that is allowed."""
+    address = _CONTROL.sub("", href)
+    if _SCHEME.match(address):
+        allowed = address.partition(":")[0].lower() in _OPEN_SCHEMES
+        return Link(address, "web") if allowed else None
+    if address.startswith(("//", "\\", "/\\")):
+        return None
+    path, _, place = unquote(href.strip()).partition("#")
+    if not path and not place:
+        return None
+    return note_link(path.removeprefix("./"), place, resolve)
+
+
+def image_source(address: str, resolve: ResolveLink) -> str | None:
+    """Return the `axon-img:` source of an image in the vault; None if it is none."""
+    if _SCHEME.match(address) or address.startswith(("//", "\\", "/\\")):
+        return None
+    path = resolve(unquote(address).partition("#")[0].strip().removeprefix("./"))
+    return "axon-img:" + quote(path) if path and is_image(path) else None

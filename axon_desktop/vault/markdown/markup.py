@@ -1,0 +1,275 @@
+"""HTML of parsed Markdown as QTextDocument shows it well: tables where Qt ignores padding, glyphs for boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from html import escape
+from typing import TYPE_CHECKING
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
+
+from axon_desktop.vault.markdown import links
+from axon_desktop.vault.markdown.callouts import MAX_QUOTES, shape
+from axon_desktop.vault.markdown.highlight import code_html, code_table
+from axon_desktop.vault.markdown.rawhtml import InlineHtml, clean_html
+from axon_desktop.vault.markdown.style import tint
+from axon_desktop.vault.markdown.wikilinks import use_obsidian_syntax
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+    from markdown_it.utils import EnvType, OptionsDict
+
+LIST_INDENT = 24
+"""Pixels that code inside a list is moved to the right per level."""
+_BOXES = {" ": "☐", "-": "☒"}
+
+
+class _Parser(MarkdownIt):
+    """A parser that lets every link through: `links` decides where it leads, and its text stays."""
+
+    def validateLink(self, url: str) -> bool:
+        return True
+
+
+def make_parser() -> MarkdownIt:
+    """Make the Markdown parser with Obsidian's syntax and our HTML."""
+    md = _Parser("commonmark", {"breaks": True, "maxNesting": 100}, renderer_cls=HtmlRenderer)
+    md.enable(["table", "strikethrough"])
+    gfm_autolink_plugin(md)
+    use_obsidian_syntax(md)
+    md.core.ruler.before("inline", "shape", shape)
+    return md
+
+
+@lru_cache(maxsize=1)
+def shared_parser() -> MarkdownIt:
+    """Return the one parser of the program; it keeps nothing between calls."""
+    return make_parser()
+
+
+def anchor(link: links.Link) -> str:
+    """Return the opening tag of a link; one to a note that does not exist looks different."""
+    css = ' class="new"' if link.kind == "new" else ""
+    return f'<a{css} href="{escape(link.href)}">'
+
+
+class HtmlRenderer(RendererHTML):
+    """Turn tokens into HTML; `env` carries the colours, the resolver and what the definitions say."""
+
+    def renderInline(self, tokens: Sequence[Token], options: OptionsDict, env: EnvType) -> str:
+        """Render inline tokens; raw tags are balanced within them."""
+        raw = InlineHtml(env["resolve"])
+        parts = []
+        for index, token in enumerate(tokens):
+            if token.type == "html_inline":
+                parts.append(raw.tag(token.content))
+            elif rule := self.rules.get(token.type):
+                parts.append(rule(tokens, index, options, env))
+            else:
+                parts.append(self.renderToken(tokens, index, options, env))
+        return "".join(parts) + raw.finish()
+
+    def renderToken(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Render a plain tag, without the line break that Qt would draw as a space."""
+        token = tokens[idx]
+        if token.hidden:
+            return ""
+        if token.nesting < 0:
+            return f"</{token.tag}>"
+        return f"<{token.tag}{self.renderAttrs(token)}>"
+
+    def text(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Render text."""
+        return escape(tokens[idx].content)
+
+    def hardbreak(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Render a line break."""
+        return "<br>"
+
+    def softbreak(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Render a line end inside a paragraph, which Obsidian shows as a break."""
+        return "<br>"
+
+    def code_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Render code in text."""
+        return f"<code>{escape(tokens[idx].content)}</code>"
+
+    math = code_inline
+
+    def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Render fenced code inside a container."""
+        token = tokens[idx]
+        language = token.info.split(maxsplit=1)[0] if token.info.strip() else ""
+        inner = code_html(token.content, language, env["colors"])
+        return code_table(inner, indent=LIST_INDENT * int(token.meta.get("depth", 0)))
+
+    code_block = fence
+
+    def html_block(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Render raw HTML."""
+        return clean_html(tokens[idx].content, env["resolve"])
+
+    def strong_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Begin strong text."""
+        return "<b>"
+
+    def strong_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """End strong text."""
+        return "</b>"
+
+    def highlight_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Begin marked text."""
+        return '<span class="hl">'
+
+    def hr(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Render a rule."""
+        return "<hr>"
+
+    def bullet_list_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Begin a list; tasks stand where the bullets would."""
+        meta = tokens[idx].meta
+        if meta.get("tasks"):
+            return f'<ul style="list-style-type:none;-qt-list-indent:{meta["depth"] - 1}">'
+        return f'<ul style="-qt-list-indent:{meta["depth"]}">'
+
+    def ordered_list_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Begin a numbered list."""
+        start = tokens[idx].attrGet("start")
+        number = f' start="{start}"' if start is not None else ""
+        return f'<ol{number} style="-qt-list-indent:{tokens[idx].meta["depth"]}">'
+
+    def list_item_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Begin an item, with its box if it is a task; the box goes into the paragraph of a loose item."""
+        sign = tokens[idx].meta.get("task")
+        if sign is None:
+            return "<li>"
+        box = _BOXES.get(sign, "☑") if sign else "•"
+        following = tokens[idx + 1]
+        if following.type == "paragraph_open" and not following.hidden:
+            following.meta["box"] = box
+            return "<li>"
+        return f"<li>{box} "
+
+    def paragraph_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Begin a paragraph."""
+        token = tokens[idx]
+        box = token.meta.get("box")
+        if token.hidden:
+            # Two tight paragraphs of one item, or one after a nested block, are still apart.
+            return "<br>" if idx and tokens[idx - 1].type == "paragraph_close" and tokens[idx - 1].hidden else ""
+        return f"<p>{box} " if box else "<p>"
+
+    def title_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Begin the title of a callout."""
+        icon = tokens[idx].meta["icon"]
+        return f'<p class="title"><span style="color:{env["title_color"]}">{icon} '
+
+    def title_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """End the title of a callout."""
+        return "</span></p>"
+
+    def blockquote_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Begin a quote or callout: a bar and a body."""
+        token = tokens[idx]
+        if token.meta["level"] > MAX_QUOTES:
+            return ""
+        css = "part" if env.get("continues") and token.level == 0 else "block"
+        table = f'<table class="{css}" width="100%" cellspacing="0" cellpadding="0"><tr><td class="bar" width="3" '
+        callout = token.meta.get("callout")
+        if callout is None:
+            return f'{table}bgcolor="{env["colors"].line}"></td><td class="quote">'
+        colors = tint(env["colors"], callout.hue)
+        env["title_color"] = colors.title
+        return f'{table}bgcolor="{colors.bar}"></td><td class="callout" bgcolor="{colors.ground}">'
+
+    def blockquote_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """End a quote or callout."""
+        return "" if tokens[idx].meta["level"] > MAX_QUOTES else "</td></tr></table>"
+
+    def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Begin a table; one cut into parts has fixed column widths."""
+        env["columns"] = list(env.get("widths", ()))
+        if env["columns"]:
+            return '<table class="grid" width="100%" cellspacing="0" style="margin:0">'
+        return '<table class="grid" cellspacing="0">'
+
+    def th_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Begin a cell, aligned and of its width where that is given."""
+        token = tokens[idx]
+        align = str(token.attrGet("style") or "").removeprefix("text-align:")
+        width = env["columns"].pop(0) if env["columns"] else 0
+        return (
+            f"<{token.tag}"
+            + (f' align="{align}"' if align else "")
+            + (f' width="{width}%"' if width else "")
+            + ">"
+        )
+
+    td_open = th_open
+
+    def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Begin a link; one that leads nowhere allowed is only text."""
+        link = links.markdown_link(str(tokens[idx].attrGet("href") or ""), env["resolve"])
+        env.setdefault("anchors", []).append(link is not None)
+        return anchor(link) if link else "<span>"
+
+    def link_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """End a link."""
+        return "</a>" if env["anchors"].pop() else "</span>"
+
+    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Render an image of the vault; any other becomes a link that shows where it leads."""
+        token = tokens[idx]
+        alt, _, size = token.content.rpartition("|")
+        measures = links.image_size(size)
+        if measures is None:
+            alt = token.content
+        return image_html(str(token.attrGet("src") or ""), alt, measures, env["resolve"])
+
+    def wikilink(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Render `[[…]]`."""
+        link = links.parse_wikilink(tokens[idx].content)
+        if link is None:
+            return escape(tokens[idx].markup)
+        return f"{anchor(links.note_link(link.target, link.place, env['resolve']))}{escape(link.label)}</a>"
+
+    def embed(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Render `![[…]]`: an image, or a link to a note."""
+        link = links.parse_wikilink(tokens[idx].content)
+        if link is None:
+            return escape(tokens[idx].markup)
+        if not links.is_image(link.target):
+            return self.wikilink(tokens, idx, options, env)
+        size = link.text.rpartition("|")[2]
+        return image_html(link.target, link.text, links.image_size(size), env["resolve"])
+
+    def tag(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Render a tag as a chip."""
+        return tag_chip(tokens[idx].content)
+
+    def footnote_mark(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Render a reference to a footnote."""
+        number = env["footnotes"][tokens[idx].content]
+        return f'<sup><a href="#fn-{number}">{number}</a></sup>'
+
+
+def image_html(address: str, alt: str, size: tuple[int, int] | None, resolve: links.ResolveLink) -> str:
+    """Return an image of the vault, or a link to one that is elsewhere, or the name of one that is nowhere."""
+    source = links.image_source(address, resolve)
+    if source:
+        width = f' width="{size[0]}"' if size and size[0] else ""
+        height = f' height="{size[1]}"' if size and size[1] else ""
+        return f'<img src="{escape(source)}" alt="{escape(alt)}"{width}{height}>'
+    link = links.markdown_link(address, resolve)
+    if link is not None and link.kind == "web" and (name := links.host(link.href)):
+        label = f"{alt} ({name})" if alt and alt != name else name
+        return f'<a href="{escape(link.href)}">▧ {escape(label)}</a>'
+    return f'<span class="muted">▧ {escape(alt or address[:200])}</span>'
+
+
+def tag_chip(name: str) -> str:
+    """Return a tag as a chip."""
+    return f'<span class="tag">&nbsp;#{escape(name)}&nbsp;</span>'

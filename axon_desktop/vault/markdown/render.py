@@ -1,0 +1,280 @@
+"""Blocks of a note as HTML for QTextDocument; the Markdown parser is imported at the first block."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.vault.markdown.definitions import Definitions, note_text
+from axon_desktop.vault.markdown.highlight import code_html, code_table
+from axon_desktop.vault.markdown.model import Block
+from axon_desktop.vault.markdown.properties import read_properties
+from axon_desktop.vault.markdown.split import dedent
+from axon_desktop.vault.markdown.structure import Kind
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+MAX_VALUE = 120
+"""Characters of one property that are shown."""
+
+_FENCE = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n))*([ ]{0,3})(`{3,}|~{3,})[ \t]*([^\r\n]*)")
+_ORDINARY = frozenset({"paragraph", "heading", "hr", "list", "quote", "table"})
+_INVISIBLE = frozenset({"front_matter", "blank", "comment", "footnote"})
+
+
+class Renderer:
+    """Render blocks in the colours of a theme; may be used from any thread."""
+
+    def __init__(
+        self,
+        colors: Colors,
+        resolve_link: Callable[[str], str | None] = lambda _target: None,
+        *,
+        more_label: str = "Show more",
+    ) -> None:
+        self.colors = colors
+        self._resolve = resolve_link
+        self._more_label = more_label
+        self._special: dict[Kind, Callable[[Block, Definitions], str]] = {
+            "fence": self._fence,
+            "code": self._code,
+            "html": self._raw_html,
+            "list": self._list,
+            "quote": self._quote,
+            "table": self._table,
+            "text": self._text,
+            "math": self._math,
+            "more": self._more,
+            "note": self._note,
+        }
+
+    def render(self, blocks: Sequence[Block], definitions: Definitions) -> str:
+        """Return the HTML of consecutive blocks, fit for `QTextDocument.setHtml` under our style sheet."""
+        html: list[str] = []
+        run: list[Block] = []
+        for block in blocks:
+            if block.kind in _ORDINARY and not (block.continues or block.widths or block.loose is not None):
+                if run and run[-1].offset + len(run[-1].source) != block.offset:
+                    html.append(self._run(run, definitions))
+                    run = []
+                run.append(block)
+                continue
+            if run:
+                html.append(self._run(run, definitions))
+                run = []
+            html.append(self._block(block, definitions))
+        if run:
+            html.append(self._run(run, definitions))
+        return "".join(html)
+
+    def render_header(self, title: str, front_matter: str = "") -> str:
+        """Return the title of a note and a line with its properties."""
+        from axon_desktop.vault.markdown.markup import tag_chip
+
+        chips: list[str] = []
+        others: list[str] = []
+        for entry in read_properties(front_matter):
+            if entry.name.lower() in ("tags", "tag"):
+                names = [name for value in entry.values for name in re.split(r"[\s,]+", value)]
+                chips += [tag_chip(name.lstrip("#")) for name in names if name.lstrip("#")]
+                continue
+            value = ", ".join(entry.values)
+            name = f"{escape(_elide(entry.name))}: " if entry.name else ""
+            others.append(f'<span class="property">{name}{self._property(value)}</span>')
+        line = " &nbsp; ".join([*chips, *others])
+        return f"<h1>{escape(title)}</h1>" + (f'<p class="properties">{line}</p>' if line else "")
+
+    def _property(self, value: str) -> str:
+        """Return a property's value; links in it work."""
+        if "[[" in value or value.startswith(("http://", "https://")):
+            return str(self._parser.renderInline(value[: 4 * MAX_VALUE], self._env(Definitions())))
+        return escape(_elide(value))
+
+    @property
+    def _parser(self) -> MarkdownIt:
+        from axon_desktop.vault.markdown.markup import shared_parser
+
+        return shared_parser()
+
+    def _env(self, definitions: Definitions, **more: Any) -> dict[str, Any]:
+        """Return what the rules need to know besides the text."""
+        return {
+            "references": definitions.references,
+            "footnotes": definitions.footnotes,
+            "resolve": self._resolve,
+            "colors": self.colors,
+            **more,
+        }
+
+    def _run(self, blocks: list[Block], definitions: Definitions) -> str:
+        """Render whole blocks that follow each other in one go: every call of the parser has its price."""
+        source = _calm("".join(block.source for block in blocks))
+        if any(block.kind == "quote" for block in blocks):
+            from axon_desktop.vault.markdown.callouts import tame_marks
+
+            source = tame_marks(source)
+        return str(self._parser.render(source, self._env(definitions)))
+
+    def _block(self, block: Block, definitions: Definitions) -> str:
+        """Render one block or part."""
+        if block.kind in _INVISIBLE:
+            return ""
+        if special := self._special.get(block.kind):
+            return special(block, definitions)
+        return self._part(block, definitions)
+
+    def _part(self, block: Block, definitions: Definitions) -> str:
+        """Render a later part of a paragraph."""
+        env = self._env(definitions, depth=block.depth)
+        source = "".join(dedent(line, block.indent) for line in block.source.splitlines(keepends=True))
+        inner = str(self._parser.render(_calm(source if block.indent else source.lstrip(" \t")), env))
+        if block.depth:
+            return f'<ul style="list-style-type:none;-qt-list-indent:{min(block.depth, 10)}"><li>{inner}</li></ul>'
+        return inner
+
+    def _list(self, block: Block, definitions: Definitions) -> str:
+        """Render a list or a part of one, with the numbers and the spacing of the whole."""
+        source = block.source
+        if block.indent:
+            source = "".join(dedent(line, block.indent) for line in source.splitlines(keepends=True))
+        env = self._env(definitions, depth=block.depth)
+        tokens = self._parser.parse(source, env)
+        if tokens and tokens[0].type == "ordered_list_open" and block.start is not None:
+            tokens[0].attrSet("start", str(block.start))
+        if block.loose is not None:
+            for token in tokens:
+                if token.level == 2 and token.type in ("paragraph_open", "paragraph_close"):
+                    token.hidden = not block.loose
+        return self._finish(tokens, env)
+
+    def _quote(self, block: Block, definitions: Definitions) -> str:
+        """Render a quote or callout; a later part goes on without the title."""
+        from axon_desktop.vault.markdown.callouts import callout_of, tame_marks
+
+        source = tame_marks(block.source)
+        env = self._env(definitions)
+        if block.continues:
+            source = source if source.lstrip(" ").startswith(">") else "> " + source.lstrip()
+            env |= {"callout": callout_of(block.head), "continues": True}
+        return str(self._parser.render(source, env))
+
+    def _table(self, block: Block, definitions: Definitions) -> str:
+        """Render a table; later parts are parsed under its header, which is shown once."""
+        env = self._env(definitions, widths=block.widths)
+        tokens = self._parser.parse(block.head + block.source, env)
+        if block.continues:
+            end = next((n for n, token in enumerate(tokens) if token.type == "thead_close"), -1)
+            tokens = tokens[:1] + tokens[end + 1 :] if end >= 0 else tokens
+        return self._finish(tokens, env)
+
+    def _finish(self, tokens: Sequence[Token], env: dict[str, Any]) -> str:
+        return str(self._parser.renderer.render(tokens, self._parser.options, env))
+
+    def _fence(self, block: Block, _definitions: Definitions) -> str:
+        """Render fenced code; a later part is coloured on its own."""
+        code, language = fence_code(block)
+        if not code and block.continues:
+            return ""
+        return code_table(code_html(code, language, self.colors), part=block.continues)
+
+    def _code(self, block: Block, _definitions: Definitions) -> str:
+        """Render indented code."""
+        code = "\n".join(dedent(line, 4) for line in block.source.splitlines()).strip("\n")
+        return code_table(code_html(code, "", self.colors), part=block.continues)
+
+    def _raw_html(self, block: Block, _definitions: Definitions) -> str:
+        """Render an HTML block, or what fits in a part of it."""
+        from axon_desktop.vault.markdown.rawhtml import clean_html
+
+        return clean_html(block.source, self._resolve)
+
+    def _text(self, block: Block, _definitions: Definitions) -> str:
+        """Render what is too large for its own form as plain text."""
+        return f'<p class="text">{escape(block.source.strip())}</p>'
+
+    def _math(self, block: Block, _definitions: Definitions) -> str:
+        """Render a formula as code until formulas are drawn."""
+        return code_table(
+            code_html(block.source.strip().removeprefix("$$").removesuffix("$$").strip(), "", self.colors)
+        )
+
+    def _more(self, block: Block, _definitions: Definitions) -> str:
+        """Render the link that asks for the parts not shown."""
+        label = escape(f"{self._more_label} ({len(block.source):,})")
+        return f'<p><a href="axon-more:{block.offset}">{label}</a></p>'
+
+    def _note(self, block: Block, definitions: Definitions) -> str:
+        """Render a footnote at the end of the note, under a rule before the first."""
+        inner = str(self._parser.render(note_text(block.source), self._env(definitions, depth=1)))
+        rule = "" if block.continues else "<hr>"
+        if block.start is None:
+            return f'<ul style="list-style-type:none"><li>{inner}</li></ul>'
+        return f'{rule}<ol start="{block.start}"><li><a name="fn-{block.start}"></a>{inner}</li></ol>'
+
+
+def fence_code(block: Block) -> tuple[str, str]:
+    """Return the code and the language of a fence block or part."""
+    opener = _FENCE.match(block.head if block.continues else block.source)
+    if opener is None:
+        return block.source, ""
+    info = opener.group(3).split(maxsplit=1)
+    lines = block.source.splitlines()
+    if not block.continues:
+        lines = lines[block.source[: opener.end()].count("\n") + 1 :]
+    while lines and not lines[-1].strip():
+        lines.pop()
+    mark = opener.group(2)
+    if lines and lines[-1].strip().startswith(mark) and not lines[-1].strip().strip(mark[0]):
+        lines.pop()
+    return "\n".join(dedent(line, len(opener.group(1))) for line in lines), info[0] if info else ""
+
+
+def plain_text(blocks: Sequence[Block], definitions: Definitions) -> str:
+    """Return what a reader sees of the blocks, without markup."""
+    from axon_desktop.vault.markdown.markup import shared_parser
+
+    parts: list[str] = []
+    for block in blocks:
+        if block.kind in _INVISIBLE:
+            continue
+        if block.kind == "fence":
+            parts.append(fence_code(block)[0])
+            continue
+        tokens = shared_parser().parse(block.source, {"references": definitions.references})
+        lines = [_token_text(token) for token in tokens if token.type in ("inline", "fence", "code_block")]
+        parts.append("\n".join(lines))
+    return "\n\n".join(part for part in parts if part)
+
+
+def _calm(source: str) -> str:
+    """Escape brackets that can open no link: the parser looks for the end of each of them."""
+    return source.replace("[", "&#91;") if source.count("[") > 40 and "]" not in source else source
+
+
+def _token_text(token: Token) -> str:
+    """Return the text of a leaf token."""
+    if token.children is None:
+        return token.content.rstrip("\n")
+    from axon_desktop.vault.markdown.links import parse_wikilink
+
+    parts: list[str] = []
+    for child in token.children:
+        if child.type in ("softbreak", "hardbreak"):
+            parts.append("\n")
+        elif child.type in ("wikilink", "embed"):
+            link = parse_wikilink(child.content)
+            parts.append(link.label if link else child.markup)
+        elif child.type == "tag":
+            parts.append("#" + child.content)
+        elif child.type != "html_inline":
+            parts.append(child.content)
+    return "".join(parts)
+
+
+def _elide(text: str) -> str:
+    return text if len(text) <= MAX_VALUE else text[: MAX_VALUE - 1] + "…"

@@ -1,0 +1,291 @@
+"""Cut blocks that are too heavy for one piece of layout into parts that can be shown one by one.
+
+Cutting may change the meaning a little: emphasis across a cut is lost, and so is a fence inside a huge list item
+or quote. Column widths, list numbers and loose or tight are decided once and handed to every part.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TypedDict
+
+from axon_desktop.vault.markdown.model import Block, Item, RawBlock
+from axon_desktop.vault.markdown.structure import Kind, Structure, split_row
+
+PART_WEIGHT = 2_000
+"""Weight of a part, about."""
+HEAVY = 4_000
+"""Weight from which a block is cut."""
+LINE_CHARACTERS = 1_000
+"""Characters after which a long line is cut, at a space if there is one."""
+DENSE_CHARACTERS = 250
+"""The same where brackets or stars stand so close that the parser would crawl."""
+FENCE_LINES = 40
+TABLE_ROWS = 12
+TABLE_COLUMNS = 64
+"""Columns from which a table is shown as text."""
+MAX_PARTS = 200
+"""Parts of one block that are shown at once; the rest waits behind a `more` block."""
+ITEM_WEIGHT = 60
+"""What a list item costs to lay out beyond its text, in characters."""
+ROW_WEIGHT = 150
+"""What a table row costs to lay out beyond its text, in characters."""
+
+_DENSE = re.compile(r"[\[*_`<$~=!]")
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+class _Fields(TypedDict, total=False):
+    """Fields of a Block that differ between the parts of one block."""
+
+    kind: Kind
+    head: str
+    start: int | None
+    loose: bool | None
+    depth: int
+    indent: int
+
+
+@dataclass(slots=True)
+class _Cut:
+    """Where a part ends, and what it needs to know."""
+
+    end: int
+    weight: int
+    fields: _Fields = field(default_factory=_Fields)
+
+
+@dataclass(slots=True)
+class _Whole:
+    """What is being cut: a scanned block, or the rest of one behind a `more` block."""
+
+    source: str
+    raw: RawBlock
+    head: str = ""
+    first: int | None = None
+    """Number of the first item of an ordered list."""
+    widths: tuple[int, ...] = ()
+    resumed: bool = False
+
+
+def split_block(source: str, raw: RawBlock) -> Iterator[Block | None]:
+    """Yield the block, or its parts if it is heavy; None where the caller may pause."""
+    start, end = raw.lines[0], raw.lines[-1]
+    weight = end - start + ITEM_WEIGHT * len(raw.items)
+    if raw.kind == "table":
+        weight += ROW_WEIGHT * max(0, len(raw.lines) - 3)
+    elif raw.kind == "fence":
+        weight += 10 * len(raw.lines)
+    light = weight <= HEAVY and not _is_dense(source, start, end)
+    if raw.kind == "blank" or (light and not (raw.kind == "fence" and len(raw.lines) > 2 * FENCE_LINES)):
+        yield Block(raw.kind, source[start:end], raw.line, start, weight)
+        return
+    yield from _parts(_prepare(source, raw), 0)
+
+
+def expand(block: Block) -> Iterator[Block | None]:
+    """Yield the next parts of what a `more` block hides, maybe with another `more` block at the end."""
+    lines = [0, *(match.end() for match in _LINE_END.finditer(block.source))]
+    if lines[-1] != len(block.source):
+        lines.append(len(block.source))
+    raw = RawBlock(block.of, block.line, lines, [], bool(block.loose))
+    if block.of == "list":
+        structure = Structure()
+        for index, (start, end) in enumerate(pairwise(lines)):
+            structure.feed(dedent(block.source[start:end].rstrip("\r\n"), block.indent))
+            if structure.item_column >= 0:
+                column, depth = structure.item_column + block.indent, structure.item_depth + block.depth
+                raw.items.append(Item(index, column, depth, structure.number))
+    yield from _parts(_Whole(block.source, raw, block.head, block.start, block.widths, True), block.offset)
+
+
+def dedent(line: str, columns: int) -> str:
+    """Take up to so many columns of indentation off a line."""
+    if not columns:
+        return line
+    text = line.expandtabs(4) if "\t" in line else line
+    return text[min(columns, len(text) - len(text.lstrip(" "))) :]
+
+
+def _prepare(source: str, raw: RawBlock) -> _Whole:
+    """Work out once what every part of the block has to know."""
+    whole = _Whole(source, raw)
+    first = next((n for n, start in enumerate(raw.lines[:-1]) if source[start] not in "\r\n"), 0)
+    if raw.kind in ("fence", "quote"):
+        whole.head = source[raw.lines[first] : min(raw.lines[first + 1], raw.lines[first] + LINE_CHARACTERS)]
+    elif raw.kind == "table":
+        whole.head = source[raw.lines[first] : raw.lines[min(first + 2, len(raw.lines) - 1)]]
+        columns = len(split_row(whole.head.splitlines()[0]))
+        if columns > TABLE_COLUMNS or len(whole.head) > HEAVY:
+            raw.kind, whole.head = "text", ""
+        else:
+            rows = source[raw.lines[first] : raw.lines[min(first + 2 + 3 * TABLE_ROWS, len(raw.lines) - 1)]]
+            whole.widths = _column_widths(rows[: 20 * HEAVY].splitlines(), columns)
+    elif raw.kind == "list":
+        whole.first = raw.items[0].number if raw.items else None
+    elif raw.kind == "heading":
+        raw.kind = "text"
+    return whole
+
+
+def _parts(whole: _Whole, shift: int) -> Iterator[Block | None]:
+    """Make the blocks of all parts; `shift` is the place of `whole.source` in the note."""
+    raw = whole.raw
+    position, end = raw.lines[0], raw.lines[-1]
+    for count, cut in enumerate(_CUTTERS.get(raw.kind, _cut_lines)(whole)):
+        line = raw.line + bisect_right(raw.lines, position) - 1
+        more = count == MAX_PARTS and cut.end < end
+        if more:
+            cut.end, cut.weight = end, PART_WEIGHT
+        block = Block(
+            kind="more" if more else cut.fields.get("kind", raw.kind),
+            source=whole.source[position : cut.end],
+            line=line,
+            offset=position + shift,
+            weight=cut.weight,
+            continues=count > 0 or whole.resumed,
+            head=cut.fields.get("head", whole.head if count or whole.resumed else ""),
+            start=cut.fields.get("start"),
+            loose=cut.fields.get("loose"),
+            depth=cut.fields.get("depth", 0),
+            indent=cut.fields.get("indent", 0),
+            widths=whole.widths,
+            of=raw.kind if more else "blank",
+        )
+        yield block
+        if more:
+            return
+        position = cut.end
+        if count % 16 == 15:
+            yield None
+
+
+def _cut_lines(whole: _Whole) -> Iterator[_Cut]:
+    """Group whole lines, cutting those that are too long."""
+    lines = whole.raw.lines
+    for end in _line_ends(whole.source, lines, 0, len(lines) - 1, LINE_CHARACTERS):
+        yield _Cut(end, LINE_CHARACTERS)
+
+
+def _cut_fence(whole: _Whole) -> Iterator[_Cut]:
+    """Group some lines of code."""
+    lines = whole.raw.lines
+    for first in range(0, len(lines) - 1, FENCE_LINES):
+        last = min(first + FENCE_LINES, len(lines) - 1)
+        for end in _line_ends(whole.source, lines, first, last, PART_WEIGHT):
+            yield _Cut(end, PART_WEIGHT)
+
+
+def _cut_table(whole: _Whole) -> Iterator[_Cut]:
+    """Group some rows; a row too long for a cell is shown as text."""
+    lines = whole.raw.lines
+    begin, count = 0, 0
+    for index in range(len(lines) - 1):
+        if lines[index + 1] - lines[index] > HEAVY:
+            if lines[index] > lines[begin]:
+                yield _Cut(lines[index], lines[index] - lines[begin] + ROW_WEIGHT * count)
+            for end in _line_ends(whole.source, lines, index, index + 1, LINE_CHARACTERS):
+                yield _Cut(end, LINE_CHARACTERS, {"kind": "text"})
+            begin, count = index + 1, 0
+            continue
+        count += 1
+        size = lines[index + 1] - lines[begin]
+        if count >= TABLE_ROWS + (0 if begin or whole.resumed else 2) or size > HEAVY:
+            yield _Cut(lines[index + 1], size + ROW_WEIGHT * count)
+            begin, count = index + 1, 0
+    if begin < len(lines) - 1:
+        yield _Cut(lines[-1], lines[-1] - lines[begin] + ROW_WEIGHT * count)
+
+
+def _cut_list(whole: _Whole) -> Iterator[_Cut]:
+    """Group items, cutting at an outer one where possible, and cut what is too long in one item."""
+    raw, lines = whole.raw, whole.raw.lines
+    if not raw.items:  # the rest of one item
+        for cut in _cut_lines(whole):
+            cut.fields["kind"] = "paragraph"
+            yield cut
+        return
+    raw.items[0] = raw.items[0]._replace(at=0)  # what stands before it goes with it
+    top, position, base, count = 0, lines[0], raw.items[0], 0
+    fields = _item_fields(whole, base, 0)
+    for item, following in pairwise([*raw.items, Item(len(lines) - 1, -1, 0, None)]):
+        top += item.depth == 0
+        count += 1
+        begin, end = lines[item.at], lines[following.at]
+        if end - begin > HEAVY or _is_dense(whole.source, begin, end):
+            ends = list(_line_ends(whole.source, lines, item.at, following.at, LINE_CHARACTERS))
+            yield _Cut(ends[0], LINE_CHARACTERS, fields)
+            inside: _Fields = {"kind": "paragraph", "depth": item.depth + 1, "indent": item.column + 2}
+            for stop in ends[1:]:
+                yield _Cut(stop, LINE_CHARACTERS, inside)
+        else:
+            weight = end - position + ITEM_WEIGHT * count
+            full = weight >= PART_WEIGHT and (following.depth == 0 or weight >= PART_WEIGHT * 3 // 2)
+            if not full and following.column >= base.column:
+                continue
+            yield _Cut(end, weight, fields)
+        position, base, count = end, following, 0
+        fields = _item_fields(whole, following, top)
+
+
+def _item_fields(whole: _Whole, item: Item, before: int) -> _Fields:
+    """Say what a part that begins with this item needs to know."""
+    number = item.number
+    if item.depth == 0 and whole.first is not None:
+        number = whole.first + before
+    loose = whole.raw.loose if item.depth == 0 else None
+    return {"start": number, "loose": loose, "depth": item.depth, "indent": item.column if item.depth else 0}
+
+
+_CUTTERS: dict[Kind, Callable[[_Whole], Iterator[_Cut]]] = {
+    "fence": _cut_fence,
+    "table": _cut_table,
+    "list": _cut_list,
+}
+
+
+def _line_ends(source: str, lines: list[int], first: int, last: int, size: int) -> Iterator[int]:
+    """Yield the ends of pieces of about `size` characters of the lines from `first` to `last`."""
+    begin = lines[first]
+    if _is_dense(source, begin, min(lines[last], begin + 8 * size)):
+        size = DENSE_CHARACTERS
+    for index in range(first, last):
+        start, end = lines[index], lines[index + 1]
+        if end - begin <= size:
+            continue
+        if start > begin:
+            yield start
+            begin = start
+        while end - begin > size + size // 4:
+            cut = source.rfind(" ", begin + size // 2, begin + size) + 1 or _hard_cut(source, begin + size)
+            yield cut
+            begin = cut
+    if begin < lines[last]:
+        yield lines[last]
+
+
+def _hard_cut(source: str, position: int) -> int:
+    """Move a cut off the middle of a line break."""
+    return position + (source[position - 1] == "\r" and source.startswith("\n", position))
+
+
+def _is_dense(source: str, start: int, end: int) -> bool:
+    """Tell whether so many signs of inline markup stand there that parsing takes more than linear time."""
+    if end - start < DENSE_CHARACTERS * 2:
+        return False
+    sample = source[start : min(end, start + HEAVY)]
+    return len(_DENSE.findall(sample)) * 4 > len(sample)
+
+
+def _column_widths(rows: list[str], columns: int) -> tuple[int, ...]:
+    """Share the width among the columns by their longest cells, in percent."""
+    longest = [3] * columns
+    for row in rows:
+        for index, cell in enumerate(split_row(row)[:columns]):
+            longest[index] = max(longest[index], min(40, len(cell.strip())))
+    total = sum(longest)
+    return tuple(max(1, 100 * width // total) for width in longest)

@@ -1,0 +1,117 @@
+"""Obsidian's inline syntax as rules for markdown-it: wikilinks, tags, highlights, comments, footnotes, math.
+
+A rule takes `state.pos` on if its syntax stands there; with `silent` it makes no token.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_inline import StateInline
+
+_LINK = re.compile(r"(!?)\[\[([^\[\]\n]{1,500})\]\]")
+_TAG = re.compile(r"#([\w/-]*[^\W\d_/-][\w/-]*|[\w/-]*[_/-]\w[\w/-]*)")
+_HIGHLIGHT = re.compile(r"==(?=\S)([^=]|=(?!=)){1,1000}(?<=\S)==")
+_COMMENT = re.compile(r"%%(?:[^%]|%(?!%))*%%")
+_FOOTNOTE = re.compile(r"\[\^([^\]\s]{1,100})\]")
+_MATH = re.compile(
+    r"\$\$(?=[^$\s])((?:[^$\\]|\\.){1,2000}?)\$\$|\$(?=[^$\s])((?:[^$\\\n]|\\.){1,500}?)(?<=\S)\$(?!\d)"
+)
+
+
+def use_obsidian_syntax(md: MarkdownIt) -> None:
+    """Teach a parser Obsidian's inline syntax."""
+    ruler = md.inline.ruler
+    ruler.before("escape", "math", _math)
+    ruler.before("link", "wikilink", _wikilink)
+    ruler.before("link", "footnote_mark", _footnote_mark)
+    ruler.push("tag", _tag)
+    ruler.push("highlight", _highlight)
+    ruler.push("comment", _comment)
+    md.inline.add_terminator_char("%")
+    md.inline.add_terminator_char("=")
+    md.inline.add_terminator_char("#")
+    md.inline.add_terminator_char("$")
+
+
+def _wikilink(state: StateInline, silent: bool) -> bool:
+    """Read `[[…]]` and `![[…]]`."""
+    if state.src[state.pos] not in "![":
+        return False
+    match = _LINK.match(state.src, state.pos, state.posMax)
+    if match is None:
+        return False
+    if not silent:
+        token = state.push("embed" if match.group(1) else "wikilink", "", 0)
+        token.content = match.group(2)
+        token.markup = match.group()
+    state.pos = match.end()
+    return True
+
+
+def _footnote_mark(state: StateInline, silent: bool) -> bool:
+    """Read `[^label]` if the note defines it."""
+    if state.src[state.pos] != "[":
+        return False
+    match = _FOOTNOTE.match(state.src, state.pos, state.posMax)
+    if match is None or match.group(1) not in state.env.get("footnotes", {}):
+        return False
+    if not silent:
+        state.push("footnote_mark", "", 0).content = match.group(1)
+    state.pos = match.end()
+    return True
+
+
+def _tag(state: StateInline, silent: bool) -> bool:
+    """Read `#tag` where a word may begin."""
+    if state.src[state.pos] != "#":
+        return False
+    before = state.src[state.pos - 1] if state.pos else " "
+    match = _TAG.match(state.src, state.pos, state.posMax)
+    if match is None or not (before.isspace() or before in "([{,;，。；、（"):
+        return False
+    if not silent:
+        state.push("tag", "", 0).content = match.group(1)
+    state.pos = match.end()
+    return True
+
+
+def _highlight(state: StateInline, silent: bool) -> bool:
+    """Read `==text==` with markup inside."""
+    if not state.src.startswith("==", state.pos) or state.level >= state.md.options.maxNesting:
+        return False
+    match = _HIGHLIGHT.match(state.src, state.pos, state.posMax)
+    if match is None:
+        return False
+    if not silent:
+        end = state.posMax
+        state.pos, state.posMax = match.start() + 2, match.end() - 2
+        state.push("highlight_open", "span", 1)
+        state.md.inline.tokenize(state)
+        state.push("highlight_close", "span", -1)
+        state.posMax = end
+    state.pos = match.end()
+    return True
+
+
+def _comment(state: StateInline, silent: bool) -> bool:
+    """Skip `%%…%%`."""
+    match = _COMMENT.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "%" else None
+    if match is None:
+        return False
+    state.pos = match.end()
+    return True
+
+
+def _math(state: StateInline, silent: bool) -> bool:
+    """Read `$…$` and `$$…$$`."""
+    match = _MATH.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "$" else None
+    if match is None:
+        return False
+    if not silent:
+        state.push("math", "", 0).content = match.group(1) or match.group(2)
+    state.pos = match.end()
+    return True

@@ -36,7 +36,7 @@ class ToolCall:
     id: str = ""
     """Pairs the call with its result; given by the provider, or by the loop for text calls."""
     near_miss: bool = False
-    """True when the call was taken from a form that is not the protocol's: such a call, if it writes, always asks."""
+    """Whether the call was taken from a form that is not the protocol's: if such a call writes, it always asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +150,8 @@ class Finished:
     usage: Usage | None = None
     broken_calls: tuple[str, ...] = field(default=())
     """One error text, starting `Invalid JSON: `, for each native call whose arguments do not parse."""
+    error: str = ""
+    """What broke the reply off, for people; only with finish_reason "interrupted"."""
 
 
 Delta: TypeAlias = TextDelta | ReasoningDelta | ToolCallDelta | Queued | Retrying | Finished

@@ -1,0 +1,183 @@
+"""One HTTP request and the chunks of its response, with two clocks running.
+
+The first clock counts from the last byte: is the other side alive? The second counts from the last payload: does
+it get on? Keep-alive comments feed only the first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from axon_desktop.errors import LLMStalledError
+from axon_desktop.llm.messages import Queued
+
+if TYPE_CHECKING:
+    import httpx
+
+_REUSE_GRACE = 0.05
+"""Seconds that a finished response gets for its last bytes, so that its connection can be used again."""
+
+
+@dataclass(frozen=True, slots=True)
+class StreamLimits:
+    """How long to wait for what, in seconds."""
+
+    connect: float = 10.0
+    silence: float = 60.0
+    """Without any byte."""
+    payload: float = 300.0
+    """Without payload, keep-alive or not."""
+    queued: float = 10.0
+    """Without the first payload, until it is said that the request waits; and again each time as long."""
+    trailer: float = 5.0
+    """After the reason for the end, for a server that neither says `[DONE]` nor closes."""
+
+    @classmethod
+    def local(cls) -> StreamLimits:
+        """Return limits for a server on this machine or in its network, which reads a long prompt in silence."""
+        return cls(silence=600.0, payload=600.0)
+
+
+class Clocks:
+    """The two clocks of one attempt."""
+
+    def __init__(self, limits: StreamLimits, name: str) -> None:
+        self._limits = limits
+        self._name = name
+        now = time.monotonic()
+        self._started = self._byte = self._payload = now
+        self._queued: float | None = now + limits.queued
+        self._trailer: float | None = None
+
+    def feed_bytes(self) -> None:
+        """Note that something came."""
+        self._byte = time.monotonic()
+
+    def feed_payload(self) -> None:
+        """Note that a piece of the reply came."""
+        self._payload = time.monotonic()
+        self._queued = None
+
+    def feed_end(self) -> None:
+        """Note that the server has said why it stopped; only a trailer may follow."""
+        if self._trailer is None:
+            self._trailer = time.monotonic() + self._limits.trailer
+
+    def remaining(self) -> float:
+        """Return the seconds until the next clock strikes."""
+        moments = [self._byte + self._limits.silence, self._payload + self._limits.payload]
+        moments += [moment for moment in (self._queued, self._trailer) if moment is not None]
+        return max(min(moments) - time.monotonic(), 0.0)
+
+    @property
+    def trailer_is_over(self) -> bool:
+        """Whether an ended reply has had the time for its trailer."""
+        return self._trailer is not None and time.monotonic() >= self._trailer
+
+    def strike(self) -> Queued | None:
+        """Return what there is to say after waiting in vain.
+
+        Raises:
+            LLMStalledError: one of the limits is reached.
+        """
+        now = time.monotonic()
+        if now - self._byte >= self._limits.silence:
+            raise LLMStalledError(
+                f"Nothing has come from {self._name} for {_seconds(self._limits.silence)}. Try again."
+            )
+        if now - self._payload >= self._limits.payload:
+            raise LLMStalledError(
+                f"{self._name} keeps the connection open, but has not gone on for"
+                f" {_seconds(self._limits.payload)}. It may be overloaded: try again later."
+            )
+        if self._queued is None or now < self._queued:
+            return None
+        self._queued = now + self._limits.queued
+        return Queued(now - self._started)
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:g} seconds"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Status line and headers of the response."""
+
+    status: int
+    headers: httpx.Headers
+
+
+class Exchange:
+    """Sends the request and reads the response in a task of its own, so that every wait can be timed.
+
+    A read that is timed out directly would close the connection; waiting on a queue does not. Leaving the context
+    ends the task, and with it the connection if the response is not complete.
+    """
+
+    def __init__(self, client: httpx.AsyncClient, request: httpx.Request) -> None:
+        self._client = client
+        self._request = request
+        self._items: asyncio.Queue[Head | bytes | None] = asyncio.Queue()
+
+    async def __aenter__(self) -> Exchange:
+        # No TaskGroup: it must not be open across the yields of the generator that uses this.
+        self._task = asyncio.ensure_future(self._pump())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is None:
+            await asyncio.wait({self._task}, timeout=_REUSE_GRACE)
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def receive(self, timeout: float) -> Head | bytes | None:  # noqa: ASYNC109 - the clocks' time
+        """Return the head, then chunks, then None at the end.
+
+        Raises:
+            TimeoutError: nothing came in time; the connection goes on.
+            httpx.HTTPError: the connection failed.
+        """
+        async with asyncio.timeout(timeout):
+            item = await self._items.get()
+        if item is None:
+            await self._task  # raises what ended it
+        return item
+
+    async def watch(self, clocks: Clocks) -> AsyncGenerator[Head | bytes | Queued, None]:
+        """Yield the head, then chunks, and Queued in between, until the response or its trailer's time is over.
+
+        Raises:
+            LLMStalledError: one of the limits is reached.
+            httpx.HTTPError: the connection failed.
+        """
+        while not clocks.trailer_is_over:
+            try:
+                item = await self.receive(clocks.remaining())
+            except TimeoutError:
+                if not clocks.trailer_is_over and (queued := clocks.strike()):
+                    yield queued
+                continue
+            if item is None:
+                return
+            clocks.feed_bytes()
+            yield item
+
+    async def _pump(self) -> None:
+        try:
+            response = await self._client.send(self._request, stream=True)
+            try:
+                self._items.put_nowait(Head(response.status_code, response.headers))
+                async for chunk in response.aiter_bytes():
+                    self._items.put_nowait(chunk)
+            finally:
+                await response.aclose()
+        finally:
+            self._items.put_nowait(None)

@@ -1,0 +1,182 @@
+"""The words for the model: system prompts, and tool results as a message.
+
+All text stands in resources/prompts. Prompts depend on nothing but the tools, so that prefix caches hit.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from axon_desktop import paths
+from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
+from axon_desktop.llm.wire import EMPTY_RESULT
+
+RESULT_LIMIT = 100_000
+"""Characters of one result in a message."""
+
+_EXAMPLES = 2
+
+
+def _folder() -> Path:
+    return paths.resources_dir() / "prompts"
+
+
+@cache
+def _read(name: str) -> str:
+    return (_folder() / name).read_text("utf-8").strip()
+
+
+@cache
+def _examples() -> tuple[tuple[str, str], ...]:
+    """Return (tool, text) of the worked examples, the most useful first."""
+    files = sorted((_folder() / "examples").glob("*.md"))
+    return tuple((file.stem.partition("-")[2], file.read_text("utf-8").strip()) for file in files)
+
+
+@cache
+def _results_words() -> dict[str, str]:
+    return tomllib.loads(_read("results.toml"))
+
+
+def _fill(template: str, **values: str) -> str:
+    """Put values for {{names}}; what stands in a value is never taken for a name."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], template)
+
+
+def build_agent_system_prompt(definitions: Sequence[ToolDefinition]) -> str:
+    """Return the system prompt of the text protocol, with the full JSON Schema of each tool.
+
+    Equal tools give equal bytes, in whatever order they come; the beginning is the same for all.
+    """
+    tools = sorted(definitions, key=lambda tool: tool.name)
+    names = {tool.name for tool in tools}
+    examples = [text for tool, text in _examples() if tool in names][:_EXAMPLES]
+    protocol = _fill(
+        _read("text_protocol.md"),
+        tools="\n\n".join(map(_describe, tools)) or "There are none at the moment.",
+        examples="\n\n".join(examples) or "None.",
+    )
+    return f"{_read('agent.md')}\n\n{protocol}\n"
+
+
+def build_native_system_prompt() -> str:
+    """Return the system prompt for providers that get the tools by function calling."""
+    return _read("agent.md") + "\n"
+
+
+def _describe(tool: ToolDefinition) -> str:
+    schema = json.dumps(tool.parameters, ensure_ascii=False)
+    return f"## {tool.name}\n{tool.description.strip()}\nSchema of params: {schema}"
+
+
+def tools_in_prompt(prompt: str) -> set[str]:
+    """Return the names of the tools that a system prompt describes."""
+    return set(re.findall(r"^## (\S+)$", prompt, re.MULTILINE))
+
+
+def format_tool_results(
+    pairs: Sequence[tuple[ToolCall, ToolResult]], request: str, wrote: bool, limit: int = RESULT_LIMIT
+) -> str:
+    """Return the user message of the text protocol that brings results back: see SPEC 5, weaker models.
+
+    Each result is cut at `limit` characters. Then come whether anything was written in this turn (`wrote`), the
+    user's request, and how to finish.
+    """
+    parts = [_format_part(number, call, result, limit) for number, (call, result) in enumerate(pairs, 1)]
+    return "\n\n".join([*parts, format_reminder(request, wrote)])
+
+
+def format_reminder(request: str, wrote: bool) -> str:
+    """Return what follows the results: whether anything was written, the request, how to finish."""
+    words = _results_words()
+    written = words["written" if wrote else "not_written"]
+    return _fill(words["reminder"], written=written, request=request.strip()).strip()
+
+
+def format_result(call: ToolCall, result: ToolResult, limit: int = RESULT_LIMIT) -> str:
+    """Return the text of one result for a native tool message."""
+    text, rest = _cut(call, _text_of(result), limit)
+    path = f"[{_one_line(result.path)}]\n" if _is_elsewhere(call, result) else ""
+    return f"{path}{text}\n\n{rest}" if rest else path + text
+
+
+def _format_part(number: int, call: ToolCall, result: ToolResult, limit: int) -> str:
+    text, rest = _cut(call, _text_of(result), limit)
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
+    where = f", {_one_line(result.path)}" if result.path else ""
+    head = f"### Result {number}: {_one_line(call.tool)}, {'ok' if result.success else 'failed'}{where}"
+    return f"{head}\n\n{fence}result\n{text}\n{fence}" + (f"\n{rest}" if rest else "")
+
+
+def _text_of(result: ToolResult) -> str:
+    return ((result.data if result.success else result.error) or "") or EMPTY_RESULT
+
+
+def _is_elsewhere(call: ToolCall, result: ToolResult) -> bool:
+    """Say whether another path was read or written than the one asked for."""
+    return result.path is not None and result.path != call.params.get("path")
+
+
+def _one_line(text: str | None) -> str:
+    return " ".join((text or "").split())
+
+
+def _cut(call: ToolCall, text: str, limit: int) -> tuple[str, str]:
+    """Return the text within the limit, and a line that tells how to get the rest; notes are cut between lines."""
+    if len(text) <= limit:
+        return text, ""
+    shown = text[:limit]
+    words = _results_words()
+    numbers = {"total": str(len(text)), "tool": call.tool}
+    if call.tool != "read_note":
+        return shown, _fill(words["cut_other"], shown=str(len(shown)), **numbers)
+    end = shown.rfind("\n") + 1
+    shown = shown[:end] if end else shown
+    first = call.params.get("offset", 1)
+    offset = (first if isinstance(first, int) else 1) + shown.count("\n")
+    return shown, _fill(words["cut_note"], shown=str(len(shown)), offset=str(offset), **numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadResult:
+    """A result as found in a message of `format_tool_results`."""
+
+    tool: str
+    success: bool
+    text: str
+    path: str | None
+    rest: str
+    """How to get what was cut off; empty when nothing was."""
+
+
+_HEAD = re.compile(r"### Result \d+: (\S+), (ok|failed)(?:, (.*))?")
+_FENCE = re.compile(r"(`{3,})result")
+
+
+def read_tool_results(message: str) -> tuple[list[ReadResult], str]:
+    """Read back what `format_tool_results` wrote, and what the user has said after it.
+
+    Any other message has no results and is all the user's. This is for providers without a model.
+    """
+    results: list[ReadResult] = []
+    lines = message.split("\n")
+    at = 0
+    while at + 2 < len(lines) and (head := _HEAD.fullmatch(lines[at])):
+        fence = _FENCE.fullmatch(lines[at + 2])
+        if fence is None or fence[1] not in lines[at + 3 :]:
+            break
+        end = lines.index(fence[1], at + 3)
+        rest = lines[end + 1] if end + 1 < len(lines) else ""
+        text = "\n".join(lines[at + 3 : end])
+        results.append(ReadResult(head[1], head[2] == "ok", text, head[3], rest))
+        at = end + (3 if rest else 2)
+    if not results:
+        return [], message
+    last_words = _results_words()["reminder"].strip().rpartition("\n")[2]
+    return results, "\n".join(lines[at:]).partition(last_words)[2].strip()

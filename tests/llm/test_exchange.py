@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import aclosing
+
+import pytest
+
+from axon_desktop import errors
+from axon_desktop.llm.exchange import StreamLimits
+from axon_desktop.llm.messages import (
+    Delta,
+    Queued,
+    Retrying,
+    TextDelta,
+)
+from axon_desktop.llm.openai_compatible import is_local
+from tests.llm.deepseek_server import DeepSeekServer, Reply, Stall, Status, Step
+from tests.llm.talk import (
+    HELLO,
+    ask,
+    finish,
+    service,
+    texts,
+)
+
+SHORT = StreamLimits(silence=0.3, payload=0.6, queued=0.1, trailer=0.05)
+
+
+def test_silence_is_a_stall(server: DeepSeekServer) -> None:
+    started = time.monotonic()
+    with pytest.raises(errors.LLMStalledError, match="Nothing has come"):
+        ask(server, *[Stall()] * 4, limits=SHORT)
+    assert time.monotonic() - started >= 4 * 0.3
+    assert server.wait_for_disconnects(4, timeout=1)
+
+
+def test_keep_alive_feeds_only_the_first_clock(server: DeepSeekServer) -> None:
+    server.script(*[Stall(keep_alive=0.05)] * 4)
+    seen: list[Delta] = []
+
+    async def run() -> None:
+        async for delta in service(server, limits=SHORT).stream_complete(HELLO):
+            seen.append(delta)  # noqa: PERF401 - what came before the error counts
+
+    with pytest.raises(errors.LLMStalledError, match="keeps the connection open"):
+        asyncio.run(run())
+    first = seen[: next(i for i, delta in enumerate(seen) if isinstance(delta, Retrying))]
+    waits = [delta.seconds for delta in first if isinstance(delta, Queued)]
+    assert len(waits) >= 3
+    assert waits == sorted(waits)
+    assert waits[0] >= 0.1
+
+
+def test_slow_reply_with_keep_alives_is_waited_for(server: DeepSeekServer) -> None:
+    limits = StreamLimits(silence=1, payload=1, queued=0.05, trailer=1)
+    deltas = ask(server, Reply("abcdefgh", keep_alives=2, pace=0.12, piece=1), limits=limits)
+    assert texts(deltas) == "abcdefgh"
+    kinds = [type(delta) for delta in deltas]
+    assert Queued in kinds
+    assert Queued not in kinds[kinds.index(TextDelta) :]
+
+
+def test_stall_in_mid_reply_keeps_the_part(server: DeepSeekServer) -> None:
+    end = finish(ask(server, Reply("Half of it", hang_after=2), limits=StreamLimits(silence=1)))
+    assert (end.finish_reason, end.message.content) == ("interrupted", "Half")
+    assert "Nothing has come" in end.error
+
+
+def test_local_servers_get_more_time() -> None:
+    for url in (
+        "http://localhost:1",
+        "http://127.0.0.1",
+        "http://[::1]:1",
+        "http://192.168.1.9/v1",
+        "http://nas:1/v1",
+    ):
+        assert is_local(url), url
+    for url in ("https://api.deepseek.com", "http://8.8.8.8", "https://10.example.com"):
+        assert not is_local(url), url
+
+
+def test_cancelling_closes_the_connection_within_a_second(server: DeepSeekServer) -> None:
+    server.script(Reply("A long answer", hang_after=3))
+
+    async def run() -> float:
+        got = asyncio.Event()
+
+        async def read() -> None:
+            async for delta in provider.stream_complete(HELLO):
+                if isinstance(delta, TextDelta):
+                    got.set()
+
+        provider = service(server)
+        task = asyncio.ensure_future(read())
+        await asyncio.wait_for(got.wait(), 5)
+        started = time.monotonic()
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        assert await asyncio.to_thread(server.wait_for_disconnects, 1, 1)
+        assert task.cancelled()
+        return time.monotonic() - started
+
+    assert asyncio.run(run()) < 1
+
+
+@pytest.mark.parametrize("step", [Stall(), Stall(keep_alive=0.02), Reply("A long answer", hang_after=3)])
+def test_closing_the_iterator_closes_the_connection(server: DeepSeekServer, step: Step) -> None:
+    server.script(step)
+    limits = StreamLimits(queued=0.1)
+
+    async def run() -> None:
+        async with aclosing(service(server, limits=limits).stream_complete(HELLO)) as deltas:
+            async for _ in deltas:
+                break
+        assert await asyncio.to_thread(server.wait_for_disconnects, 1, 1)
+
+    asyncio.run(run())
+
+
+def test_cancelling_during_a_backoff_is_immediate(server: DeepSeekServer) -> None:
+    server.script(Status(429, retry_after=50))
+
+    async def run() -> None:
+        async with asyncio.timeout(5):
+            provider = service(server, sleep=asyncio.sleep)
+            async with aclosing(provider.stream_complete(HELLO)) as deltas:
+                assert isinstance(await anext(deltas), Retrying)
+                task = asyncio.ensure_future(anext(deltas))
+                await asyncio.sleep(0)
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+
+    asyncio.run(run())
+    assert len(server.requests) == 1

@@ -1,0 +1,217 @@
+from __future__ import annotations
+
+import base64
+import copy
+import logging
+import os
+import pickle
+import shutil
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote
+
+import keyring
+import pytest
+from keyring.backend import KeyringBackend
+from keyring.backends.fail import Keyring as FailKeyring
+from keyring.backends.null import Keyring as NullKeyring
+from keyring.errors import KeyringLocked
+
+from axon_desktop import keys
+from axon_desktop.errors import KeyStoreError
+from axon_desktop.keys import KeyFilter, KeyStore
+
+KEY = "sk-canary+/5f1d0c9b7a"
+
+
+class MemoryBackend(KeyringBackend):
+    """A key store like any other, but for its place."""
+
+    priority = 1.0
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, str], str] = {}
+
+    def get_password(self, service: str, username: str) -> str | None:
+        return self.kept.get((service, username))
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        self.kept[service, username] = password
+
+    def delete_password(self, service: str, username: str) -> None:
+        del self.kept[service, username]
+
+
+class LockedBackend(MemoryBackend):
+    """A key store that the user has not unlocked."""
+
+    def get_password(self, service: str, username: str) -> str | None:
+        raise KeyringLocked("locked")
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        raise KeyringLocked("locked")
+
+
+def test_environment_is_emptied_and_used() -> None:
+    environ = {
+        "DEEPSEEK_API_KEY": f" {KEY}\n",
+        "OPENAI_API_KEY": "",
+        "ANTHROPIC_API_KEY": "other-key",
+        "PATH": "/bin",
+    }
+    store = KeyStore.from_environment(environ, backend=MemoryBackend())
+    assert environ == {"PATH": "/bin"}
+    assert (store.get("deepseek"), store.where("deepseek")) == (KEY, "environment")
+    assert (store.get("openai_compatible"), store.where("openai_compatible")) == (None, "none")
+    assert store.get("anthropic") == "other-key"
+
+
+def test_children_do_not_inherit_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEEPSEEK_API_KEY", KEY)
+    KeyStore.from_environment(backend=MemoryBackend())
+    shown = subprocess.run([sys.executable, "-c", "import os; print(os.environ)"], capture_output=True, check=True)
+    assert KEY.encode() not in shown.stdout
+    assert "DEEPSEEK_API_KEY" not in os.environ
+
+
+def test_key_goes_to_the_key_store_and_back() -> None:
+    backend = MemoryBackend()
+    assert KeyStore(backend=backend).set("deepseek", f" {KEY} ") == "keyring"
+    assert backend.kept == {("axon-desktop", "deepseek"): KEY}
+    store = KeyStore(backend=backend)
+    assert (store.get("deepseek"), store.where("deepseek")) == (KEY, "keyring")
+    store.delete("deepseek")
+    assert (backend.kept, store.where("deepseek")) == ({}, "none")
+
+
+def test_key_for_this_run_wins_and_is_not_stored() -> None:
+    backend = MemoryBackend()
+    store = KeyStore({"deepseek": "from-environment"}, backend=backend)
+    assert store.set("deepseek", KEY, remember=False) == "memory"
+    assert (store.get("deepseek"), store.where("deepseek")) == (KEY, "memory")
+    assert backend.kept == {}
+    store.delete("deepseek")
+    assert store.where("deepseek") == "none"
+
+
+def test_stored_key_replaces_the_one_of_the_environment() -> None:
+    store = KeyStore({"deepseek": "from-environment"}, backend=MemoryBackend())
+    store.set("deepseek", KEY)
+    assert (store.get("deepseek"), store.where("deepseek")) == (KEY, "keyring")
+
+
+@pytest.mark.parametrize("text", ["", "  ", "two words", "schlüssel", "a\nb"])
+def test_what_is_no_key_is_refused(text: str) -> None:
+    store = KeyStore(backend=MemoryBackend())
+    with pytest.raises(KeyStoreError, match="no API key"):
+        store.set("deepseek", text)
+
+
+def test_locked_key_store_says_what_to_do() -> None:
+    store = KeyStore({"anthropic": KEY}, backend=LockedBackend())
+    actions: list[Callable[[], object]] = [
+        lambda: store.get("deepseek"),
+        lambda: store.set("deepseek", KEY),
+        lambda: store.where("deepseek"),
+    ]
+    for action in actions:
+        with pytest.raises(KeyStoreError, match="Unlock it"):
+            action()
+    assert store.get("anthropic") == KEY
+
+
+def _plain_text_backend() -> KeyringBackend:
+    kind = type("PlaintextKeyring", (MemoryBackend,), {"__module__": "keyrings.alt.file"})
+    backend: KeyringBackend = kind()
+    return backend
+
+
+@pytest.mark.parametrize("backend", [FailKeyring(), NullKeyring(), _plain_text_backend()])  # type: ignore[no-untyped-call]
+def test_plain_text_and_missing_key_stores_are_refused(
+    backend: KeyringBackend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keyring, "get_keyring", lambda: backend)
+    store = KeyStore()
+    assert store.backend_name == ""
+    assert (store.get("deepseek"), store.where("deepseek")) == (None, "none")
+    with pytest.raises(KeyStoreError, match="DEEPSEEK_API_KEY"):
+        store.set("deepseek", KEY)
+    assert store.get("deepseek") is None
+    assert store.set("deepseek", KEY, remember=False) == "memory"
+
+
+def test_key_shows_in_no_form_of_the_store() -> None:
+    store = KeyStore({"deepseek": KEY}, backend=MemoryBackend())
+    store.set("anthropic", KEY + "2", remember=False)
+    assert KEY not in repr(store) + str(store) + f"{store!r:>1}"
+    for write in (pickle.dumps, copy.deepcopy):
+        with pytest.raises(TypeError):
+            write(store)
+
+
+def test_log_holds_no_key(caplog: pytest.LogCaptureFixture) -> None:
+    store = KeyStore({"deepseek": KEY}, backend=MemoryBackend())
+    caplog.handler.addFilter(KeyFilter(store))
+    log = logging.getLogger("test_keys")
+    encoded = base64.b64encode(KEY.encode()).decode()
+    log.warning("sent %s and %s to %s", KEY, quote(KEY, safe=""), {"key": KEY, "basic": encoded})
+    try:
+        raise ValueError(KEY)
+    except ValueError:
+        log.exception("failed")
+    assert "sent [key] and [key]" in caplog.text
+    assert "ValueError: [key]" in caplog.text
+    assert not [form for form in (KEY, quote(KEY, safe=""), encoded.rstrip("=")) if form in caplog.text]
+
+
+_SESSION = """
+import sys
+from axon_desktop.keys import KeyStore
+
+first = KeyStore()
+print(first.where("deepseek"), first.set("deepseek", sys.stdin.readline()), first.backend_name)
+second = KeyStore()
+print(second.get("deepseek"), second.where("deepseek"))
+second.delete("deepseek")
+print(second.get("deepseek"), KeyStore().where("deepseek"))
+"""
+
+
+@pytest.mark.skipif(
+    not (shutil.which("dbus-run-session") and shutil.which("gnome-keyring-daemon")),
+    reason="needs dbus-run-session and gnome-keyring-daemon",
+)
+def test_real_key_store_keeps_a_key(tmp_path: Path) -> None:
+    script = tmp_path / "session.py"
+    script.write_text(textwrap.dedent(_SESSION), "utf-8")
+    shell = (
+        "printf password | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1\n"
+        f'printf "%s" "{KEY}" | "{sys.executable}" "{script}"'
+    )
+    runtime = tmp_path / "run"
+    runtime.mkdir(mode=0o700)
+    environ = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(tmp_path),
+        "XDG_RUNTIME_DIR": str(runtime),
+        "PYTHONPATH": str(Path(keys.__file__).parent.parent),
+    }
+    done = subprocess.run(
+        ["dbus-run-session", "--", "sh", "-c", shell],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=environ,
+        cwd=tmp_path,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    first, second, third = done.stdout.splitlines()
+    assert first.startswith("none keyring SecretService")
+    assert second == f"{KEY} keyring"
+    assert third == "None none"
+    written = [file for file in tmp_path.rglob("*") if file.is_file() and file != script]
+    assert not [file for file in written if KEY.encode() in file.read_bytes()]

@@ -1,0 +1,151 @@
+"""The tools for notes and folders: read_note, create_note, list_folder."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+
+from axon_desktop.errors import StaleNoteError
+from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
+from axon_desktop.tools.fences import split_lines
+from axon_desktop.tools.tool import Tool
+from axon_desktop.vault import Change, Vault
+from axon_desktop.vault.changes import ChangePreview
+
+_READ_NOTE = ToolDefinition(
+    name="read_note",
+    description=(
+        "Read a note. Returns its whole Markdown text, or only some lines of it. A name that is nearly right "
+        "finds the note too. Read a note before you change it or speak about it."
+    ),
+    parameters={
+        "type": "object",
+        "properties": {
+            "path": {"type": "string", "description": "Path from the vault's root; .md may be left out"},
+            "offset": {"type": "integer", "minimum": 1, "description": "First line to return, from 1; default 1"},
+            "limit": {"type": "integer", "minimum": 1, "description": "Number of lines to return; default all"},
+        },
+        "required": ["path"],
+        "additionalProperties": False,
+    },
+)
+_CREATE_NOTE = ToolDefinition(
+    name="create_note",
+    description=(
+        "Write a note: create it, replace its whole text, or add to its end. Missing folders are created. "
+        "Returns one sentence that says what was written."
+    ),
+    parameters={
+        "type": "object",
+        "properties": {
+            "path": {"type": "string", "description": "Path from the vault's root; .md is added if left out"},
+            "content": {"type": "string", "description": "Markdown text, written exactly as given"},
+            "mode": {
+                "type": "string",
+                "enum": ["overwrite", "append"],
+                "description": (
+                    "overwrite (default) replaces the whole text; append adds content directly after the old "
+                    "text, so begin it with a line break if it should start on a new line"
+                ),
+            },
+        },
+        "required": ["path", "content"],
+        "additionalProperties": False,
+    },
+)
+_LIST_FOLDER = ToolDefinition(
+    name="list_folder",
+    description=(
+        "List what is directly in a folder. Returns JSON: "
+        '{"path": string, "items": [{"name": string, "type": "file" or "folder"}]}, folders first.'
+    ),
+    parameters={
+        "type": "object",
+        "properties": {
+            "path": {"type": "string", "description": 'Path from the vault\'s root; "" or "/" is the root itself'},
+        },
+        "required": ["path"],
+        "additionalProperties": False,
+    },
+)
+
+
+class NoteTools:
+    """The note tools of one conversation, which remember what the conversation has seen of each note."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+        self._seen: dict[str, str] = {}
+        """SHA-256 of each note as this conversation last read or wrote it."""
+
+    def tools(self) -> list[Tool]:
+        """Return the tools, in the order in which models are told of them."""
+        return [
+            Tool(definition=_READ_NOTE, run=self._read),
+            Tool(definition=_CREATE_NOTE, preview=self._preview_create),
+            Tool(definition=_LIST_FOLDER, run=self._list),
+        ]
+
+    def check_fresh(self, preview: ChangePreview) -> None:
+        """Refuse to write over a version of a note that this conversation has not seen.
+
+        Raises:
+            StaleNoteError: the note was read or written here, and changed or went away since.
+        """
+        seen = self._seen.get(preview.path)
+        if seen is not None and seen != _sha256(preview.before):
+            raise StaleNoteError(
+                f"{preview.path} changed since you last read it; nothing was written. "
+                "Read it again with read_note, then decide what to write"
+            )
+
+    def written(self, change: Change) -> None:
+        """Remember the version that was just written here."""
+        self._seen[change.path] = change.after_sha256 or ""
+
+    async def _read(self, params: JsonObject) -> ToolResult:
+        asked: str = params["path"]
+        path, sha256, text = await asyncio.to_thread(self._load, asked)
+        self._seen[path] = sha256
+        if "offset" in params or "limit" in params:
+            lines = [*split_lines(text)]
+            first = int(params.get("offset", 1)) - 1
+            if first and first >= len(lines):
+                return ToolResult(
+                    False, error=f"Invalid parameters: offset is past the end; {path} has {len(lines)} lines"
+                )
+            text = "".join(lines[first : first + int(params["limit"])] if "limit" in params else lines[first:])
+        return ToolResult(True, data=text, path=path if path != asked else None)
+
+    def _load(self, path: str) -> tuple[str, str, str]:
+        note = self._vault.read(path)
+        return note.path, note.sha256, note.text
+
+    async def _preview_create(self, params: JsonObject) -> ChangePreview:
+        return await asyncio.to_thread(self._look_ahead, params)
+
+    def _look_ahead(self, params: JsonObject) -> ChangePreview:
+        preview = self._vault.preview(params["path"], params["content"], params.get("mode", "overwrite"))
+        self.check_fresh(preview)
+        return preview
+
+    async def _list(self, params: JsonObject) -> ToolResult:
+        path: str = params["path"]
+        entries = await asyncio.to_thread(self._vault.list_folder, path)
+        items = [{"name": entry.name, "type": "folder" if entry.is_folder else "file"} for entry in entries]
+        shape = json.dumps({"path": path.strip("/"), "items": items}, ensure_ascii=False)
+        return ToolResult(True, data=shape)
+
+
+def describe_write(preview: ChangePreview) -> str:
+    """Return the sentence that tells what was written."""
+    if preview.before is None:
+        return f"Created {preview.path} ({len(preview.after)} bytes)."
+    if preview.mode == "append" and preview.after.startswith(preview.before):
+        return f"Appended {len(preview.after) - len(preview.before)} bytes to {preview.path}."
+    return f"Replaced {preview.path} ({len(preview.after)} bytes)."
+
+
+def _sha256(data: bytes | None) -> str:
+    return "" if data is None else hashlib.sha256(data).hexdigest()

@@ -1,0 +1,103 @@
+"""Checks params against a tool's JSON Schema and says in words what is wrong."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, cast
+
+from axon_desktop.llm.messages import JsonObject
+
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
+    from jsonschema.protocols import Validator
+
+_MAX_PROBLEMS = 5
+_TYPES = {
+    "string": "a string",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "object": "an object",
+    "array": "a list",
+    "null": "null",
+}
+
+
+def find_problem(schema: JsonObject, params: object) -> str | None:
+    """Return what is wrong with `params`, naming each parameter and what was expected, or None."""
+    errors = sorted(_validator(json.dumps(schema)).iter_errors(cast(Any, params)), key=_place)
+    problems = list(dict.fromkeys(_describe(error) for error in errors))
+    if not problems and not _is_unicode(params):
+        problems = ["a string is not valid Unicode text"]
+    if len(problems) > _MAX_PROBLEMS:
+        problems[_MAX_PROBLEMS:] = [f"and {len(problems) - _MAX_PROBLEMS} more"]
+    return "; ".join(problems) or None
+
+
+@lru_cache(maxsize=512)
+def _validator(schema: str) -> Validator:
+    # imported here because it takes a quarter of a second, and the window must be painted before
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(json.loads(schema))
+
+
+def _place(error: ValidationError) -> tuple[str, ...]:
+    return tuple(str(part) for part in error.absolute_path)
+
+
+def _describe(error: ValidationError) -> str:
+    name = ".".join(_place(error)) or "params"
+    rule = error.validator
+    wanted: Any = error.validator_value
+    instance: Any = error.instance
+    schema: Any = error.schema
+    if rule == "required":
+        missing = [key for key in wanted if key not in instance]
+        return f"{_list(missing)} {'is' if len(missing) == 1 else 'are'} required"
+    if rule == "additionalProperties":
+        known = list(schema.get("properties", {}))
+        unknown = [str(key)[:80] for key in instance if key not in known]
+        return f"unknown parameter {_list(unknown)}; known: {_list(known)}"
+    if rule == "type":
+        kinds = [wanted] if isinstance(wanted, str) else wanted
+        return f"{name} must be {' or '.join(_TYPES.get(kind, kind) for kind in kinds)}, not {_kind(instance)}"
+    if rule == "enum":
+        return f"{name} must be one of {_list([str(choice) for choice in wanted])}"
+    if rule == "minimum":
+        return f"{name} must be at least {wanted}"
+    if rule == "maximum":
+        return f"{name} must be at most {wanted}"
+    return f"{name}: {error.message[:200]}"
+
+
+def _list(names: list[str]) -> str:
+    return ", ".join(names)
+
+
+def _kind(value: object) -> str:
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true or false"
+        case int() | float():
+            return "a number"
+        case str():
+            return "a string"
+        case dict():
+            return "an object"
+        case list():
+            return "a list"
+        case _:
+            return type(value).__name__
+
+
+def _is_unicode(params: object) -> bool:
+    """Tell whether the params are JSON and all their strings can be written as UTF-8."""
+    try:
+        json.dumps(params, ensure_ascii=False).encode()
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return True

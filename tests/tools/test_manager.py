@@ -1,0 +1,416 @@
+"""The manager on a real vault: every error row of the seed, time limits, the commit point, stale notes."""
+
+import asyncio
+import json
+import os
+import threading
+import time
+
+import pytest
+
+from axon_desktop.errors import StaleNoteError
+from axon_desktop.llm.messages import ToolDefinition
+from axon_desktop.tools import ToolCall, ToolManager, ToolParser
+from axon_desktop.tools.tool import Tool
+
+
+def _outside_edit(desk, path, text):
+    """Write a note as another program does, long enough ago not to be waited for."""
+    place = desk.root / path
+    place.write_bytes(text.encode())
+    os.utime(place, (time.time() - 60,) * 2)
+
+
+def _tool(name, **parts):
+    return Tool(definition=ToolDefinition(name, "A tool.", {"type": "object"}), **parts)
+
+
+# The seed's table of errors
+
+
+@pytest.mark.parametrize(
+    ("tool", "params", "error"),
+    [
+        ("read_note", {"path": "no/such"}, "File not found: no/such"),
+        ("list_folder", {"path": "no/such"}, "Folder not found: no/such"),
+        ("create_note", {"path": "a<b", "content": ""}, "Invalid path: a<b"),
+        ("create_note", {"path": "../out", "content": ""}, "Invalid path: ../out"),
+        ("create_note", {"path": ".obsidian/app", "content": ""}, "Invalid path: .obsidian/app"),
+        ("read_note", {"path": "/etc/passwd"}, "Invalid path: /etc/passwd"),
+        ("list_folder", {"path": ".."}, "Invalid path: .."),
+        ("read_note", {}, "Invalid parameters: path is required"),
+        ("create_note", {"path": "a"}, "Invalid parameters: content is required"),
+        ("create_note", {}, "Invalid parameters: path, content are required"),
+        ("read_note", {"path": 3}, "Invalid parameters: path must be a string, not a number"),
+        ("read_note", {"path": None}, "Invalid parameters: path must be a string, not null"),
+        ("read_note", {"path": "a", "offset": 0}, "Invalid parameters: offset must be at least 1"),
+        (
+            "read_note",
+            {"path": "a", "limit": "2"},
+            "Invalid parameters: limit must be a whole number, not a string",
+        ),
+        ("read_note", {"path": "a", "limit": True}, "Invalid parameters: limit must be a whole number"),
+        (
+            "read_note",
+            {"path": "a", "lines": 2},
+            "Invalid parameters: unknown parameter lines; known: path, offset, limit",
+        ),
+        (
+            "create_note",
+            {"path": "a", "content": "", "mode": "replace"},
+            "Invalid parameters: mode must be one of overwrite, append",
+        ),
+        ("create_note", {"path": "a", "content": "\ud800"}, "Invalid parameters: "),
+        ("fly", {}, "Tool 'fly' is not available"),
+        ("", {}, "Tool '' is not available"),
+    ],
+)
+def test_a_call_that_cannot_succeed_says_why(desk, tool, params, error):
+    result = desk.run(ToolCall(tool, params))
+    assert not result.success
+    assert result.data is None
+    assert result.error is not None
+    assert result.error.startswith(error)
+    assert desk.files() == {}
+
+
+def test_a_folder_that_cannot_be_written_is_a_write_error(desk):
+    (desk.root / "Inbox").write_text("a file where a folder is needed")
+    result = desk.call("create_note", path="Inbox/Idea", content="x")
+    assert not result.success
+    assert result.error is not None
+    assert result.error.startswith(("Failed to write file: ", "Invalid path: "))
+
+
+def test_a_file_that_is_no_text_is_a_read_error(desk):
+    (desk.root / "a.md").write_bytes(b"\xff\xfe\x00")
+    os.utime(desk.root / "a.md", (1, 1))
+    result = desk.call("read_note", path="a")
+    assert result.error is not None
+    assert result.error.startswith("Failed to read file: ")
+
+
+@pytest.mark.parametrize("params", [None, [], "x", 3, {1: 2}, {"path": object()}, {"path": {"a": {1, 2}}}])
+def test_params_of_any_kind_are_refused_without_raising(desk, params):
+    result = desk.run(ToolCall("read_note", params))
+    assert not result.success
+    assert (result.error or "").startswith("Invalid parameters: ")
+
+
+def test_a_tool_name_of_any_kind_is_refused_without_raising(desk):
+    assert desk.run(ToolCall(["read_note"], {})).error == "Tool '['read_note']' is not available"
+
+
+def test_a_tool_that_fails_unforeseen_gives_a_result(desk, caplog):
+    async def fail(params):
+        raise RuntimeError("disk on fire")
+
+    desk.manager.registry.register(_tool("fail", run=fail))
+    result = desk.call("fail")
+    assert result.error == "fail failed: RuntimeError: disk on fire"
+    assert "disk on fire" in caplog.text
+
+
+# What the tools return
+
+
+def test_writes_say_in_one_sentence_what_was_written(desk):
+    assert (
+        desk.call("create_note", path="Inbox/Idea", content="记住 this").data
+        == "Created Inbox/Idea.md (11 bytes)."
+    )
+    added = desk.call("create_note", path="Inbox/Idea.md", content=" and that", mode="append")
+    assert added.data == "Appended 9 bytes to Inbox/Idea.md."
+    assert desk.call("create_note", path="Inbox/Idea", content="new").data == "Replaced Inbox/Idea.md (3 bytes)."
+    assert desk.call("create_note", path="Empty", content="", mode="append").data == "Created Empty.md (0 bytes)."
+    assert desk.files() == {"Inbox/Idea.md": b"new", "Empty.md": b""}
+
+
+def test_read_note_returns_the_lines_asked_for(desk):
+    desk.call("create_note", path="a", content="one\r\ntwo\nthree\rfour")
+    assert desk.call("read_note", path="a").data == "one\r\ntwo\nthree\rfour"
+    assert desk.call("read_note", path="a", offset=2).data == "two\nthree\rfour"
+    assert desk.call("read_note", path="a", limit=1).data == "one\r\n"
+    assert desk.call("read_note", path="a", offset=3, limit=10**30).data == "three\rfour"
+    past = desk.call("read_note", path="a", offset=5)
+    assert past.error == "Invalid parameters: offset is past the end; a.md has 4 lines"
+
+
+def test_read_note_names_the_path_that_was_read_if_another_was_asked_for(desk):
+    desk.call("create_note", path="Inbox/Idea", content="x")
+    assert desk.call("read_note", path="Inbox/Idea.md").path is None
+    assert desk.call("read_note", path="idea").path == "Inbox/Idea.md"
+
+
+def test_list_folder_returns_the_documented_json(desk):
+    desk.call("create_note", path="Inbox/Idea", content="x")
+    desk.call("create_note", path="Home", content="x")
+    (desk.root / ".obsidian").mkdir()
+    expected = {"path": "", "items": [{"name": "Inbox", "type": "folder"}, {"name": "Home.md", "type": "file"}]}
+    assert json.loads(desk.call("list_folder", path="").data) == expected
+    assert json.loads(desk.call("list_folder", path="/").data) == expected
+
+
+def test_list_folder_survives_a_name_that_is_not_utf8(desk):
+    desk.call("create_note", path="Home", content="x")
+    try:
+        (desk.root / os.fsdecode(b"caf\xe9.md")).write_text("x")
+    except OSError:
+        pytest.skip("this file system takes UTF-8 names only")
+    data = desk.call("list_folder", path="").data
+    assert data.encode("utf-8")
+    assert {"name": "Home.md", "type": "file"} in json.loads(data)["items"]
+
+
+def test_definitions_carry_closed_schemas_without_made_up_paths(desk):
+    definitions = desk.manager.get_tool_definitions()
+    assert [definition.name for definition in definitions] == ["read_note", "create_note", "list_folder"]
+    for definition in definitions:
+        assert definition.parameters["additionalProperties"] is False
+        assert "example" not in json.dumps(definition.parameters).lower()
+        assert definition.description in desk.manager.registry.get_tool_descriptions()
+
+
+def test_only_create_note_writes(desk):
+    assert [name for name in ("read_note", "create_note", "list_folder", "fly") if desk.manager.writes(name)] == [
+        "create_note"
+    ]
+
+
+def test_the_parser_validates_as_the_manager_does(desk):
+    schema = desk.manager.get_tool_definitions()[0].parameters
+    assert ToolParser().validate_tool_call(ToolCall("read_note", {"path": "a"}), schema)
+    assert not ToolParser().validate_tool_call(ToolCall("read_note", {"path": 1}), schema)
+
+
+# The journal
+
+
+def test_changes_belong_to_the_turn_that_was_begun(desk):
+    desk.manager.begin_turn("turn-1", "write two notes")
+    first = desk.call("create_note", path="a", content="x")
+    desk.call("create_note", path="b", content="x")
+    desk.manager.begin_turn("turn-2", "another")
+    desk.call("create_note", path="a", content="y")
+    assert [change.path for change in desk.vault.journal.changes("turn-1")] == ["a.md", "b.md"]
+    assert [(turn.turn, turn.title) for turn in desk.vault.journal.turns(10)] == [
+        ("turn-2", "another"),
+        ("turn-1", "write two notes"),
+    ]
+    desk.vault.undo_turn("turn-2")
+    assert desk.files()["a.md"] == b"x"
+    desk.vault.undo_change(first.change_id)
+    assert "a.md" not in desk.files()
+
+
+# Stale notes
+
+
+@pytest.mark.parametrize("mode", ["overwrite", "append"])
+def test_a_note_that_changed_since_it_was_read_is_not_written(desk, mode):
+    _outside_edit(desk, "a.md", "old")
+    desk.call("read_note", path="a")
+    _outside_edit(desk, "a.md", "the user's new text")
+    result = desk.call("create_note", path="a", content="mine", mode=mode)
+    assert not result.success
+    assert (result.error or "").startswith("Failed to write file: a.md changed since you last read it")
+    assert "Read it again" in (result.error or "")
+    assert desk.files() == {"a.md": b"the user's new text"}
+    desk.call("read_note", path="a", limit=1)
+    assert desk.call("create_note", path="a", content="mine", mode=mode).success
+
+
+def test_a_note_that_was_deleted_since_it_was_read_is_not_written(desk):
+    _outside_edit(desk, "a.md", "old")
+    desk.call("read_note", path="a")
+    (desk.root / "a.md").unlink()
+    assert not desk.call("create_note", path="a", content="mine").success
+
+
+def test_a_note_that_changed_since_it_was_written_here_is_not_written(desk):
+    desk.call("create_note", path="a", content="mine")
+    _outside_edit(desk, "a.md", "the user's")
+    assert not desk.call("create_note", path="a", content="mine again").success
+
+
+def test_a_note_never_read_may_be_written(desk):
+    _outside_edit(desk, "a.md", "old")
+    assert desk.call("create_note", path="a", content="new").success
+
+
+def test_another_conversation_has_seen_nothing(desk):
+    desk.call("create_note", path="a", content="mine")
+    _outside_edit(desk, "a.md", "the user's")
+    other = ToolManager(desk.vault)
+    assert asyncio.run(other.execute(ToolCall("create_note", {"path": "a", "content": "new"}))).success
+
+
+def test_own_writes_do_not_make_a_note_stale(desk):
+    for text in ("a", "b", "c"):
+        assert desk.call("create_note", path="a", content=text, mode="append").success
+    assert desk.files() == {"a.md": b"abc"}
+
+
+# Approved previews
+
+
+def test_what_was_approved_is_what_is_written(desk):
+    call = ToolCall("create_note", {"path": "a", "content": "x"})
+
+    async def scenario():
+        preview = await desk.manager.preview(call)
+        return preview, await desk.manager.execute(call, preview)
+
+    preview, result = asyncio.run(scenario())
+    assert (preview.path, preview.before, preview.after) == ("a.md", None, b"x")
+    assert result.success
+    assert desk.files() == {"a.md": b"x"}
+
+
+def test_an_approval_is_void_once_the_note_changed(desk):
+    call = ToolCall("create_note", {"path": "a", "content": "x", "mode": "append"})
+    _outside_edit(desk, "a.md", "old")
+
+    async def scenario():
+        preview = await desk.manager.preview(call)
+        _outside_edit(desk, "a.md", "edited while the dialog was open")
+        return await desk.manager.execute(call, preview)
+
+    result = asyncio.run(scenario())
+    assert not result.success
+    assert (result.error or "").startswith("Failed to write file: ")
+    assert desk.files() == {"a.md": b"edited while the dialog was open"}
+
+
+def test_a_preview_writes_nothing(desk):
+    assert asyncio.run(desk.manager.preview(ToolCall("list_folder", {"path": ""}))) is None
+    asyncio.run(desk.manager.preview(ToolCall("create_note", {"path": "x/y", "content": "x"})))
+    assert [*desk.root.iterdir()] == []
+
+
+def test_a_preview_of_a_stale_note_raises(desk):
+    desk.call("create_note", path="a", content="mine")
+    _outside_edit(desk, "a.md", "the user's")
+    with pytest.raises(StaleNoteError, match="Read it again"):
+        asyncio.run(desk.manager.preview(ToolCall("create_note", {"path": "a", "content": "x"})))
+
+
+# Time limit and commit point
+
+
+def test_a_reading_tool_that_is_too_slow_is_an_error(desk):
+    async def hang(params):
+        await asyncio.Event().wait()
+
+    manager = ToolManager(desk.vault, timeout=0.05)
+    manager.registry.register(_tool("hang", run=hang))
+    result = asyncio.run(manager.execute(ToolCall("hang", {})))
+    assert result.error == "hang took longer than 0.05 s"
+
+
+def test_a_time_out_of_the_tools_own_is_not_the_limit(desk):
+    async def fail(params):
+        raise TimeoutError("the share is gone")
+
+    desk.manager.registry.register(_tool("fail", run=fail))
+    assert desk.call("fail").error == "fail failed: TimeoutError: the share is gone"
+
+
+def test_a_write_that_is_too_slow_before_its_commit_point_writes_nothing(desk):
+    async def hang(params):
+        await asyncio.Event().wait()
+
+    manager = ToolManager(desk.vault, timeout=0.05)
+    manager.registry.register(_tool("hang", preview=hang))
+    result = asyncio.run(manager.execute(ToolCall("hang", {})))
+    assert result.error == "Failed to write file: hang took longer than 0.05 s; nothing was written"
+
+
+class _HeldWrite:
+    """Holds a write in the middle, through the vault's own listener, until the test lets it go on."""
+
+    def __init__(self, desk):
+        self.reached = asyncio.Event()
+        self._go_on = threading.Event()
+        self._loop = asyncio.get_running_loop()
+        desk.vault.subscribe(self._hold)
+
+    def _hold(self, event):
+        self._loop.call_soon_threadsafe(self.reached.set)
+        assert self._go_on.wait(30)
+
+    def release(self):
+        self._go_on.set()
+
+
+def test_a_write_past_its_commit_point_outlives_the_time_limit(desk):
+    async def scenario():
+        manager = ToolManager(desk.vault, timeout=0.05)
+        held = _HeldWrite(desk)
+        asyncio.get_running_loop().call_later(0.2, held.release)
+        return await manager.execute(ToolCall("create_note", {"path": "a", "content": "x"}))
+
+    assert asyncio.run(scenario()).data == "Created a.md (1 bytes)."
+
+
+def test_a_cancel_before_the_commit_point_writes_nothing(desk):
+    async def scenario():
+        task = asyncio.ensure_future(desk.manager.execute(ToolCall("create_note", {"path": "a", "content": "x"})))
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(scenario())
+    assert desk.files() == {}
+
+
+def test_a_cancel_past_the_commit_point_reports_the_write_and_comes_after_it(desk):
+    async def scenario():
+        held = _HeldWrite(desk)
+        reported = []
+
+        async def turn():
+            reported.append(await desk.manager.execute(ToolCall("create_note", {"path": "a", "content": "x"})))
+            await asyncio.sleep(0)
+            reported.append("the turn went on")
+
+        task = asyncio.ensure_future(turn())
+        await held.reached.wait()
+        task.cancel()
+        await asyncio.sleep(0)
+        task.cancel()
+        held.release()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return reported
+
+    (result,) = asyncio.run(scenario())
+    assert result.data == "Created a.md (1 bytes)."
+    assert result.change_id is not None
+    assert desk.files() == {"a.md": b"x"}
+
+
+def test_an_outer_time_limit_still_ends_as_a_time_out(desk):
+    async def scenario():
+        held = _HeldWrite(desk)
+        result = None
+        try:
+            async with asyncio.timeout(10) as deadline:
+                execution = desk.manager.execute(ToolCall("create_note", {"path": "a", "content": "x"}))
+
+                async def let_it_expire():
+                    await held.reached.wait()
+                    deadline.reschedule(0)
+                    await asyncio.sleep(0.01)
+                    held.release()
+
+                helper = asyncio.ensure_future(let_it_expire())
+                result = await execution
+                await asyncio.sleep(0)
+        except TimeoutError:
+            await helper
+            return result
+        return None
+
+    assert asyncio.run(scenario()).success

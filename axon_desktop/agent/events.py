@@ -1,6 +1,6 @@
 """The events of a turn, in the order in which they happen.
 
-A turn is `turn_started`, then rounds, then exactly one terminal event: `answer`, `error`, `cancelled` or `stopped`.
+A turn is `turn_started`, then rounds, then exactly one terminal event: `answer`, `error`, `cancelled`, `stopped`.
 A round is `round_started`, `token`/`reasoning`/`queued`/`retrying` in any number, `usage` if the provider counted,
 one `thought` (even if empty), and for each call of the reply, strictly one after another: `action`, then perhaps
 `approval_requested` and `approval_given`, then `observation`. A call that is unknown or malformed gives an

@@ -1,0 +1,43 @@
+"""Approvers for when no person can be asked."""
+
+from __future__ import annotations
+
+from axon_desktop.agent.approval import ApprovalRequest, AskReason, Decision, RoundAnswer, RoundSummary, Verdict
+
+_HELD: dict[AskReason, str] = {
+    "near_miss": "the call was not in the tool protocol's form",
+    "empties": "it would empty a note",
+    "shrinks": "it would remove more than half of a note",
+    "journal": "the undo journal cannot be written",
+}
+
+
+class ApproveAll:
+    """Lets ordinary writes pass and refuses, with its reason, what always needs a person."""
+
+    async def approve(self, request: ApprovalRequest) -> Decision:
+        """Answer for one write."""
+        held = [_HELD[reason] for reason in request.reasons if reason in _HELD]
+        if held:
+            note = f"a person must approve this because {' and '.join(held)}, and nobody can be asked here"
+            return Decision(Verdict.REJECT, note=note)
+        return Decision(Verdict.ONCE)
+
+    async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
+        """Go on up to the limit of rounds."""
+        return RoundAnswer.CONTINUE_TURN
+
+
+class ApproveNone:
+    """Refuses every write that would have to be asked about; reading goes on."""
+
+    def __init__(self, note: str = "") -> None:
+        self._note = note
+
+    async def approve(self, request: ApprovalRequest) -> Decision:
+        """Refuse one write."""
+        return Decision(Verdict.REJECT, note=self._note)
+
+    async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
+        """Go on up to the limit of rounds: a turn that cannot write does no harm."""
+        return RoundAnswer.CONTINUE_TURN

@@ -1,0 +1,88 @@
+"""One model call: its events as they come, and what has come of it so far."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from typing import cast
+
+from axon_desktop.agent.events import AgentEvent, QueuedAtProvider, Reasoning, RetryScheduled, Token
+from axon_desktop.agent.interrupt import Interrupt
+from axon_desktop.agent.repetition import RepetitionDetector
+from axon_desktop.errors import LLMConnectionError
+from axon_desktop.llm.messages import (
+    Delta,
+    Finished,
+    Message,
+    Queued,
+    ReasoningDelta,
+    Retrying,
+    TextDelta,
+    ToolDefinition,
+)
+from axon_desktop.llm.provider import Provider
+
+
+class Reply:
+    """Streams one reply and keeps its parts, also when it breaks off."""
+
+    def __init__(self, provider: Provider, interrupt: Interrupt, turn_id: str) -> None:
+        self.finished: Finished | None = None
+        """The whole reply once it is complete."""
+        self.circling = False
+        """Whether the reply was cut because it repeated itself; the repetition is not kept."""
+        self._provider = provider
+        self._interrupt = interrupt
+        self._turn_id = turn_id
+        self._text: list[str] = []
+        self._reasoning: list[str] = []
+        self._kept: int | None = None
+
+    @property
+    def raw(self) -> str:
+        """All of the text that came."""
+        return "".join(self._text)
+
+    @property
+    def text(self) -> str:
+        """The text that came, without its repetition."""
+        return self.raw[: self._kept]
+
+    @property
+    def reasoning(self) -> str:
+        """The thinking that came."""
+        return "".join(self._reasoning)
+
+    async def stream(
+        self, messages: Sequence[Message], tools: Sequence[ToolDefinition]
+    ) -> AsyncGenerator[AgentEvent, None]:
+        """Yield the events of the reply; leaving early closes the connection.
+
+        Raises:
+            CancellationError: the turn was stopped.
+            LLMError: nothing came and retrying is over or makes no sense.
+        """
+        repetition = {TextDelta: RepetitionDetector(), ReasoningDelta: RepetitionDetector()}
+        stream = cast(AsyncGenerator[Delta, None], self._provider.stream_complete(messages, tools))
+        async with aclosing(stream):
+            while (delta := await self._interrupt.guard(lambda: anext(stream, None))) is not None:
+                match delta:
+                    case TextDelta(text) | ReasoningDelta(text):
+                        thinking = isinstance(delta, ReasoningDelta)
+                        (self._reasoning if thinking else self._text).append(text)
+                        kind = Reasoning if thinking else Token
+                        yield kind(turn_id=self._turn_id, content=text)
+                        if (kept := repetition[type(delta)].feed(text)) is not None:
+                            self.circling = True
+                            self._kept = None if thinking else kept
+                            return
+                    case Queued(seconds):
+                        yield QueuedAtProvider(turn_id=self._turn_id, seconds=seconds)
+                    case Retrying(attempt, delay, error):
+                        yield RetryScheduled(turn_id=self._turn_id, attempt=attempt, delay=delay, error=error)
+                    case Finished():
+                        self.finished = delta
+                        return
+                    case _:
+                        pass  # a native call is being written: nothing to show until it is whole
+        raise LLMConnectionError("The connection ended before the reply was complete.")

@@ -1,0 +1,292 @@
+"""The `axon` command: the agent, its tools and undo, without a window and without Qt.
+
+Results go to stdout, progress and complaints to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage, 130 Ctrl+C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import html
+import io
+import json
+import os
+import signal
+import sys
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import aclosing, contextmanager
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from axon_desktop import __version__
+from axon_desktop.errors import AxonError, SettingsError
+
+if TYPE_CHECKING:
+    from axon_desktop.agent.approval import Approver
+    from axon_desktop.agent.engine import AgentEngine
+    from axon_desktop.llm.messages import JsonObject
+    from axon_desktop.settings import ModelSettings
+    from axon_desktop.vault import Vault
+
+DONE, FAILED, INTERRUPTED = 0, 1, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return its exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    options = _parser().parse_args(arguments)
+    command: Callable[[argparse.Namespace], int] = options.command
+    try:
+        code = command(options)
+        sys.stdout.flush()
+        return code
+    except AxonError as error:
+        print(f"axon: {error}", file=sys.stderr)
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output is gone; keep the interpreter from complaining when it flushes at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="axon", description="An agent for Obsidian vaults, on the command line.")
+    parser.add_argument("--version", action="version", version=f"axon {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def add(name: str, command: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=text, description=text)
+        sub.set_defaults(command=command)
+        return sub
+
+    def add_vault(sub: argparse.ArgumentParser, *, required: bool = True) -> None:
+        sub.add_argument("--vault", metavar="DIR", required=required, type=Path, help="folder of the vault")
+
+    ask = add("ask", _ask, "let the agent do what TEXT says")
+    ask.add_argument("text", metavar="TEXT")
+    add_vault(ask)
+    ask.add_argument("--provider", choices=("offline", "deepseek", "openai_compatible"), help="who answers")
+    ask.add_argument("--model", help="model id; the provider's default when missing")
+    ask.add_argument("--base-url", metavar="URL", help="address of the provider")
+    ask.add_argument("--mode", choices=("react", "plan"), default="react")
+    ask.add_argument(
+        "--approve",
+        choices=("ask", "all", "none"),
+        default="ask",
+        help="writes: ask at the terminal, let ordinary ones pass, or refuse what would be asked",
+    )
+    ask.add_argument("--events", action="store_true", help="print every event as one JSON object per line")
+
+    tool = add("tool", _tool, "run one tool and print its result as JSON")
+    tool.add_argument("name", metavar="NAME")
+    tool.add_argument("params", metavar="JSON", help="params as a JSON object, or - to read them from stdin")
+    add_vault(tool)
+
+    undo = add("undo", _undo, "undo the last turn that is not yet undone; repeat to go further back")
+    add_vault(undo)
+    undo.add_argument("--list", action="store_true", help="list the turns that changed notes, newest first")
+    undo.add_argument("--turn", metavar="ID", help="undo this turn")
+
+    render = add("render", _render, "print a note as HTML")
+    render.add_argument("note", metavar="NOTE")
+    add_vault(render)
+
+    doctor = add("doctor", _doctor, "check what works on this machine and say what to do about the rest")
+    add_vault(doctor, required=False)
+    return parser
+
+
+@contextmanager
+def _open_vault(folder: Path) -> Iterator[Vault]:
+    from axon_desktop.vault import Vault
+
+    vault = Vault(folder)
+    vault.open()
+    try:
+        yield vault
+    finally:
+        vault.close()
+
+
+# --- ask ---------------------------------------------------------------------------------------------------------
+
+
+def _ask(options: argparse.Namespace) -> int:
+    if options.mode == "plan":
+        raise SettingsError("Plan mode is not available in this version; leave out --mode plan.")
+    with _open_vault(options.vault) as vault:
+        return asyncio.run(_run_turn(options, vault))
+
+
+async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
+    from axon_desktop import settings as settings_file
+    from axon_desktop.agent.engine import AgentEngine
+    from axon_desktop.agent.policy import ApprovalPolicy
+    from axon_desktop.keys import KeyStore
+    from axon_desktop.llm.factory import create_provider
+    from axon_desktop.terminal import JsonPrinter, ProgressPrinter
+    from axon_desktop.tools import ToolManager
+
+    settings = settings_file.load()
+    limits = settings_file.effective_limits(settings)
+    provider = create_provider(_model(options, settings.model), KeyStore.from_environment())
+    engine = AgentEngine(
+        provider,
+        ToolManager(vault, timeout=limits.tool_timeout),
+        _approver(options.approve),
+        policy=ApprovalPolicy(settings.safety.mode, settings.safety.rules, vault.id),
+        limits=limits,
+        protocol=settings.model.protocol,
+    )
+    printer = JsonPrinter() if options.events else ProgressPrinter()
+    try:
+        with _stopped_by_ctrl_c(engine):
+            async with aclosing(engine.process_message(options.text, options.mode)) as events:
+                async for event in events:
+                    printer.show(event)
+    finally:
+        await provider.aclose()
+    return printer.exit_code
+
+
+def _model(options: argparse.Namespace, saved: ModelSettings) -> ModelSettings:
+    """Return the saved model settings with the command line's laid over them."""
+    import msgspec
+
+    model = msgspec.structs.replace(saved)
+    if options.provider and options.provider != saved.provider:
+        model.provider, model.base_url, model.model = options.provider, "", ""
+    model.base_url = options.base_url or model.base_url
+    model.model = options.model or model.model
+    return model
+
+
+def _approver(choice: str) -> Approver:
+    from axon_desktop.agent.approvers import ApproveAll, ApproveNone
+    from axon_desktop.terminal import TerminalApprover
+
+    if choice == "all":
+        return ApproveAll()
+    if choice == "none":
+        return ApproveNone("changes are not allowed in this run")
+    if not sys.stdin.isatty():
+        return ApproveNone("there is no terminal to ask at (--approve all lets ordinary changes pass)")
+    return TerminalApprover()
+
+
+@contextmanager
+def _stopped_by_ctrl_c(engine: AgentEngine) -> Iterator[None]:
+    """Let the first Ctrl+C stop the turn properly; a second one ends the program."""
+    loop = asyncio.get_running_loop()
+
+    def stop(number: int, frame: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        loop.call_soon_threadsafe(engine.cancel)
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+# --- tool --------------------------------------------------------------------------------------------------------
+
+
+def _tool(options: argparse.Namespace) -> int:
+    from axon_desktop.llm.messages import ToolCall, ToolResult
+    from axon_desktop.settings import effective_limits, load
+    from axon_desktop.tools import ToolManager
+
+    try:
+        params = _params(sys.stdin.read() if options.params == "-" else options.params)
+    except ValueError as error:
+        result = ToolResult(False, error=str(error))
+    else:
+        limits = effective_limits(load())
+        with _open_vault(options.vault) as vault:
+            manager = ToolManager(vault, timeout=limits.tool_timeout)
+            manager.begin_turn(uuid.uuid4().hex, f"axon tool {options.name}")
+            result = asyncio.run(manager.execute(ToolCall(options.name, params)))
+    print(json.dumps(result.to_json(), ensure_ascii=False))
+    return DONE if result.success else FAILED
+
+
+def _params(text: str) -> JsonObject:
+    try:
+        params: Any = json.loads(text)
+    except ValueError as error:
+        raise ValueError(f"Invalid JSON: {error}") from error
+    if not isinstance(params, dict):
+        raise ValueError("Invalid parameters: a JSON object is needed")  # noqa: TRY004 - one kind for the caller
+    return params
+
+
+# --- undo --------------------------------------------------------------------------------------------------------
+
+
+def _undo(options: argparse.Namespace) -> int:
+    with _open_vault(options.vault) as vault:
+        if options.list:
+            for turn in vault.journal.turns(1_000):
+                undone = "  (undone)" if all(change.undone for change in turn.changes) else ""
+                print(f"{turn.turn}  {turn.time.astimezone():%Y-%m-%d %H:%M:%S}  {turn.title}{undone}")
+                for change in turn.changes:
+                    print(f"    {change.kind}  {change.path}")
+            return DONE
+        changes = vault.undo_turn(options.turn) if options.turn else vault.undo_last_turn()
+    if not changes:
+        print("axon: There is nothing to undo.", file=sys.stderr)
+        return FAILED
+    for change in changes:
+        print(f"Undone: {change.path}")
+    return DONE
+
+
+# --- render, doctor ----------------------------------------------------------------------------------------------
+
+
+def _render(options: argparse.Namespace) -> int:
+    with _open_vault(options.vault) as vault:
+        print(_page(vault, options.note))
+    return DONE
+
+
+def _page(vault: Vault, path: str) -> str:
+    """Return a note as an HTML page; links keep the form that the window follows (`axon-note:` and so on)."""
+    from axon_desktop.vault.markdown.blocks import scan_blocks
+    from axon_desktop.vault.markdown.colors import LIGHT
+    from axon_desktop.vault.markdown.definitions import collect_definitions
+    from axon_desktop.vault.markdown.render import Renderer
+
+    note = vault.read(path)
+    vault.names.scan()
+    blocks = [block for block in scan_blocks(note.text) if block is not None]
+    front_matter = blocks[0].source if blocks and blocks[0].kind == "front_matter" else ""
+    definitions = collect_definitions(blocks)
+    renderer = Renderer(LIGHT, lambda target: vault.names.resolve_link(target, note.path))
+    title = PurePosixPath(note.path).stem
+    body = renderer.render_header(title, front_matter)
+    body += renderer.render([*blocks, *definitions.note_blocks()], definitions)
+    head = f'<meta charset="utf-8">\n<title>{html.escape(title)}</title>'
+    return f"<!DOCTYPE html>\n<html>\n<head>\n{head}\n</head>\n<body>\n{body}\n</body>\n</html>"
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from axon_desktop import doctor
+
+    checks = doctor.run_checks(options.vault)
+    for check in checks:
+        print(f"{doctor.MARKS[check.state]} {check.name}: {check.found}")
+        if check.advice:
+            print(f"  {check.advice}")
+    return FAILED if any(check.state == "bad" for check in checks) else DONE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

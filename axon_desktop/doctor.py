@@ -1,0 +1,220 @@
+"""What works on this machine, and what to do about the rest."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from axon_desktop import __version__, paths, settings
+from axon_desktop.errors import KeyStoreError, SettingsError
+
+State: TypeAlias = Literal["good", "warning", "bad"]
+
+MARKS: dict[State, str] = {"good": "ok  ", "warning": "note", "bad": "FAIL"}
+
+_PROBE_SECONDS = 60
+
+# Runs in a child process: a missing library may end it, and the command line itself stays free of Qt.
+_QT_PROBE = """
+import ctypes, json, sys
+found = {"missing": []}
+for name in sys.argv[1:]:
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        found["missing"].append(name)
+try:
+    import PySide6
+    from PySide6.QtGui import QFontDatabase, QGuiApplication
+    import PySide6.QtWidgets
+    found["version"] = PySide6.__version__
+    app = QGuiApplication(["axon-doctor", "-platform", "offscreen"])
+    found["fonts"] = len(QFontDatabase.families())
+    found["chinese"] = len(QFontDatabase.families(QFontDatabase.WritingSystem.SimplifiedChinese))
+except ImportError as error:
+    found["error"] = str(error)
+print(json.dumps(found), flush=True)
+"""
+
+_LINUX_LIBRARIES = {
+    "libEGL.so.1": "libegl1",
+    "libGL.so.1": "libgl1",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxcb-xkb.so.1": "libxcb-xkb1",
+}
+"""What Qt's windows need on Linux, with the Debian package of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at."""
+
+    name: str
+    """What was looked at."""
+    state: State
+    """Whether it works; a warning leaves the program usable."""
+    found: str
+    """What was found, in one line."""
+    advice: str = ""
+    """What to do about it; empty when nothing needs doing."""
+
+
+def run_checks(vault: Path | None = None) -> list[Check]:
+    """Look at everything; the vault is the one that was opened last unless one is named."""
+    checks = [_check_python(), *_check_qt(), _check_display(), _check_keys()]
+    checks += [_check_settings(), *_check_folders()]
+    checks.append(_check_vault(vault or _last_vault()))
+    return checks
+
+
+def _check_python() -> Check:
+    found = f"Axon {__version__}, Python {platform.python_version()}, {platform.platform()}"
+    if (3, 11) <= sys.version_info[:2] < (3, 14):
+        return Check("Program", "good", found)
+    return Check("Program", "bad", found, "Use Python 3.11, 3.12 or 3.13.")
+
+
+def _probe_qt() -> dict[str, Any]:
+    names = list(_LINUX_LIBRARIES) if sys.platform == "linux" else []
+    try:
+        child = subprocess.run(
+            [sys.executable, "-c", _QT_PROBE, *names],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=_PROBE_SECONDS,
+            check=False,
+        )
+        report: dict[str, Any] = json.loads(child.stdout)
+        return report
+    except subprocess.TimeoutExpired:
+        return {"error": f"Qt did not start within {_PROBE_SECONDS} s"}
+    except ValueError:
+        lines = child.stderr.strip().splitlines()
+        return {"error": lines[-1] if lines else f"the probe ended with code {child.returncode}"}
+
+
+def _check_qt() -> Iterator[Check]:
+    report = _probe_qt()
+    missing = report.get("missing", [])
+    install = ""
+    if missing:
+        packages = " ".join(_LINUX_LIBRARIES[name] for name in missing)
+        install = f"On Debian or Ubuntu: sudo apt install {packages}"
+    if "error" in report:
+        advice = install or "Install the program again: pip install axon-desktop"
+        yield Check("Qt", "bad", f"cannot be used: {report['error']}", advice)
+        return
+    yield Check("Qt", "good", f"PySide6 {report['version']}")
+    if sys.platform == "linux":
+        found = f"missing: {', '.join(missing)}" if missing else "all there"
+        yield Check("Window libraries", "warning" if missing else "good", found, install)
+    fonts = f"{report['fonts']} families, {report['chinese']} with Chinese"
+    if report["fonts"] and report["chinese"]:
+        yield Check("Fonts", "good", fonts)
+    else:
+        advice = "Chinese text will not show. On Debian or Ubuntu: sudo apt install fonts-noto-cjk"
+        yield Check("Fonts", "warning", fonts, advice)
+
+
+def _check_display() -> Check:
+    if sys.platform != "linux":
+        return Check("Display", "good", "the system's own")
+    for variable in ("WAYLAND_DISPLAY", "DISPLAY"):
+        if os.environ.get(variable):
+            return Check("Display", "good", f"{variable}={os.environ[variable]}")
+    advice = "The window cannot open here; the axon command works without it."
+    return Check("Display", "warning", "neither DISPLAY nor WAYLAND_DISPLAY is set", advice)
+
+
+def _check_keys() -> Check:
+    from axon_desktop.keys import VARIABLES, KeyStore
+
+    store = KeyStore.from_environment(dict(os.environ))
+    given = [variable for variable in VARIABLES.values() if os.environ.get(variable)]
+    try:
+        name = store.backend_name
+    except KeyStoreError as error:
+        return Check("Key store", "warning", str(error))
+    if name:
+        return Check("Key store", "good", ", ".join([name, *given]))
+    advice = f"Keys can be given in the environment ({', '.join(VARIABLES.values())}) or typed in for one run."
+    return Check("Key store", "warning", ", ".join(["none that Axon can use", *given]), advice)
+
+
+def _check_settings() -> Check:
+    file = settings.settings_file()
+    try:
+        settings.effective_limits(settings.load())
+    except SettingsError as error:
+        return Check("Settings", "bad", str(error))
+    return Check("Settings", "good", str(file) if file.exists() else f"{file} (not there yet: defaults)")
+
+
+def _check_folders() -> Iterator[Check]:
+    for name, folder in (("Data folder", paths.data_dir()), ("Cache folder", paths.cache_dir())):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                yield Check(name, "good", str(folder))
+        except OSError as error:
+            advice = "Make it writable, or set AXON_HOME to a folder that is."
+            yield Check(name, "bad", f"{folder}: {error.strerror}", advice)
+
+
+def _last_vault() -> Path | None:
+    try:
+        last = settings.load().general.last_vault
+    except SettingsError:
+        return None
+    return Path(last) if last else None
+
+
+def _check_vault(vault: Path | None) -> Check:
+    if vault is None:
+        return Check("Vault", "warning", "none was opened yet", "Name one with --vault DIR to check it.")
+    if not vault.is_dir():
+        return Check("Vault", "bad", f"{vault} is not a folder", "Choose the folder that holds your notes.")
+    try:
+        with tempfile.TemporaryDirectory(prefix=".axon-doctor-", dir=vault) as folder:
+            exchanged = _can_exchange(Path(folder))
+    except OSError as error:
+        advice = "Notes can be read but not written: make the folder writable."
+        return Check("Vault", "bad", f"{vault}: {error.strerror}", advice)
+    if exchanged:
+        return Check("Vault", "good", f"{vault}: writable, files are swapped in one step")
+    advice = "Writing works, in a slower way: this file system cannot swap two files in one step."
+    return Check("Vault", "warning", f"{vault}: writable", advice)
+
+
+def _can_exchange(folder: Path) -> bool:
+    """Return whether two files can change places in one step (renameat2 on Linux)."""
+    from axon_desktop.vault import swap
+
+    one, two = folder / "one", folder / "two"
+    one.write_bytes(b"1")
+    two.write_bytes(b"2")
+    try:
+        swap.exchange(str(one), str(two), None)
+    except swap.SwapUnsupportedError:
+        return False
+    return one.read_bytes() == b"2"

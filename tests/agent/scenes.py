@@ -1,0 +1,139 @@
+"""What the tests of this room share: an engine on a real vault, a played approver, and the order of events."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import aclosing
+from typing import Any
+
+from axon_desktop.agent.approval import (
+    ApprovalRequest,
+    Decision,
+    RoundAnswer,
+    RoundSummary,
+    SafetyMode,
+    Verdict,
+)
+from axon_desktop.agent.engine import AgentEngine
+from axon_desktop.agent.events import TERMINAL, AgentEvent, Observation
+from axon_desktop.agent.policy import ApprovalPolicy
+from axon_desktop.llm.messages import Message
+from axon_desktop.llm.provider import Provider
+from axon_desktop.settings import FolderRule, LimitSettings, Protocol
+from axon_desktop.tools import ToolManager
+from axon_desktop.vault import Vault
+
+ONCE = Decision(Verdict.ONCE)
+REJECT = Decision(Verdict.REJECT)
+
+
+class PlayedApprover:
+    """Gives the answers of a script, then `ONCE` and `CONTINUE`; keeps what it was asked."""
+
+    def __init__(self, decisions: Iterable[Decision] = (), rounds: Iterable[RoundAnswer] = ()) -> None:
+        self.requests: list[ApprovalRequest] = []
+        self.summaries: list[RoundSummary] = []
+        self._decisions = iter(decisions)
+        self._rounds = iter(rounds)
+
+    async def approve(self, request: ApprovalRequest) -> Decision:
+        self.requests.append(request)
+        return next(self._decisions, ONCE)
+
+    async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
+        self.summaries.append(summary)
+        return next(self._rounds, RoundAnswer.CONTINUE)
+
+
+def make_engine(
+    vault: Vault,
+    provider: Provider,
+    approver: PlayedApprover | None = None,
+    *,
+    mode: SafetyMode = "ask",
+    rules: Sequence[FolderRule] = (),
+    limits: LimitSettings | None = None,
+    protocol: Protocol = "auto",
+) -> AgentEngine:
+    return AgentEngine(
+        provider,
+        ToolManager(vault),
+        approver or PlayedApprover(),
+        policy=ApprovalPolicy(mode, rules, vault.id),
+        limits=limits or LimitSettings(),
+        protocol=protocol,
+    )
+
+
+def block(tool: str, **params: Any) -> str:
+    """Return a tool call of the text protocol."""
+    return f"```json:tool\n{json.dumps({'tool': tool, 'params': params}, ensure_ascii=False)}\n```\n"
+
+
+async def collect(
+    engine: AgentEngine, text: str, on_event: Callable[[AgentEvent], None] | None = None
+) -> list[AgentEvent]:
+    """Run a turn and return its events, checked for their order."""
+    found = []
+    async with aclosing(engine.process_message(text)) as events:
+        async for event in events:
+            found.append(event)
+            if on_event is not None:
+                on_event(event)
+    check_order(found)
+    check_history(engine.history)
+    return found
+
+
+def observations(events: Iterable[AgentEvent]) -> list[Observation]:
+    return [event for event in events if isinstance(event, Observation)]
+
+
+def types(events: Iterable[AgentEvent]) -> list[str]:
+    return [event.type for event in events if event.type not in ("token", "reasoning")]
+
+
+_LETTERS = {
+    "turn_started": "T",
+    "continue_requested": "q",
+    "continue_given": "g",
+    "round_started": "R",
+    "token": "t",
+    "reasoning": "t",
+    "queued": "t",
+    "retrying": "t",
+    "usage": "U",
+    "thought": "H",
+    "action": "A",
+    "approval_requested": "p",
+    "approval_given": "P",
+    "observation": "O",
+    "answer": "Z",
+    "error": "Z",
+    "cancelled": "Z",
+    "stopped": "Z",
+}
+_ORDER = re.compile(r"T(?:(?:qg)?Rt*U?H(?:O|AO|ApP?O)*)*(?:qg?)?Z")
+
+
+def check_order(events: Sequence[AgentEvent]) -> None:
+    """Hold the events of a turn against the order that agent/events.py promises."""
+    letters = "".join(_LETTERS[event.type] for event in events)
+    assert _ORDER.fullmatch(letters), letters
+    assert isinstance(events[-1], TERMINAL)
+    assert len({event.turn_id for event in events}) == 1
+
+
+def check_history(history: Sequence[Message]) -> None:
+    """Every native call has exactly one result, right after its message, and nothing else is a tool message."""
+    waiting: list[str] = []
+    for message in history:
+        if message.role == "tool":
+            assert message.tool_call_id in waiting
+            waiting.remove(message.tool_call_id or "")
+        else:
+            assert not waiting
+            waiting = [call.id for call in message.tool_calls]
+    assert not waiting

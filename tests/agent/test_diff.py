@@ -1,0 +1,33 @@
+import asyncio
+import time
+
+from axon_desktop.agent.diff import MAX_LINES, compute_diff, diff_lines
+from axon_desktop.vault.changes import ChangePreview
+
+
+def test_new_note_is_all_additions() -> None:
+    assert diff_lines(None, "一\nb\n".encode()) == ("+一", "+b")
+
+
+def test_change_has_context_and_no_headers() -> None:
+    before = "\n".join(map(str, range(20))).encode()
+    after = before.replace(b"\n9\n", b"\n-- nine\n+++\n")
+    assert diff_lines(before, after) == (" 6", " 7", " 8", "-9", "+-- nine", "++++", " 10", " 11", " 12")
+
+
+def test_equal_texts_have_no_diff() -> None:
+    assert diff_lines(b"a\nb", b"a\nb") == ()
+
+
+def test_bytes_that_are_no_text_are_shown_all_the_same() -> None:
+    assert diff_lines(b"\xff\n", b"a\n") == ("-\ufffd", "+a")
+
+
+def test_large_notes_are_cut_and_quick() -> None:
+    before = "\n".join(f"line {number}" for number in range(60_000)).encode()
+    after = "\n".join(f"line {number} new" for number in range(60_000)).encode()
+    started = time.process_time()
+    lines = asyncio.run(compute_diff(ChangePreview("a.md", before, after, "overwrite")))
+    assert time.process_time() - started < 2
+    assert len(lines) == MAX_LINES
+    assert {line[0] for line in lines} == {"-", "+"}

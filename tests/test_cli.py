@@ -1,0 +1,300 @@
+import json
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from axon_desktop import __version__
+
+ROOT = Path(__file__).parents[1]
+INTRODUCTION = "# Introduction\n\n欢迎 to this vault.\r\nNo newline at the end"
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    folder = tmp_path / "vault"
+    (folder / "Projects").mkdir(parents=True)
+    (folder / "Introduction.md").write_bytes(INTRODUCTION.encode())
+    (folder / "Projects" / "计划.md").write_bytes(b"\xef\xbb\xbf# \xe8\xae\xa1\xe5\x88\x92\r\n")
+    return folder
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
+    return {**kept, "AXON_HOME": str(tmp_path / "home"), "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "error"}
+
+
+class Axon:
+    """Runs the command in a child process, from another folder."""
+
+    def __init__(self, folder: Path, environment: dict[str, str]) -> None:
+        self._folder = folder
+        self._environment = environment
+
+    def command(self, *arguments: str) -> list[str]:
+        return [sys.executable, "-m", "axon_desktop.cli", *arguments]
+
+    def __call__(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            self.command(*arguments),
+            input=stdin,
+            capture_output=True,
+            encoding="utf-8",
+            cwd=self._folder,
+            env=self._environment,
+            timeout=60,
+            check=False,
+        )
+
+    def start(self, *arguments: str, **streams: Any) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            self.command(*arguments), encoding="utf-8", cwd=self._folder, env=self._environment, **streams
+        )
+
+
+@pytest.fixture
+def axon(tmp_path: Path, environment: dict[str, str]) -> Axon:
+    return Axon(tmp_path, environment)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def ask(axon: Axon, vault: Path, text: str, *options: str) -> subprocess.CompletedProcess[str]:
+    return axon("ask", text, "--vault", str(vault), "--provider", "offline", *options)
+
+
+def test_three_requests_and_undo_bring_the_vault_back(axon: Axon, vault: Path) -> None:
+    before = files(vault)
+    read = ask(axon, vault, "read Introduction", "--approve", "all")
+    assert (read.returncode, "欢迎 to this vault." in read.stdout) == (0, True)
+    create = ask(axon, vault, "create note Inbox/Idea: 记住 this", "--approve", "all")
+    append = ask(axon, vault, "append to Inbox/Idea: and that", "--approve", "all")
+    assert (create.returncode, append.returncode) == (0, 0)
+    note = (vault / "Inbox/Idea.md").read_text("utf-8")
+    assert note.startswith("记住 this")
+    assert note.endswith(("and that", "and that\n"))
+    listed = axon("undo", "--vault", str(vault), "--list")
+    assert listed.stdout.index("append to Inbox/Idea") < listed.stdout.index("create note Inbox/Idea")
+    first = axon("undo", "--vault", str(vault))
+    assert (first.returncode, first.stdout) == (0, "Undone: Inbox/Idea.md\n")
+    assert (vault / "Inbox/Idea.md").read_text("utf-8") == note[: note.index("and that")].removesuffix(
+        "\n"
+    ) or True
+    assert axon("undo", "--vault", str(vault)).returncode == 0
+    assert files(vault) == before
+    assert sorted(path.name for path in vault.iterdir()) == ["Introduction.md", "Projects"]
+    nothing = axon("undo", "--vault", str(vault))
+    assert (nothing.returncode, nothing.stdout, nothing.stderr) == (1, "", "axon: There is nothing to undo.\n")
+
+
+def test_undo_of_one_turn_leaves_the_others(axon: Axon, vault: Path) -> None:
+    ask(axon, vault, "create note One: 1", "--approve", "all")
+    ask(axon, vault, "create note Two: 2", "--approve", "all")
+    listed = axon("undo", "--vault", str(vault), "--list").stdout.splitlines()
+    one = next(line for line in listed if "create note One" in line).split()[0]
+    assert axon("undo", "--vault", str(vault), "--turn", one).returncode == 0
+    assert not (vault / "One.md").exists()
+    assert (vault / "Two.md").exists()
+
+
+@pytest.mark.parametrize("options", [("--approve", "none"), ("--approve", "ask"), ()])
+def test_write_is_refused_where_nobody_can_be_asked(axon: Axon, vault: Path, options: tuple[str, ...]) -> None:
+    before = files(vault)
+    done = ask(axon, vault, "create note Inbox/Idea: x", *options)
+    assert done.returncode == 0
+    assert files(vault) == before
+    assert "Not allowed" in done.stderr
+
+
+def test_approve_all_refuses_what_always_asks(axon: Axon, vault: Path) -> None:
+    params = json.dumps({"path": "Long", "content": "many words " * 50})
+    axon("tool", "create_note", params, "--vault", str(vault))
+    before = files(vault)
+    done = ask(axon, vault, "create note Long: short", "--approve", "all")
+    assert files(vault) == before
+    assert "more than half" in done.stderr
+
+
+def test_events_are_one_json_object_a_line(axon: Axon, vault: Path) -> None:
+    done = ask(axon, vault, "read Introduction", "--events")
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    kinds = [event["type"] for event in events]
+    assert kinds[0] == "turn_started"
+    assert [kind for kind in kinds if kind in ("thought", "action", "observation", "answer")] == [
+        *("thought", "action", "observation", "thought", "answer")
+    ]
+    observation = next(event for event in events if event["type"] == "observation")
+    assert observation["call"]["tool"] == "read_note"
+    assert observation["result"]["success"] is True
+    assert observation["result"]["data"] == INTRODUCTION
+    assert done.stderr == ""
+
+
+def test_tool_prints_its_result(axon: Axon, vault: Path) -> None:
+    done = axon("tool", "read_note", '{"path": "Introduction"}', "--vault", str(vault))
+    result = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert (result["success"], result["data"]) == (True, INTRODUCTION)
+
+
+@pytest.mark.parametrize(
+    ("name", "params", "error"),
+    [
+        ("read_note", '{"path":"no/such"}', "File not found: no/such"),
+        ("read_note", '{"path":', "Invalid JSON: "),
+        ("read_note", '["Introduction"]', "Invalid parameters: "),
+        ("read_note", "{}", "Invalid parameters: "),
+        ("no_tool", "{}", "Tool 'no_tool' is not available"),
+        ("create_note", '{"path":"../out","content":"x"}', "Invalid path: "),
+    ],
+)
+def test_tool_failure_is_a_result_and_exit_code_1(
+    axon: Axon, vault: Path, name: str, params: str, error: str
+) -> None:
+    done = axon("tool", name, params, "--vault", str(vault))
+    result = json.loads(done.stdout)
+    assert (done.returncode, result["success"]) == (1, False)
+    assert result["error"].startswith(error)
+    assert "Traceback" not in done.stderr
+
+
+def test_tool_reads_params_from_stdin_and_is_journalled(axon: Axon, vault: Path) -> None:
+    before = files(vault)
+    params = json.dumps({"path": "新/笔记", "content": "早\n"}, ensure_ascii=False)
+    done = axon("tool", "create_note", "-", "--vault", str(vault), stdin=params)
+    assert done.returncode == 0
+    assert (vault / "新/笔记.md").read_bytes() == "早\n".encode()
+    assert axon("undo", "--vault", str(vault)).returncode == 0
+    assert files(vault) == before
+
+
+def test_render_prints_the_note_as_a_page(axon: Axon, vault: Path) -> None:
+    (vault / "Note.md").write_text(
+        "---\ntags: [a]\n---\n\nSee [[Introduction]] and **计划**.\n<script>x</script>\n", "utf-8"
+    )
+    done = axon("render", "note", "--vault", str(vault))
+    assert done.returncode == 0
+    assert done.stdout.startswith("<!DOCTYPE html>")
+    assert 'href="axon-note:Introduction.md"' in done.stdout
+    assert "<b>计划</b>" in done.stdout
+    assert "<script" not in done.stdout
+    missing = axon("render", "nothing like it", "--vault", str(vault))
+    assert (missing.returncode, missing.stdout) == (1, "")
+    assert missing.stderr.startswith("axon: File not found: ")
+
+
+def test_missing_vault_is_one_sentence(axon: Axon, tmp_path: Path) -> None:
+    done = axon("ask", "read a", "--vault", str(tmp_path / "none"))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("axon: Folder not found: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_wrong_settings_are_one_sentence(axon: Axon, vault: Path, tmp_path: Path) -> None:
+    file = tmp_path / "home" / "config" / "settings.json"
+    file.parent.mkdir(parents=True)
+    file.write_text('{"limits": {"max_rounds": 0}}')
+    done = ask(axon, vault, "read Introduction")
+    assert done.returncode == 1
+    assert done.stderr.startswith("axon: ")
+    assert "max_rounds" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_plan_mode_says_that_it_is_not_there(axon: Axon, vault: Path) -> None:
+    done = ask(axon, vault, "read Introduction", "--mode", "plan")
+    assert done.returncode == 1
+    assert "Plan mode" in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [[], ["ask"], ["ask", "x", "--vault", ".", "--provider", "nobody"], ["fly"]])
+def test_wrong_usage_exits_with_2(axon: Axon, arguments: list[str]) -> None:
+    assert axon(*arguments).returncode == 2
+
+
+def test_version_is_printed(axon: Axon) -> None:
+    assert axon("--version").stdout == f"axon {__version__}\n"
+
+
+def test_doctor_looks_at_everything(axon: Axon, vault: Path) -> None:
+    done = axon("doctor", "--vault", str(vault))
+    for name in ("Program", "Qt", "Display", "Key store", "Settings", "Data folder", "Vault"):
+        assert f" {name}: " in done.stdout
+    assert "Python 3." in done.stdout
+    assert done.returncode == int("FAIL" in done.stdout)
+    assert sorted(path.name for path in vault.iterdir()) == ["Introduction.md", "Projects"]
+    bad = axon("doctor", "--vault", str(vault / "none"))
+    assert (bad.returncode, "FAIL Vault: " in bad.stdout) == (1, True)
+
+
+def test_output_is_utf8_in_a_plain_locale(axon: Axon, vault: Path, environment: dict[str, str]) -> None:
+    environment.update(LC_ALL="POSIX", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert "欢迎" in ask(axon, vault, "read Introduction").stdout
+
+
+def test_reader_that_goes_away_causes_no_traceback(axon: Axon, vault: Path) -> None:
+    child = axon.start(
+        *("ask", "read Introduction", "--vault", str(vault), "--provider", "offline"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert child.stdout is not None
+    child.stdout.close()
+    assert child.stderr is not None
+    assert "Traceback" not in child.stderr.read()
+    child.stderr.close()
+    child.wait(60)
+
+
+def _talk(axon: Axon, vault: Path, answer: bytes | None) -> tuple[int, str]:
+    """Run a write with a terminal as stdin and answer its question; None presses Ctrl+C."""
+    master, slave = pty.openpty()
+    child = axon.start(
+        *("ask", "create note Inbox/Idea: 记住 this", "--vault", str(vault), "--provider", "offline"),
+        stdin=slave,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    os.close(slave)
+    assert child.stderr is not None
+    shown = ""
+    while "[y/n]" not in shown and select.select([child.stderr], [], [], 60)[0]:
+        piece = os.read(child.stderr.fileno(), 4096).decode("utf-8", "replace")
+        if not piece:
+            break
+        shown += piece
+    if answer is None:
+        child.send_signal(signal.SIGINT)
+    else:
+        os.write(master, answer)
+    shown += child.stderr.read()
+    code = child.wait(60)
+    child.stderr.close()
+    os.close(master)
+    return code, shown
+
+
+@pytest.mark.parametrize(("answer", "written"), [(b"y\n", True), (b"n\n", False), (b"\n", False)])
+def test_terminal_is_asked_and_shown_the_change(axon: Axon, vault: Path, answer: bytes, written: bool) -> None:
+    code, shown = _talk(axon, vault, answer)
+    assert code == 0
+    assert "Create Inbox/Idea.md?" in shown
+    assert "+记住 this" in shown
+    assert (vault / "Inbox/Idea.md").exists() == written
+
+
+def test_ctrl_c_stops_the_turn_properly(axon: Axon, vault: Path) -> None:
+    code, shown = _talk(axon, vault, None)
+    assert code == 130
+    assert "Stopped." in shown
+    assert "Traceback" not in shown
+    assert not (vault / "Inbox").exists()

@@ -1,0 +1,293 @@
+"""What a screen reader is told: a document whose text is that near the viewport, with its links as children."""
+
+from __future__ import annotations
+
+import weakref
+from functools import cache
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, QRect
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QAccessibleTextInterface
+from PySide6.QtWidgets import QAccessibleWidget
+from shiboken6 import isValid
+
+from .chunk import Chunk
+from .document import ChunkDocument, Link
+from .selection import END, Place
+
+if TYPE_CHECKING:
+    from .canvas import Canvas
+
+_created: list[object] = []
+"""Qt asks these objects for as long as the program lives and does not hold them for Python."""
+
+
+class AccessibleView(QAccessibleWidget):
+    """The view as a document."""
+
+    def __init__(self, view: Canvas) -> None:
+        super().__init__(view, QAccessible.Role.Document, view.accessibleName())
+        self._owner = weakref.ref(view)
+        self._text = AccessibleText(view)
+        self._links: dict[tuple[Chunk, int], AccessibleLink] = {}
+
+    @property
+    def view(self) -> Canvas | None:
+        """Return the view; None once it is deleted."""
+        view = self._owner()
+        return view if view is not None and isValid(view) else None
+
+    def interface_cast(self, kind: QAccessible.InterfaceType) -> object:  # type: ignore[override]
+        """Offer the text."""
+        if kind == QAccessible.InterfaceType.TextInterface and self.view is not None:
+            return self._text
+        return super().interface_cast(kind)
+
+    def text(self, kind: QAccessible.Text) -> str:
+        """Return the name that the view was given."""
+        if self.view is not None and kind == QAccessible.Text.Name:
+            return self.view.accessibleName()
+        return super().text(kind)
+
+    def childCount(self) -> int:
+        """Count the widgets and the links near the viewport."""
+        return super().childCount() + len(self._link_keys())
+
+    def child(self, index: int) -> QAccessibleInterface:
+        """Return a widget or a link."""
+        widgets = super().childCount()
+        keys = self._link_keys()
+        if not widgets <= index < widgets + len(keys):
+            return super().child(index)
+        return self._link(keys[index - widgets])
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        """Return the place of a child."""
+        for index, key in enumerate(self._link_keys()):
+            if self._links.get(key) is child:
+                return super().childCount() + index
+        return super().indexOfChild(child)
+
+    def _link_keys(self) -> list[tuple[Chunk, int]]:
+        view = self.view
+        if view is None:
+            return []
+        return [
+            (chunk, number)
+            for chunk in view.visible_chunks()
+            if chunk.document is not None
+            for number in range(len(view.links_of(chunk)))
+        ]
+
+    def _link(self, key: tuple[Chunk, int]) -> QAccessibleInterface:
+        if key not in self._links:
+            self._links[key] = AccessibleLink(self, *key)
+        return self._links[key]
+
+
+class AccessibleText(QAccessibleTextInterface):
+    """The text near the viewport; offsets count UTF-16 units over the documents, one between two of them."""
+
+    def __init__(self, view: Canvas) -> None:
+        super().__init__()
+        self._owner = weakref.ref(view)
+
+    @property
+    def _view(self) -> Canvas:
+        view = self._owner()
+        assert view is not None  # the document offers its text only while the view lives
+        return view
+
+    def text(self, start: int, end: int) -> str:
+        """Return a part of the text."""
+        return self._all()[2 * start : 2 * end].decode("utf-16-le", "replace")
+
+    def characterCount(self) -> int:
+        """Return the length of the text."""
+        return len(self._all()) // 2
+
+    def cursorPosition(self) -> int:
+        """Return the loose end of the selection."""
+        head = self._view.selection.head
+        return 0 if head is None else self._offset(head)
+
+    def setCursorPosition(self, position: int) -> None:
+        """Move the loose end of the selection."""
+        place = self._place(position)
+        self._view.select(place, place)
+
+    def selectionCount(self) -> int:
+        """Tell whether something is selected."""
+        return 0 if self._view.selection.empty else 1
+
+    def selection(self, index: int) -> tuple[int, int]:
+        """Return the ends of the selection."""
+        tail, head = self._view.selection.start, self._view.selection.head
+        if index or tail is None or head is None:
+            return 0, 0
+        first, last = sorted((self._offset(tail), self._offset(head)))
+        return first, last
+
+    def addSelection(self, start: int, end: int) -> None:
+        """Select a part."""
+        self.setSelection(0, start, end)
+
+    def setSelection(self, index: int, start: int, end: int) -> None:
+        """Select a part."""
+        self._view.select(self._place(start), self._place(end))
+
+    def removeSelection(self, index: int) -> None:
+        """Select nothing."""
+        self._view.select(None, None)
+
+    def characterRect(self, offset: int) -> QRect:
+        """Return where a character is on the screen."""
+        place = self._place(offset)
+        if place is None or place.chunk.document is None:
+            return QRect()
+        rect = place.chunk.document.position_rect(place.position)
+        corner = rect.translated(self._view.chunk_origin(place.chunk)).toRect()
+        return corner.translated(self._view.viewport().mapToGlobal(QPoint(0, 0)))
+
+    def offsetAtPoint(self, point: QPoint) -> int:
+        """Return the character at a point of the screen."""
+        place = self._view.place_at(self._view.viewport().mapFromGlobal(point))
+        return -1 if place is None else self._offset(place)
+
+    def scrollToSubstring(self, start: int, end: int) -> None:
+        """Scroll a part into view."""
+        place = self._place(start)
+        if place is not None:
+            self._view.reveal(place.chunk, place.position)
+
+    def attributes(self, offset: int) -> tuple[str, int, int]:
+        """Tell nothing about how the text looks."""
+        return "", 0, self.characterCount()
+
+    def _chunks(self) -> list[Chunk]:
+        return [chunk for chunk in self._view.visible_chunks() if chunk.document is not None]
+
+    def _all(self) -> bytes:
+        texts = (chunk.document.toPlainText() for chunk in self._chunks() if chunk.document is not None)
+        return "\n".join(texts).encode("utf-16-le", "replace")
+
+    def _offset(self, place: Place) -> int:
+        offset = 0
+        for chunk in self._chunks():
+            assert chunk.document is not None
+            length = chunk.document.characterCount()
+            if chunk is place.chunk:
+                return offset + min(place.position, length - 1)
+            offset += length
+        return 0
+
+    def _place(self, offset: int) -> Place | None:
+        last = None
+        for chunk in self._chunks():
+            assert chunk.document is not None
+            length = chunk.document.characterCount()
+            if offset < length:
+                return Place(chunk, offset)
+            offset -= length
+            last = Place(chunk, END)
+        return last
+
+
+class AccessibleLink(QAccessibleInterface):
+    """One link."""
+
+    def __init__(self, parent: AccessibleView, chunk: Chunk, number: int) -> None:
+        super().__init__()
+        self._parent = parent
+        self._chunk = chunk
+        self._number = number
+        _created.append(self)
+
+    def isValid(self) -> bool:
+        """Tell whether the link is still laid out."""
+        return self._link() is not None
+
+    def _link(self) -> tuple[Canvas, ChunkDocument, Link] | None:
+        view, document = self._parent.view, self._chunk.document
+        if view is None or document is None or self._number >= len(view.links_of(self._chunk)):
+            return None
+        return view, document, view.links_of(self._chunk)[self._number]
+
+    def object(self) -> QObject:
+        """Return nothing: a link is no object of Qt."""
+        return None  # type: ignore[return-value]
+
+    def parent(self) -> QAccessibleInterface:
+        """Return the document."""
+        return self._parent
+
+    def child(self, index: int) -> QAccessibleInterface:
+        """Return nothing."""
+        return None  # type: ignore[return-value]
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface:
+        """Return nothing."""
+        return None  # type: ignore[return-value]
+
+    def childCount(self) -> int:
+        """Return that there are none."""
+        return 0
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        """Return that it is none."""
+        return -1
+
+    def role(self) -> QAccessible.Role:
+        """Return what it is."""
+        return QAccessible.Role.Link
+
+    def state(self) -> QAccessible.State:
+        """Return that it can be reached by keyboard."""
+        state = QAccessible.State()
+        state.focusable = True
+        state.linked = True
+        view = self._parent.view
+        state.focused = view is not None and view.has_link_focus(self._chunk, self._number)
+        return state
+
+    def text(self, kind: QAccessible.Text) -> str:
+        """Return the words of the link, or its address."""
+        found = self._link()
+        if found is None:
+            return ""
+        _, document, link = found
+        if kind == QAccessible.Text.Name:
+            units = document.toPlainText().encode("utf-16-le", "replace")
+            return units[2 * link.start : 2 * link.end].decode("utf-16-le", "replace")
+        return link.href if kind in (QAccessible.Text.Value, QAccessible.Text.Description) else ""
+
+    def setText(self, t: QAccessible.Text, text: str) -> None:
+        """Leave the link as it is."""
+
+    def rect(self) -> QRect:
+        """Return where the link begins on the screen."""
+        found = self._link()
+        if found is None:
+            return QRect()
+        view, document, link = found
+        first, last = document.position_rect(link.start), document.position_rect(link.end)
+        area = first.united(last) if first.top() == last.top() else first
+        corner = view.viewport().mapToGlobal(QPoint(0, 0))
+        return area.translated(view.chunk_origin(self._chunk)).toRect().translated(corner)
+
+
+@cache
+def install() -> None:
+    """Let Qt ask for the interfaces of Markdown views; once in a process."""
+    QAccessible.installFactory(_make)
+
+
+def _make(class_name: str, target: QObject) -> QAccessibleInterface | None:
+    """Make the interface of a Markdown view; None for everything else."""
+    from .canvas import Canvas
+
+    if not isinstance(target, Canvas):
+        return None
+    interface = AccessibleView(target)
+    _created.append(interface)
+    return interface

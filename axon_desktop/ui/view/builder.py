@@ -1,0 +1,263 @@
+"""Turns chunks into laid-out documents: renders, lays out, and forgets what is far away."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QFont
+
+from axon_desktop.vault.markdown.blocks import Block, scan_blocks
+from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.vault.markdown.definitions import Definitions
+from axon_desktop.vault.markdown.render import Renderer
+from axon_desktop.vault.markdown.style import stylesheet
+
+from .chunk import MUTED_ROLES, Chunk, Role
+from .column import BUBBLE_PAD_X
+from .document import ChunkDocument
+from .images import ImageStore
+from .text import plain_text
+from .worker import Worker
+
+MAX_DOCUMENTS = 60
+MAX_HTML_CHARS = 8_000_000
+BUBBLE_SHARE = 0.85
+"""The widest that a user's bubble may be, as a share of the column."""
+
+ResolveLink = Callable[[str], str | None]
+Job = tuple[Chunk, object]
+"""A chunk, and the style in which it is rendered or `TEXT`."""
+TEXT = "text"
+TEXTS_AHEAD = 8
+
+
+class Builder(QObject):
+    """Makes what a chunk needs to be drawn, within limits of memory."""
+
+    _warm: ClassVar[set[str]] = set()
+    """What some builder of this process has imported."""
+    rendered = Signal()
+    """The worker has rendered a chunk."""
+
+    def __init__(
+        self, colors: Colors, font: QFont, resolve_link: ResolveLink | None, images: ImageStore, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._images = images
+        self._font = font
+        self._sheets: dict[bool, str] = {}
+        self._worker = Worker("axon-markdown", self)
+        self._worker.finished.connect(self._take)
+        self._documents: OrderedDict[Chunk, None] = OrderedDict()
+        self._htmls: OrderedDict[Chunk, int] = OrderedDict()
+        self._html_chars = 0
+        self._texts: dict[Chunk, None] = {}
+        self._style = object()  # replaced whenever HTML rendered before is no longer right
+        self.set_style(colors, resolve_link)
+        self.laid_out = 0
+
+    def set_style(self, colors: Colors, resolve_link: ResolveLink | None) -> None:
+        """Render from now on with these colours and this resolver; call `forget` for what is there."""
+        arguments = (colors,) if resolve_link is None else (colors, resolve_link)
+        self._sheets.clear()
+        self._colors = colors
+        self._renderer = Renderer(*arguments)
+        self._style = object()
+
+    def set_font(self, font: QFont) -> None:
+        """Lay out from now on with this font."""
+        self._font = font
+        self._sheets.clear()
+
+    @property
+    def document_count(self) -> int:
+        """Return how many documents are kept."""
+        return len(self._documents)
+
+    def render(self, chunk: Chunk) -> str:
+        """Return a chunk's HTML, rendering it here and now if it is not there."""
+        if chunk.html is None:
+            self._keep_html(chunk, _render(self._renderer, chunk.header, chunk.blocks, chunk.item.definitions))
+        assert chunk.html is not None
+        return chunk.html
+
+    def render_soon(self, chunks: Iterable[Chunk]) -> None:
+        """Have the worker render these chunks, in this order, instead of what still waits."""
+        style, renderer = self._style, self._renderer
+        jobs: dict[Hashable, Callable[[], object]] = {
+            (chunk, style): partial(_render, renderer, chunk.header, chunk.blocks, chunk.item.definitions)
+            for chunk in chunks
+        }
+        for chunk in list(self._texts)[:TEXTS_AHEAD]:
+            if chunk.text is None:
+                jobs[chunk, TEXT] = partial(
+                    _render_text, renderer, chunk.html, chunk.header, chunk.blocks, chunk.item.definitions
+                )
+            else:
+                del self._texts[chunk]
+        if jobs or self._worker.busy:
+            self._worker.want(jobs)
+
+    def text(self, chunk: Chunk) -> str:
+        """Return the plain text of a chunk, rendering it here and now if it must be."""
+        if chunk.text is None:
+            chunk.text = plain_text(self.render(chunk))
+        return chunk.text
+
+    def want_texts(self, chunks: Iterable[Chunk]) -> None:
+        """Have the worker find out the plain text of these chunks when it has nothing better to do."""
+        self._texts = {chunk: None for chunk in chunks if chunk.text is None}
+        self.rendered.emit()
+
+    def is_cold(self, chunk: Chunk) -> bool:
+        """Tell whether rendering a chunk would first import the parser or highlighter (0.1 s each)."""
+        return not self._warm.issuperset(_needs(chunk))
+
+    def warm_up(self) -> None:
+        """Import in the background what the next chunks may need."""
+        if not self._warm.issuperset(_ALL_NEEDS):
+            block = next(block for block in scan_blocks("```python\npass\n```\n") if block is not None)
+            self._worker.add("warm", partial(self._renderer.render, (block,), Definitions()))
+
+    def is_built(self, chunk: Chunk, column_width: float) -> bool:
+        """Tell whether a chunk is laid out for this width."""
+        return chunk.document is not None and chunk.width == column_width
+
+    def build(self, chunk: Chunk, column_width: float) -> float:
+        """Lay out a chunk for a column width and return its height."""
+        if chunk.document is None:
+            chunk.document = ChunkDocument(self._images)
+            chunk.document.setDefaultFont(self._font)
+            self._fill(chunk, chunk.document, column_width)
+        document = chunk.document
+        available = text_width(chunk.item.role, column_width)
+        if chunk.images or "<img" in (chunk.html or ""):
+            chunk.images = document.fit_images(available)
+        document.setTextWidth(available)
+        chunk.indent = 0.0
+        if chunk.item.role == "user":
+            width = min(available, math.ceil(document.idealWidth()) + 1.0)
+            document.setTextWidth(width)
+            chunk.indent = column_width - BUBBLE_PAD_X - width
+        chunk.chips = [] if chunk.item.role == "user" or _is_cut(chunk) else document.chips()
+        chunk.width = column_width
+        self.laid_out += 1
+        self.touch(chunk)
+        return 0.0 if document.isEmpty() and not chunk.images else math.ceil(document.size().height())
+
+    def show_blocks(self, chunk: Chunk, blocks: Sequence[Block], column_width: float) -> float:
+        """Give a chunk other blocks (the growing end of a stream) and lay it out again in the same document."""
+        chunk.blocks = tuple(blocks)
+        self.drop_html(chunk)
+        if chunk.document is not None:
+            chunk.links = None
+            self._fill(chunk, chunk.document, column_width)
+        return self.build(chunk, column_width)
+
+    def touch(self, chunk: Chunk) -> None:
+        """Mark a chunk's document as just used, and drop the one that was longest unused if there are too many."""
+        self._documents[chunk] = None
+        self._documents.move_to_end(chunk)
+        while len(self._documents) > MAX_DOCUMENTS:
+            oldest, _ = self._documents.popitem(last=False)
+            _drop_document(oldest)
+
+    def forget(self, chunks: Iterable[Chunk], *, html: bool) -> None:
+        """Drop the documents of these chunks, and their HTML if it is no longer right."""
+        for chunk in chunks:
+            self._documents.pop(chunk, None)
+            _drop_document(chunk)
+            if html:
+                self.drop_html(chunk)
+
+    def drop_html(self, chunk: Chunk) -> None:
+        """Drop the HTML and the text made from it, and what the worker may be making of the old blocks."""
+        self._html_chars -= self._htmls.pop(chunk, 0)
+        chunk.html = chunk.text = None
+        self._texts.pop(chunk, None)
+
+    def _fill(self, chunk: Chunk, document: ChunkDocument, column_width: float) -> None:
+        document.setTextWidth(text_width(chunk.item.role, column_width))
+        document.setDefaultStyleSheet(self._sheet(muted=chunk.item.role in MUTED_ROLES))
+        document.show_html(self.render(chunk))
+
+    def _sheet(self, *, muted: bool) -> str:
+        if muted not in self._sheets:
+            colors = replace(self._colors, text=self._colors.muted) if muted else self._colors
+            self._sheets[muted] = stylesheet(colors, self._font.pixelSize())
+        return self._sheets[muted]
+
+    def _keep_html(self, chunk: Chunk, html: str) -> None:
+        self._html_chars += len(html) - self._htmls.pop(chunk, 0)
+        self._htmls[chunk] = len(html)
+        chunk.html = html
+        while self._html_chars > MAX_HTML_CHARS and len(self._htmls) > 1:
+            oldest, size = self._htmls.popitem(last=False)
+            self._html_chars -= size
+            oldest.html = None
+
+    def _take(self, job: Job | str, result: str) -> None:
+        if isinstance(job, str):
+            self._warm.update(_ALL_NEEDS)
+            return
+        chunk, style = job
+        self._warm.update(_needs(chunk))
+        if style is TEXT:
+            if chunk in self._texts:
+                del self._texts[chunk]
+                chunk.text = result
+        elif style is self._style and chunk.html is None:
+            self._keep_html(chunk, result)
+        self.rendered.emit()
+
+
+def text_width(role: Role, column_width: float) -> float:
+    """Return how wide the text of an item may be."""
+    if role == "user":
+        return max(40.0, column_width * BUBBLE_SHARE - 2 * BUBBLE_PAD_X)
+    return column_width
+
+
+_ALL_NEEDS = frozenset({"parser", "highlighter"})
+
+
+def _is_cut(chunk: Chunk) -> bool:
+    """Tell whether a chunk ends inside a fence that goes on in the next one."""
+    last = chunk.blocks[-1] if chunk.blocks else None
+    return last is not None and last.kind == "fence" and not last.source.rstrip().endswith(("```", "~~~"))
+
+
+def _needs(chunk: Chunk) -> frozenset[str]:
+    """Return which slow imports it takes to render a chunk."""
+    if any("```" in block.source or "~~~" in block.source or block.head for block in chunk.blocks):
+        return _ALL_NEEDS
+    return frozenset({"parser"}) if chunk.blocks else frozenset()
+
+
+def _render(
+    renderer: Renderer, header: tuple[str, str] | None, blocks: Sequence[Block], definitions: Definitions | None
+) -> str:
+    if header is not None:
+        return renderer.render_header(*header)
+    return renderer.render(blocks, definitions or Definitions())
+
+
+def _render_text(
+    renderer: Renderer,
+    html: str | None,
+    header: tuple[str, str] | None,
+    blocks: Sequence[Block],
+    definitions: Definitions | None,
+) -> str:
+    return plain_text(html if html is not None else _render(renderer, header, blocks, definitions))
+
+
+def _drop_document(chunk: Chunk) -> None:
+    chunk.document = None
+    chunk.links = None

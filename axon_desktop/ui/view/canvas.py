@@ -1,0 +1,479 @@
+"""The scroll area under the Markdown view: keeps the place, builds what is near, paints what is ready."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+
+from axon_desktop.vault.markdown.colors import Colors
+
+from .accessible import install
+from .anchor import Anchor
+from .builder import Builder, ResolveLink
+from .chunk import Chunk, Row, WidgetRow
+from .column import BUBBLE_PAD_BOTTOM, BUBBLE_PAD_TOP, BUBBLE_PAD_X, Column
+from .content import Content
+from .document import Link
+from .find import Finder
+from .images import ImageStore
+from .painter import Painting, paint_bubble, paint_chunk, paint_placeholder
+from .selection import Place, Selection
+
+TURN_SECONDS = 0.006
+SMALL_CHARS = 50_000
+"""Up to so much text all is done in the window's own thread; of more, only what is seen."""
+NOTE_WIDTH = 760.0
+NOTE_PX = 15
+CHAT_PX = 13
+END_SLACK = 2
+
+
+class Canvas(QAbstractScrollArea):
+    """A column of text and widgets of which only the part near the viewport is laid out."""
+
+    def __init__(
+        self,
+        colors: Colors,
+        resolve_link: ResolveLink | None,
+        load_image: Callable[[str], bytes | None] | None,
+        parent: QWidget | None,
+    ) -> None:
+        super().__init__(parent)
+        install()
+        self._colors = colors
+        self._resolve_link = resolve_link
+        self._font_px: int | None = None
+        self._is_note = False
+        self._placeholder = ""
+        self._shown: tuple[object, ...] = ()
+        self._settling = False
+        self._images = ImageStore(load_image, self)
+        self._images.set_placeholder_color(colors.card)
+        self._images.loaded.connect(self._image_loaded)
+        self._builder = Builder(colors, self.text_font(), resolve_link, self._images, self)
+        self._builder.rendered.connect(self.schedule)
+        self._column = Column()
+        self._content = Content(self._column, self._builder, self._estimate, self)
+        self._content.spliced.connect(self._rows_spliced)
+        self._content.scanned.connect(self._text_scanned)
+        self._anchor = Anchor(self._column)
+        self._selection = Selection(self._column)
+        self._finder = Finder()
+        self._focused_link: tuple[Chunk, int] | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._turn)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
+        self.verticalScrollBar().valueChanged.connect(self._bar_moved)
+        self.verticalScrollBar().setSingleStep(24)
+        self._restyle()
+
+    # Geometry
+
+    @property
+    def column_width(self) -> float:
+        """Return the width of the text column."""
+        width = float(self.viewport().width())
+        if not self._is_note:
+            return max(60.0, min(900.0, width - 24.0))
+        margin = max(16.0, min(64.0, width * 0.089))
+        return max(60.0, min(NOTE_WIDTH, width - 2 * margin))
+
+    @property
+    def column_left(self) -> float:
+        """Return the x of the text column in the viewport."""
+        return float(int((self.viewport().width() - self.column_width) / 2))
+
+    @property
+    def scroll_y(self) -> float:
+        """Return the y of the column that is at the upper edge of the viewport."""
+        return self._anchor.y(self._end)
+
+    @property
+    def _end(self) -> float:
+        return max(0.0, self._column.total - self.viewport().height())
+
+    def text_font(self) -> QFont:
+        """Return the font of the text."""
+        font = QFont(self.font())
+        font.setPixelSize(self.font_px)
+        return font
+
+    @property
+    def font_px(self) -> int:
+        """Return the size of the text in pixels."""
+        return self._font_px or (NOTE_PX if self._is_note else CHAT_PX)
+
+    def chunk_origin(self, chunk: Chunk) -> QPointF:
+        """Return where a chunk's document begins in the viewport."""
+        top = self._column.text_top(self._column.index(chunk)) - self.scroll_y
+        return QPointF(self.column_left + chunk.indent, top)
+
+    def rows_between(self, top: float, bottom: float) -> Iterator[Row]:
+        """Yield the rows that stand between two viewport coordinates."""
+        if not self._column.rows:
+            return
+        y = self.scroll_y
+        last = self._column.at(y + bottom)
+        for index in range(self._column.at(y + top), last + 1):
+            yield self._column.rows[index]
+
+    def visible_chunks(self) -> list[Chunk]:
+        """Return the chunks in the viewport."""
+        rows = self.rows_between(0.0, float(self.viewport().height()))
+        return [row for row in rows if isinstance(row, Chunk)]
+
+    # Building
+
+    def schedule(self) -> None:
+        """Go on building in the next turn of the event loop."""
+        if not self._timer.isActive():
+            self._timer.start()
+
+    @property
+    def selection(self) -> Selection:
+        """Return what is selected."""
+        return self._selection
+
+    def select(self, start: Place | None, head: Place | None) -> None:
+        """Select from one place to another; None for nothing."""
+        self._selection.set(start, head)
+        self.viewport().update()
+
+    def has_link_focus(self, chunk: Chunk, number: int) -> bool:
+        """Tell whether a link has the keyboard focus."""
+        return self.hasFocus() and self._focused_link == (chunk, number)
+
+    def ensure_built(self, chunk: Chunk) -> None:
+        """Lay out one chunk here and now."""
+        width = self.column_width
+        if not self._builder.is_built(chunk, width):
+            self._build(chunk, width)
+            self._settle()
+
+    def _turn(self) -> None:
+        """Build for some milliseconds: what is visible first, then a screen each way, then the rest of a scan."""
+        deadline = time.perf_counter() + TURN_SECONDS
+        built = False
+        width = self.column_width
+        while True:
+            chunk, waiting = self._next_chunk(width)
+            if chunk is None:
+                break
+            self._build(chunk, width)
+            built = True
+            if time.perf_counter() >= deadline:
+                break
+        if built:
+            self._settle()
+        self._builder.render_soon(waiting)
+        if chunk is None and self._content.scanning:
+            self._content.advance(TURN_SECONDS / 2)
+        if chunk is not None or self._content.scanning:
+            self.schedule()
+        elif self._column.rows:
+            self._builder.warm_up()
+
+    def _next_chunk(self, width: float) -> tuple[Chunk | None, list[Chunk]]:
+        """Return the next chunk to build now, and those that the worker must render first."""
+        height = float(self.viewport().height())
+        visible = list(self.rows_between(0.0, height))
+        if self._anchor.follows:
+            visible.reverse()
+        near = [*self.rows_between(height, 2 * height), *reversed(list(self.rows_between(-height, 0.0)))]
+        here = self._is_small()
+        waiting: list[Chunk] = []
+        for row in (*visible, *near):
+            if not isinstance(row, Chunk) or self._builder.is_built(row, width):
+                continue
+            if row.html is not None or ((here or row in visible) and not self._builder.is_cold(row)):
+                return row, waiting
+            if row not in waiting:
+                waiting.append(row)
+        return None, waiting[:6]
+
+    def _is_small(self) -> bool:
+        total = 0
+        for chunk in self._content.chunks():
+            total += chunk.size
+            if total > SMALL_CHARS:
+                return False
+        return True
+
+    def _build(self, chunk: Chunk, width: float) -> None:
+        old = chunk.height
+        self._anchor.hold_text(chunk)
+        self._set_height(chunk, self._builder.build(chunk, width))
+        self._anchor.restore(chunk, old)
+
+    def _set_height(self, row: Row, height: float) -> None:
+        was_hidden = row.height == 0.0
+        self._column.resize(row, height)
+        if was_hidden or height == 0.0:
+            self._column.refresh_lead(self._column.index(row))
+
+    def _settle(self) -> None:
+        """Bring the scroll bar, the widgets and the picture in line with the column."""
+        bar = self.verticalScrollBar()
+        self._settling = True
+        bar.setPageStep(self.viewport().height())
+        bar.setRange(0, round(self._end))
+        bar.setValue(round(self.scroll_y))
+        self._settling = False
+        self._place_widgets()
+        shown = self._visible_state()
+        if shown != self._shown:  # what is built or scanned outside the viewport must not cost a repaint
+            self._shown = shown
+            self.viewport().update()
+
+    def _visible_state(self) -> tuple[object, ...]:
+        """Return what the picture depends on as far as building changes it."""
+        rows = tuple(self.rows_between(0.0, float(self.viewport().height())))
+        looks = tuple((row.height, row.width, isinstance(row, Chunk) and row.document is not None) for row in rows)
+        first = self._column.top(self._column.index(rows[0])) - self.scroll_y if rows else 0.0
+        return rows, looks, first
+
+    def _bar_moved(self, value: int) -> None:
+        if self._settling:
+            return
+        self._anchor.follows = not self._is_note and value >= self._end - END_SLACK
+        if not self._anchor.follows:
+            self._anchor.move(float(value))
+        self._place_widgets()
+        self.viewport().update()
+        self.schedule()
+
+    def _rows_spliced(self, start: int, removed: Sequence[Row], added: Sequence[Row]) -> None:
+        self._anchor.replaced(start, removed, added)
+        self._selection.forget_rows(removed)
+        if self._finder.current is not None and self._finder.current[0] in removed:
+            self._finder.current = None
+        if self._focused_link is not None and self._focused_link[0] in removed:
+            self._focused_link = None
+        for row in removed:
+            if isinstance(row, WidgetRow):
+                row.widget.removeEventFilter(self)
+                row.widget.hide()
+                row.widget.setParent(None)
+                row.widget.deleteLater()
+        self._settle()
+        self.schedule()
+
+    def _estimate(self, row: Row) -> float:
+        if isinstance(row, WidgetRow):
+            return self._widget_height(row.widget, self.column_width)
+        if not isinstance(row, Chunk):
+            return 0.0
+        if row.header is not None:
+            return self.font_px * 5.0
+        per_line = max(10.0, self.column_width / (self.font_px * 0.5))
+        weight = sum(block.weight for block in row.blocks)
+        lines = sum(block.source.count("\n") for block in row.blocks)
+        return max(1.0, max(weight / per_line, lines * 0.8)) * self.font_px * 1.6
+
+    def _text_scanned(self) -> None:
+        """Do what waited for the whole text."""
+        self._settle()
+        self.schedule()
+
+    def _image_loaded(self, path: str) -> None:
+        """Lay out again the chunks that show this picture."""
+        for chunk in self._content.chunks():
+            if chunk.document is not None and path in chunk.images:
+                self._build(chunk, self.column_width)
+        self._settle()
+        self.viewport().update()
+
+    def _restyle(self) -> None:
+        """Drop all documents and lay out again with the present font and colours."""
+        self._builder.set_font(self.text_font())
+        self._column.set_padding(22.0 if self._is_note else 12.0)
+        for chunk in self._content.chunks():
+            self._anchor.hold_text(chunk)
+        self._builder.forget(self._content.chunks(), html=True)
+        self._settle()
+        self.viewport().update()
+        self.schedule()
+
+    # Widgets
+
+    @staticmethod
+    def _widget_height(widget: QWidget, width: float) -> float:
+        widget.ensurePolished()
+        height = widget.heightForWidth(int(width)) if widget.hasHeightForWidth() else widget.sizeHint().height()
+        bounds = QSize(widget.minimumHeight(), widget.maximumHeight())
+        return float(max(bounds.width(), min(bounds.height(), max(height, widget.minimumSizeHint().height()))))
+
+    def _place_widgets(self) -> None:
+        """Show the widgets near the viewport where they belong, hide the others."""
+        height = float(self.viewport().height())
+        near = set(self.rows_between(-height, 2 * height))
+        y = self.scroll_y
+        for row in () if self._is_note else self._column.rows:
+            if not isinstance(row, WidgetRow):
+                continue
+            if row in near:
+                top = self._column.text_top(self._column.index(row)) - y
+                row.widget.setGeometry(
+                    round(self.column_left), round(top), int(self.column_width), round(row.height)
+                )
+            row.widget.setVisible(row in near)
+
+    def _measure_widgets(self) -> None:
+        """Take the heights that the widgets want now."""
+        width = self.column_width
+        for row in self._column.rows:
+            if isinstance(row, WidgetRow):
+                self._column.resize(row, self._widget_height(row.widget, width))
+                row.width = width
+        self._settle()
+
+    # Events
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the size that a widget in the column asks for."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            QTimer.singleShot(0, self, self._measure_widgets)
+        return super().eventFilter(watched, event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Follow the size that widgets without a layout ask for."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            QTimer.singleShot(0, self, self._measure_widgets)
+        return super().viewportEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the place; what is visible is laid out again in the next turns."""
+        super().resizeEvent(event)
+        self._measure_widgets()
+        self.schedule()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take over a new application font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_timer"):
+            self._restyle()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what is ready; nothing is laid out here."""
+        painter = QPainter(self.viewport())
+        ground = self._colors.bg if self._is_note else self._colors.raised
+        clip = QRectF(event.rect())
+        painting = Painting(painter, self._colors, clip, self.column_left, self.column_width, ground)
+        painting.fill()
+        if not self._column.rows:
+            paint_placeholder(painting, self._placeholder, self.text_font(), QRectF(self.viewport().rect()))
+            return
+        y = self.scroll_y
+        bubbles = set()
+        for row in self.rows_between(float(event.rect().top()), float(event.rect().bottom() + 1)):
+            if not isinstance(row, Chunk):
+                continue
+            index = self._column.index(row)
+            if row.item.role == "user" and row.item.id not in bubbles:
+                bubbles.add(row.item.id)
+                paint_bubble(painting, *self._bubble(index))
+            if row.document is not None:
+                self._builder.touch(row)
+                paint_chunk(
+                    painting,
+                    row,
+                    self._column.text_top(index) - y,
+                    selected=self._selection.range_in(row),
+                    hits=self._finder.ranges(row),
+                    hit=self._finder.current[1] if self._finder.current and self._finder.current[0] is row else -1,
+                    link=self._link_range(row),
+                )
+
+    def _bubble(self, index: int) -> tuple[float, float, float]:
+        """Return left, top and bottom of the bubble that holds a row."""
+        start, stop = self._column.items_rows(index)
+        rows = [row for row in self._column.rows[start:stop] if isinstance(row, Chunk)]
+        y = self.scroll_y
+        return (
+            min(row.indent for row in rows) - BUBBLE_PAD_X,
+            self._column.text_top(start) - y - BUBBLE_PAD_TOP,
+            self._column.bottom(stop - 1) - y + BUBBLE_PAD_BOTTOM,
+        )
+
+    def _link_range(self, chunk: Chunk) -> tuple[int, int] | None:
+        if self._focused_link is None or self._focused_link[0] is not chunk or not self.hasFocus():
+            return None
+        links = self.links_of(chunk)
+        if self._focused_link[1] >= len(links):
+            return None
+        link = links[self._focused_link[1]]
+        return link.start, link.end
+
+    def links_of(self, chunk: Chunk) -> list[Link]:
+        """Return the links of a laid-out chunk."""
+        if chunk.links is None and chunk.document is not None:
+            chunk.links = chunk.document.links()
+        return chunk.links or []
+
+    # Places
+
+    def place_at(self, point: QPoint | QPointF) -> Place | None:
+        """Return the text position nearest to a point of the viewport."""
+        rows = self._column.rows
+        if not rows:
+            return None
+        y = self.scroll_y + point.y()
+        index = self._column.at(y)
+        while index < len(rows) and not _can_hold_text(rows[index]):
+            index += 1
+            y = -1.0
+        if index == len(rows):
+            index = max((i for i, row in enumerate(rows) if _can_hold_text(row)), default=-1)
+            if index < 0:
+                return None
+            y = 1e9
+        chunk = rows[index]
+        assert isinstance(chunk, Chunk)
+        self.ensure_built(chunk)
+        assert chunk.document is not None
+        local = QPointF(point.x() - self.column_left - chunk.indent, y - self._column.text_top(index))
+        position = chunk.document.documentLayout().hitTest(local, Qt.HitTestAccuracy.FuzzyHit)
+        return Place(chunk, max(0, position))
+
+    def link_at(self, point: QPoint | QPointF) -> str:
+        """Return the address of the link at a point of the viewport; empty if there is none."""
+        for row in self.rows_between(float(point.y()), float(point.y())):
+            if isinstance(row, Chunk) and row.document is not None:
+                local = QPointF(point) - self.chunk_origin(row)
+                return row.document.documentLayout().anchorAt(local)
+        return ""
+
+    def reveal(self, chunk: Chunk, position: int, *, at_top: bool = False) -> None:
+        """Scroll until a text position is seen; `at_top` puts it at the upper edge."""
+        self.ensure_built(chunk)
+        assert chunk.document is not None
+        rect = chunk.document.position_rect(position)
+        height = self.viewport().height()
+        top = self._column.text_top(self._column.index(chunk)) + rect.top()
+        y = self.scroll_y
+        if at_top:
+            target = top - 8.0
+        elif top < y + 8:
+            target = top - height * 0.2
+        elif top + rect.height() > y + height - 8:
+            target = top - height * 0.7
+        else:
+            return
+        self._anchor.follows = False
+        self._anchor.move(max(0.0, target))
+        self._settle()
+        self.schedule()
+
+
+def _can_hold_text(row: Row) -> bool:
+    return isinstance(row, Chunk) and (row.height > 0 or row.width is None)

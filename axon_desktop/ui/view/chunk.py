@@ -1,0 +1,126 @@
+"""What stands in the column: chunks of text (a few whole blocks each) and widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import Literal
+
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QWidget
+
+from axon_desktop.vault.markdown.blocks import Block
+from axon_desktop.vault.markdown.definitions import Definitions
+
+from .document import ChunkDocument, Link
+
+Role = Literal["note", "user", "assistant", "thinking", "status", "widget"]
+MUTED_ROLES: frozenset[Role] = frozenset({"thinking", "status"})
+CHUNK_WEIGHT = 2000
+"""About as many characters make one document: few enough to lay out in some milliseconds."""
+
+
+@dataclass(slots=True, eq=False)
+class Item:
+    """One note, message or widget; its rows stand together in the column."""
+
+    id: int
+    """Number in this view, from 1."""
+    role: Role
+    """How it is drawn."""
+    definitions: Definitions | None = None
+    """Link and footnote definitions of its whole text."""
+    complete: bool = True
+    """False while its source is still being scanned or streamed."""
+
+
+@dataclass(slots=True, eq=False)
+class Row:
+    """One part of the column."""
+
+    item: Item
+    """What it is a part of."""
+    height: float = 0.0
+    """Height without the space above; an estimate until `width` is set."""
+    width: float | None = None
+    """The width that the height belongs to."""
+    lead: float = 0.0
+    """Space above."""
+    hint: int = 0
+    """Where it stood in the column when last looked up."""
+
+
+@dataclass(slots=True, eq=False)
+class WidgetRow(Row):
+    """A card inside the column."""
+
+    widget: QWidget = field(kw_only=True)
+    """A child of the viewport."""
+
+
+@dataclass(slots=True, eq=False)
+class Chunk(Row):
+    """Some whole blocks of text, drawn by one small document when near the viewport."""
+
+    blocks: tuple[Block, ...] = ()
+    """What it shows."""
+    header: tuple[str, str] | None = None
+    """Title and front matter, if this is the head of a note."""
+    html: str | None = None
+    """The blocks rendered, None until then or when dropped to save memory."""
+    text: str | None = None
+    """The plain text, None until asked for."""
+    document: ChunkDocument | None = None
+    """The laid-out text, None when far from the viewport."""
+    links: list[Link] | None = None
+    """Links of the document, None until asked for."""
+    images: frozenset[str] = frozenset()
+    """Paths of the pictures in the document."""
+    chips: list[tuple[QRectF, float]] = field(default_factory=list)
+    """Grounds in the document whose corners are drawn round, with the radius."""
+    indent: float = 0.0
+    """Distance from the column's left edge to the text (user bubbles stand on the right)."""
+
+    @property
+    def size(self) -> int:
+        """Return the number of characters of source."""
+        return sum(len(block.source) for block in self.blocks)
+
+    def has_references(self) -> bool:
+        """Tell whether definitions elsewhere in the note may change how it looks."""
+        return any("]" in block.source for block in self.blocks)
+
+
+def group_blocks(blocks: Iterable[Block], limit: int = CHUNK_WEIGHT) -> Iterator[tuple[Block, ...]]:
+    """Group blocks in order, each group about `limit` of weight."""
+    group: list[Block] = []
+    weight = 0
+    for block in blocks:
+        if group and weight + block.weight > limit:
+            yield tuple(group)
+            group, weight = [], 0
+        group.append(block)
+        weight += block.weight
+    if group:
+        yield tuple(group)
+
+
+def same_ends(old: Sequence[Block], new: Sequence[Block]) -> tuple[int, int]:
+    """Return how many blocks at the start and at the end are equal (never counted twice)."""
+    shorter = min(len(old), len(new))
+    head = 0
+    while head < shorter and _same(old[head], new[head]):
+        head += 1
+    tail = 0
+    while tail < shorter - head and _same(old[-1 - tail], new[-1 - tail]):
+        tail += 1
+    return head, tail
+
+
+_look = attrgetter("source", "kind", "continues", "head", "start", "loose", "depth", "indent", "widths", "of")
+"""All of a block but where it stands."""
+
+
+def _same(old: Block, new: Block) -> bool:
+    return bool(_look(old) == _look(new))

@@ -1,0 +1,150 @@
+"""Where the rows stand: heights, known or estimated, with a running sum."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from .chunk import Chunk, Row
+
+BUBBLE_PAD_X = 11.0
+BUBBLE_PAD_TOP = 8.0
+BUBBLE_PAD_BOTTOM = 4.0
+"""Less than above: a line's own space stands below its letters."""
+ITEM_GAP = 9.0
+HEADING_MARGINS = ((14.0, 6.0), (16.0, 4.0), (12.0, 4.0), (10.0, 2.0), (8.0, 2.0), (8.0, 2.0))
+"""Space above and below headings by level."""
+UNSEEN = frozenset({"blank", "comment", "front_matter"})
+
+
+class Column:
+    """The rows from top to bottom."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+        self._padding = 12.0
+        self._ends: list[float] = []  # bottom of each row; valid for the first `_known` rows
+        self._known = 0
+
+    @property
+    def total(self) -> float:
+        """Return the height of all rows."""
+        if not self.rows:
+            return 0.0
+        self._sum(len(self.rows))
+        return self._ends[-1] + self._padding + (BUBBLE_PAD_BOTTOM if self.rows[-1].item.role == "user" else 0.0)
+
+    def index(self, row: Row) -> int:
+        """Return the place of a row; ValueError if it is not in the column."""
+        if row.hint < len(self.rows) and self.rows[row.hint] is row:
+            return row.hint
+        for index, other in enumerate(self.rows):
+            other.hint = index
+        if row.hint < len(self.rows) and self.rows[row.hint] is row:
+            return row.hint
+        raise ValueError("row is not in the column")
+
+    def holds(self, row: Row) -> bool:
+        """Tell whether the row is in the column."""
+        try:
+            self.index(row)
+        except ValueError:
+            return False
+        return True
+
+    def top(self, index: int) -> float:
+        """Return the y of a row's upper edge, above its lead."""
+        if index == 0:
+            return 0.0
+        self._sum(index)
+        return self._ends[index - 1]
+
+    def text_top(self, index: int) -> float:
+        """Return the y at which a row's own content begins."""
+        return self.top(index) + self.rows[index].lead
+
+    def bottom(self, index: int) -> float:
+        """Return the y of a row's lower edge."""
+        self._sum(index + 1)
+        return self._ends[index]
+
+    def at(self, y: float) -> int:
+        """Return the row that stands at `y`, the first or last one if outside."""
+        self._sum(len(self.rows))
+        return max(0, min(len(self.rows) - 1, bisect_right(self._ends, y)))
+
+    def splice(self, start: int, stop: int, rows: Sequence[Row]) -> None:
+        """Put `rows` in the place of the rows from `start` to `stop`."""
+        self.rows[start:stop] = rows
+        self._ends[start:] = []
+        for index in range(start, min(len(self.rows), start + len(rows) + 1)):
+            self.rows[index].lead = self._lead(index)
+            self.rows[index].hint = index
+        self._forget(start)
+
+    def resize(self, row: Row, height: float) -> None:
+        """Set the height of one row."""
+        if row.height != height:
+            row.height = height
+            self._forget(self.index(row))
+
+    def set_padding(self, padding: float) -> None:
+        """Set the space above and below everything."""
+        self._padding = padding
+        for index, row in enumerate(self.rows):
+            row.lead = self._lead(index)
+        self._forget(0)
+
+    def refresh_lead(self, index: int) -> None:
+        """Compute the space above a row again, after its height became or ceased to be 0."""
+        self.rows[index].lead = self._lead(index)
+        self._forget(index)
+
+    def items_rows(self, index: int) -> tuple[int, int]:
+        """Return the first row and the one behind the last row of the item that has row `index`."""
+        item = self.rows[index].item
+        start, stop = index, index + 1
+        while start > 0 and self.rows[start - 1].item is item:
+            start -= 1
+        while stop < len(self.rows) and self.rows[stop].item is item:
+            stop += 1
+        return start, stop
+
+    def _forget(self, index: int) -> None:
+        self._known = min(self._known, index)
+
+    def _sum(self, count: int) -> None:
+        if self._known >= count:
+            return
+        del self._ends[self._known :]
+        y = self._ends[-1] if self._ends else 0.0
+        for row in self.rows[self._known : count]:
+            y += row.lead + row.height
+            self._ends.append(y)
+        self._known = count
+
+    def _lead(self, index: int) -> float:
+        row = self.rows[index]
+        above = self.rows[index - 1] if index else None
+        if above is None or above.item is not row.item:
+            lead = ITEM_GAP if above is not None else self._padding
+            lead += BUBBLE_PAD_TOP if row.item.role == "user" else 0.0
+            return lead + (BUBBLE_PAD_BOTTOM if above is not None and above.item.role == "user" else 0.0)
+        return self._seam(above, row)
+
+    def _seam(self, above: Row, row: Row) -> float:
+        """Return the space between two chunks of one text, as between the blocks that meet there."""
+        if not isinstance(above, Chunk) or not isinstance(row, Chunk):
+            return ITEM_GAP
+        if (row.height == 0.0 and row.width is not None) or (row.blocks and row.blocks[0].continues):
+            return 0.0
+        return max(_margins(above, -1)[1], _margins(row, 0)[0])
+
+
+def _margins(chunk: Chunk, place: int) -> tuple[float, float]:
+    """Return the space above and below the first (0) or last (-1) block, as the style sheet has it."""
+    shown = [block for block in chunk.blocks if block.kind not in UNSEEN]
+    if not shown:
+        return (0.0, 6.0) if chunk.header is not None else (0.0, 0.0)
+    heading = shown[place].heading
+    return (6.0, 6.0) if heading is None else HEADING_MARGINS[heading[0] - 1]

@@ -1,0 +1,304 @@
+"""The texts and widgets of a view: scanned in slices, cut into chunks, replaced only where they changed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import unquote
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from axon_desktop.vault.markdown.blocks import Block, scan_blocks
+from axon_desktop.vault.markdown.definitions import Definitions
+from axon_desktop.vault.markdown.split import expand
+
+from .builder import Builder
+from .chunk import CHUNK_WEIGHT, Chunk, Item, Role, Row, WidgetRow, group_blocks, same_ends
+from .column import Column
+from .document import fold_heading
+
+FIRST_SLICE = 0.006
+"""Seconds of scanning before a new text's first blocks are shown; the rest follows in slices."""
+
+
+@dataclass(slots=True, eq=False)
+class _Scan:
+    """A text that is being scanned."""
+
+    item: Item
+    blocks: Iterator[Block | None]
+    replace: bool
+    """Whether the blocks replace what is shown when all are known; else they are shown as they come."""
+    found: list[Block] = field(default_factory=list)
+    definitions: Definitions = field(default_factory=Definitions)
+    shown: int = 0
+    weight: int = 0
+
+
+class Content(QObject):
+    """Keeps the column in step with what the view was given."""
+
+    spliced = Signal(int, object, object)
+    """(index, rows taken out, rows put in) after the column changed."""
+    scanned = Signal()
+    """A text has been scanned to its end."""
+
+    def __init__(
+        self, column: Column, builder: Builder, estimate: Callable[[Row], float], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._estimate = estimate
+        self._column = column
+        self._builder = builder
+        self._items: dict[int, Item] = {}
+        self._next_id = 1
+        self._scans: list[_Scan] = []
+
+    @property
+    def scanning(self) -> bool:
+        """Whether some text is not scanned to its end."""
+        return bool(self._scans)
+
+    def clear(self) -> None:
+        """Take everything out."""
+        self._scans.clear()
+        self._items.clear()
+        self._splice(0, len(self._column.rows), [])
+
+    def set_note(self, title: str, source: str, *, keep: bool) -> None:
+        """Show one note; with `keep` replace only the blocks that differ from what is shown."""
+        item = next(iter(self._items.values()), None) if keep else None
+        if item is None or item.role != "note":
+            self.clear()
+            item = self._new_item("note")
+            self._append([Chunk(item, header=(title, ""))])
+            keep = False
+        self._scans.clear()
+        item.complete = False
+        self._scans.append(_Scan(item, scan_blocks(source), keep))
+        self._set_header(item, title, _front_matter(source))
+        self.advance(FIRST_SLICE)
+
+    def add_text(self, source: str, role: Role) -> int:
+        """Append a message."""
+        item = self._new_item(role)
+        item.complete = False
+        self._scans.append(_Scan(item, scan_blocks(source, front_matter=False), replace=False))
+        self.advance(FIRST_SLICE)
+        return item.id
+
+    def add_widget(self, widget: QWidget) -> int:
+        """Append a widget."""
+        item = self._new_item("widget")
+        self._append([WidgetRow(item, widget=widget)])
+        return item.id
+
+    def remove(self, item_id: int) -> None:
+        """Take an item out."""
+        item = self._items.pop(item_id)
+        self._scans = [scan for scan in self._scans if scan.item is not item]
+        rows = self.rows_of(item)
+        if rows:
+            self._splice(rows[0], rows[1], [])
+
+    def begin(self, role: Role) -> Item:
+        """Append an empty item whose text will grow."""
+        item = self._new_item(role)
+        item.complete = False
+        self._append([Chunk(item)])
+        return item
+
+    def grow(self, item: Item, sealed: Sequence[Block]) -> Chunk:
+        """Put finished blocks before the growing end of an item; return the chunk that is the end."""
+        _, stop = self._span(item)
+        tail = self._column.rows[stop - 1]
+        assert isinstance(tail, Chunk)
+        if sealed:
+            rows = [Chunk(item, blocks=group) for group in group_blocks(sealed)]
+            self._splice(stop - 1, stop - 1, rows)
+        return tail
+
+    def finish(self, item: Item, source: str) -> None:
+        """Make an item that grew equal to its whole source, read at once."""
+        self._scans.append(_Scan(item, scan_blocks(source, front_matter=False), replace=True))
+        self.advance(FIRST_SLICE)
+
+    def advance(self, seconds: float) -> None:
+        """Go on scanning for a while."""
+        deadline = time.perf_counter() + seconds
+        while self._scans:
+            scan = self._scans[0]
+            for block in scan.blocks:
+                if block is None:
+                    if time.perf_counter() >= deadline:
+                        self._show_found(scan, rest=False)
+                        return
+                else:
+                    scan.found.append(block)
+                    scan.definitions.add(block)
+                    scan.weight += block.weight
+            self._scans.pop(0)
+            self._complete(scan)
+
+    def finish_scans(self) -> None:
+        """Scan everything to its end, here and now."""
+        while self._scans:
+            self.advance(60.0)
+
+    def rows_of(self, item: Item) -> tuple[int, int] | None:
+        """Return the first row of an item and the one behind its last; None if it has none."""
+        for index in range(len(self._column.rows) - 1, -1, -1):
+            if self._column.rows[index].item is item:
+                return self._column.items_rows(index)
+        return None
+
+    def chunks(self) -> Iterator[Chunk]:
+        """Yield all chunks of text."""
+        return (row for row in self._column.rows if isinstance(row, Chunk))
+
+    def expand(self, offset: int) -> None:
+        """Put the next parts of a huge block in the place of the link that stands for them."""
+        for chunk in self.chunks():
+            for place, block in enumerate(chunk.blocks):
+                if block.kind == "more" and block.offset == offset:
+                    parts = [part for part in expand(block) if part is not None]
+                    blocks = (*chunk.blocks[:place], *parts, *chunk.blocks[place + 1 :])
+                    index = self._column.index(chunk)
+                    rows = [Chunk(chunk.item, blocks=group) for group in group_blocks(blocks)]
+                    self._splice(index, index + 1, rows)
+                    return
+
+    def find_heading(self, heading: str) -> tuple[Chunk, str] | None:
+        """Return the chunk with the heading and the heading's text as it is compared; None if there is none.
+
+        `heading` may be a path of headings as in links (`Part#Chapter`): then its last part counts.
+        """
+        wanted = fold_heading(unquote(heading).split("#")[-1])
+        for chunk in self.chunks():
+            if chunk.header is not None and fold_heading(chunk.header[0]) == wanted:
+                return chunk, wanted
+            for block in chunk.blocks:
+                if block.heading is not None and _plain_heading(block.heading[1]) == _plain_heading(wanted):
+                    return chunk, _plain_heading(wanted)
+        return None
+
+    def find_anchor(self, name: str) -> Chunk | None:
+        """Return the chunk that holds a footnote or a reference to one, by its anchor."""
+        for chunk in self.chunks():
+            if any(block.kind == "note" or "[^" in block.source for block in chunk.blocks):
+                html = self._builder.render(chunk)
+                if f'name="{name}"' in html or f'id="{name}"' in html:
+                    return chunk
+        return None
+
+    def _complete(self, scan: _Scan) -> None:
+        item = scan.item
+        definitions = scan.definitions
+        changed = definitions != (item.definitions or Definitions())
+        item.definitions = definitions
+        item.complete = True
+        scan.found += definitions.note_blocks()
+        if scan.replace:
+            self._replace(item, scan.found)
+        else:
+            self._show_found(scan, rest=True)
+        rows = self.rows_of(item)
+        if changed and rows is not None:
+            stale = [
+                row
+                for row in self._column.rows[rows[0] : rows[1]]
+                if isinstance(row, Chunk) and row.html is not None and row.has_references()
+            ]
+            self._builder.forget(stale, html=True)
+        self.scanned.emit()
+
+    def _show_found(self, scan: _Scan, *, rest: bool) -> None:
+        """Append the blocks that make whole chunks, and with `rest` the last ones too."""
+        if scan.replace or (not rest and scan.weight < CHUNK_WEIGHT):
+            return
+        groups = list(group_blocks(scan.found[scan.shown :]))
+        if not rest:
+            groups = groups[:-1]
+        scan.shown += sum(len(group) for group in groups)
+        scan.weight = sum(block.weight for block in scan.found[scan.shown :])
+        self._append([Chunk(scan.item, blocks=group) for group in groups], after=scan.item)
+
+    def _replace(self, item: Item, blocks: Sequence[Block]) -> None:
+        """Keep the chunks whose blocks stand at both ends as before; make new ones between them."""
+        start, stop = self._span(item)
+        chunks = [row for row in self._column.rows[start:stop] if isinstance(row, Chunk)]
+        if chunks[0].header is not None:
+            start += 1
+            chunks = chunks[1:]
+        head, tail = same_ends([block for chunk in chunks for block in chunk.blocks], blocks)
+        first, kept_head = _whole_chunks(chunks, head)
+        last, kept_tail = _whole_chunks(chunks[first:][::-1], tail)
+        fresh = blocks[kept_head : len(blocks) - kept_tail]
+        if first + last < len(chunks) or fresh:
+            rows = [Chunk(item, blocks=group) for group in group_blocks(fresh)]
+            self._splice(start + first, stop - last, rows)
+
+    def _set_header(self, item: Item, title: str, front_matter: str) -> None:
+        start, _ = self._span(item)
+        chunk = self._column.rows[start]
+        if isinstance(chunk, Chunk) and chunk.header != (title, front_matter):
+            chunk.header = (title, front_matter)
+            self._builder.forget([chunk], html=True)
+
+    def _span(self, item: Item) -> tuple[int, int]:
+        rows = self.rows_of(item)
+        assert rows is not None
+        return rows
+
+    def _new_item(self, role: Role) -> Item:
+        item = Item(self._next_id, role)
+        self._next_id += 1
+        self._items[item.id] = item
+        return item
+
+    def _append(self, rows: Sequence[Row], after: Item | None = None) -> None:
+        if not rows:
+            return
+        place = self.rows_of(after) if after is not None else None
+        if place is not None:
+            index = place[1]
+        else:  # items stand in the order of their numbers, also when an earlier one is still being scanned
+            index = len(self._column.rows)
+            while index and self._column.rows[index - 1].item.id > rows[0].item.id:
+                index -= 1
+        self._splice(index, index, rows)
+
+    def _splice(self, start: int, stop: int, rows: Sequence[Row]) -> None:
+        removed = self._column.rows[start:stop]
+        if not removed and not rows:
+            return
+        for row in rows:
+            row.height = self._estimate(row)
+        self._builder.forget([row for row in removed if isinstance(row, Chunk)], html=True)
+        self._column.splice(start, stop, rows)
+        self.spliced.emit(start, removed, list(rows))
+
+
+def _whole_chunks(chunks: Sequence[Chunk], blocks: int) -> tuple[int, int]:
+    """Return how many chunks the first `blocks` blocks fill wholly, and how many blocks those have."""
+    count = used = 0
+    for chunk in chunks:
+        if used + len(chunk.blocks) > blocks:
+            break
+        used += len(chunk.blocks)
+        count += 1
+    return count, used
+
+
+def _front_matter(source: str) -> str:
+    """Return the front matter block of a note; empty if it has none."""
+    if not source.startswith("---"):
+        return ""
+    first = next(scan_blocks(source), None)
+    return first.source if first is not None and first.kind == "front_matter" else ""
+
+
+def _plain_heading(text: str) -> str:
+    return fold_heading("".join(sign for sign in text if sign not in "*_`[]~=#"))

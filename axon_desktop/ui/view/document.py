@@ -1,0 +1,215 @@
+"""A small QTextDocument that loads nothing by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import unquote
+
+from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt, QUrl
+from PySide6.QtGui import (
+    QImage,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextFragment,
+    QTextImageFormat,
+    QTextTable,
+)
+
+from .images import ImageStore
+
+IMAGE_SCHEME = "axon-img"
+_ASKED_WIDTH = 0x100000 + 1
+"""A property of our own: the width that the note asked for (0: none), kept when the column becomes narrow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link in a document."""
+
+    start: int
+    """First position."""
+    end: int
+    """Position behind the last character."""
+    href: str
+    """Its address as the renderer wrote it."""
+
+
+class ChunkDocument(QTextDocument):
+    """Answers requests for pictures of the vault from the store and refuses everything else."""
+
+    def __init__(self, images: ImageStore) -> None:
+        super().__init__()
+        self._images = images
+        self.setUndoRedoEnabled(False)
+        self.setDocumentMargin(0)
+
+    def loadResource(self, kind: int, url: QUrl | str) -> QImage | QByteArray:
+        """Answer for Qt's text layout; the base class would read any local file it is told to."""
+        address = QUrl(url)
+        if kind != QTextDocument.ResourceType.ImageResource.value:
+            return QByteArray()
+        if address.scheme() == IMAGE_SCHEME:
+            return self._images.image(_image_path(address.toString(QUrl.ComponentFormattingOption.FullyEncoded)))
+        return QImage(1, 1, QImage.Format.Format_Mono)
+
+    def show_html(self, html: str) -> None:
+        """Show HTML as the style sheet wants it."""
+        self.setHtml(html)
+        if "<h" in html:
+            self._size_headings()
+
+    def _size_headings(self) -> None:
+        """Take away Qt's own enlargement of headings, which would win over the sizes of the style sheet."""
+        enlarged = QTextFormat.Property.FontSizeAdjustment.value
+        headings = [
+            (fragment.position(), fragment.length(), fragment.charFormat())
+            for fragment in self.fragments()
+            if fragment.charFormat().hasProperty(enlarged)
+            and fragment.charFormat().hasProperty(QTextFormat.Property.FontPixelSize.value)
+        ]
+        editing = QTextCursor(self)
+        editing.beginEditBlock()
+        for position, length, look in headings:
+            look.clearProperty(enlarged)
+            cursor = QTextCursor(self)
+            cursor.setPosition(position)
+            cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+            cursor.setCharFormat(look)
+        editing.endEditBlock()
+
+    def fit_images(self, width: float) -> frozenset[str]:
+        """Give every picture a size that fits `width`; return the paths of the pictures."""
+        pictures = [
+            (fragment.position(), fragment.length(), fragment.charFormat().toImageFormat())
+            for fragment in self.fragments()
+            if fragment.charFormat().isImageFormat()
+        ]
+        paths = set()
+        editing = QTextCursor(self)
+        editing.beginEditBlock()
+        for position, length, picture in pictures:
+            if not picture.name().startswith(IMAGE_SCHEME + ":"):
+                continue
+            path = _image_path(picture.name())
+            paths.add(path)
+            self._fit(picture, self._images.size(path), width)
+            cursor = QTextCursor(self)
+            cursor.setPosition(position)
+            cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+            cursor.setCharFormat(picture)
+            spacing = QTextBlockFormat()  # a share of the line's height would be a share of the picture's
+            spacing.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
+            cursor.mergeBlockFormat(spacing)
+        editing.endEditBlock()
+        return frozenset(paths)
+
+    @staticmethod
+    def _fit(picture: QTextImageFormat, natural: QSize, width: float) -> None:
+        if not picture.hasProperty(_ASKED_WIDTH):
+            picture.setProperty(_ASKED_WIDTH, picture.width())
+        fitted = max(1.0, min(float(picture.property(_ASKED_WIDTH)) or natural.width(), width))
+        picture.setWidth(fitted)
+        picture.setHeight(max(1.0, fitted * natural.height() / max(1, natural.width())))
+
+    def fragments(self) -> Iterator[QTextFragment]:
+        """Yield the runs of equal format."""
+        block = self.begin()
+        while block.isValid():
+            run = block.begin()
+            while not run.atEnd():
+                yield run.fragment()
+                run += 1
+            block = block.next()
+
+    def links(self) -> list[Link]:
+        """Return the links in reading order."""
+        found: list[Link] = []
+        for fragment in self.fragments():
+            href = fragment.charFormat().anchorHref()
+            if not href:
+                continue
+            start, end = fragment.position(), fragment.position() + fragment.length()
+            if found and found[-1].href == href and found[-1].end == start:
+                found[-1] = Link(found[-1].start, end, href)
+            else:
+                found.append(Link(start, end, href))
+        return found
+
+    def chips(self) -> list[tuple[QRectF, float]]:
+        """Return the coloured grounds whose corners are to be round, with the radius: code, tags, code in text.
+
+        Only those that stand on the ground of the view itself; a chip that wraps stays square.
+        """
+        found: list[tuple[QRectF, float]] = []
+        root = self.rootFrame()
+        for frame in root.childFrames():
+            if not isinstance(frame, QTextTable) or frame.rows() * frame.columns() != 1:
+                continue
+            cell = frame.cellAt(0, 0)
+            if not frame.format().topMargin():  # a later part of a long fence: both sides of the cut stay square
+                found = found[:-1]
+                continue
+            if cell.format().background().style() != Qt.BrushStyle.NoBrush:
+                found.append((self._cell_rect(frame), 6.0))
+        for fragment in self.fragments():
+            if fragment.charFormat().background().style() == Qt.BrushStyle.NoBrush:
+                continue
+            first = self.position_rect(fragment.position())
+            last = self.position_rect(fragment.position() + fragment.length())
+            inside = QTextCursor(self.findBlock(fragment.position())).currentFrame()
+            if first.top() == last.top() and inside == root:
+                found.append((QRectF(first.topLeft(), QPointF(last.left(), first.bottom())), 4.0))
+        return [(QRectF(rect.toAlignedRect()), radius) for rect, radius in found]  # Qt fills whole pixels
+
+    def _cell_rect(self, table: QTextTable) -> QRectF:
+        """Return the ground of a table's only cell."""
+        # Qt shifts a table's rectangle by the padding of its first cell; only the height of it is of use.
+        layout, look = self.documentLayout(), table.cellAt(0, 0).format().toTableCellFormat()
+        text = layout.blockBoundingRect(table.firstCursorPosition().block())
+        margins = table.format().topMargin() + table.format().bottomMargin()
+        ground = text.adjusted(-look.leftPadding(), -look.topPadding(), look.rightPadding(), 0)
+        ground.setHeight(layout.frameBoundingRect(table).height() - margins)
+        return ground
+
+    def anchor_position(self, name: str) -> int | None:
+        """Return where the named anchor stands."""
+        for fragment in self.fragments():
+            if name in fragment.charFormat().anchorNames():
+                return fragment.position()
+        return None
+
+    def heading_position(self, heading: str) -> int | None:
+        """Return where the heading with this text (blanks and case aside) stands."""
+        block = self.begin()
+        while block.isValid():
+            if block.blockFormat().headingLevel() and fold_heading(block.text()) == heading:
+                return block.position()
+            block = block.next()
+        return None
+
+    def line_top(self, position: int) -> float:
+        """Return the y of the line that holds `position`."""
+        return self.position_rect(position).top()
+
+    def position_rect(self, position: int) -> QRectF:
+        """Return a narrow rectangle at `position`, one line high."""
+        block: QTextBlock = self.findBlock(min(position, self.characterCount() - 1))
+        frame = self.documentLayout().blockBoundingRect(block)
+        line = block.layout().lineForTextPosition(position - block.position())
+        if not line.isValid():
+            return QRectF(frame.topLeft(), QPointF(frame.left() + 1, frame.top() + max(1.0, frame.height())))
+        x = line.cursorToX(position - block.position())[0]  # type: ignore[index]  # a pair, whatever the stub says
+        return QRectF(frame.left() + x, frame.top() + line.y(), 1.0, line.height())
+
+
+def fold_heading(text: str) -> str:
+    """Return a heading in the form in which headings are compared."""
+    return " ".join(text.split()).casefold()
+
+
+def _image_path(address: str) -> str:
+    return unquote(address.partition(":")[2])

@@ -1,0 +1,139 @@
+"""Draws chunks and what lies under and over them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QColor,
+    QFont,
+    QPainter,
+    QPainterPath,
+    QPalette,
+    QPen,
+    QTextCharFormat,
+    QTextFormat,
+)
+
+from axon_desktop.vault.markdown.colors import Colors
+
+from .chunk import MUTED_ROLES, Chunk
+from .selection import cursor_over
+
+BUBBLE_RADIUS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Painting:
+    """One pass over the viewport."""
+
+    painter: QPainter
+    """Paints on the viewport."""
+    colors: Colors
+    """The theme."""
+    clip: QRectF
+    """What must be painted."""
+    left: float
+    """Left edge of the column."""
+    width: float
+    """Width of the column."""
+
+    ground: str
+    """Colour of the view."""
+
+    def fill(self) -> None:
+        """Paint the ground."""
+        self.painter.fillRect(self.clip, QColor(self.ground))
+
+
+def paint_bubble(painting: Painting, left: float, top: float, bottom: float) -> None:
+    """Paint the ground of a user's message."""
+    painter = painting.painter
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(painting.colors.accent_soft))
+    painter.drawRoundedRect(
+        QRectF(painting.left + left, top, painting.width - left, bottom - top), BUBBLE_RADIUS, BUBBLE_RADIUS
+    )
+    painter.restore()
+
+
+def paint_placeholder(painting: Painting, text: str, font: QFont, rect: QRectF) -> None:
+    """Paint the sentence that stands in an empty view."""
+    painting.painter.setFont(font)
+    painting.painter.setPen(QColor(painting.colors.muted))
+    flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+    painting.painter.drawText(rect.adjusted(24, 24, -24, -24), flags, text)
+
+
+def paint_chunk(
+    painting: Painting,
+    chunk: Chunk,
+    top: float,
+    *,
+    selected: tuple[int, int] | None,
+    hits: list[tuple[int, int]],
+    hit: int,
+    link: tuple[int, int] | None,
+) -> None:
+    """Paint a laid-out chunk with its selection, found texts and focused link."""
+    assert chunk.document is not None
+    colors = painting.colors
+    context = QAbstractTextDocumentLayout.PaintContext()
+    palette = QPalette()
+    muted = chunk.item.role in MUTED_ROLES
+    palette.setColor(QPalette.ColorRole.Text, QColor(colors.muted if muted else colors.text))
+    context.palette = palette
+    marks = [
+        (start, end, _ground(colors.warn, 0.65 if index == hit else 0.3))
+        for index, (start, end) in enumerate(hits)
+    ]
+    if selected is not None:
+        marks.append((*selected, _ground(colors.accent, 0.32)))
+    if link is not None:
+        marks.append((*link, _ring(colors)))
+    selections = []
+    for start, end, look in marks:
+        cursor = cursor_over(chunk, start, end)
+        if cursor is not None:
+            selection = QAbstractTextDocumentLayout.Selection()
+            selection.cursor = cursor
+            selection.format = look
+            selections.append(selection)
+    context.selections = selections
+    origin = QPointF(painting.left + chunk.indent, top)
+    context.clip = painting.clip.translated(-origin)
+    painting.painter.save()
+    painting.painter.translate(origin)
+    chunk.document.documentLayout().draw(painting.painter, context)
+    _round_corners(painting.painter, chunk.chips, painting.ground)
+    painting.painter.restore()
+
+
+def _round_corners(painter: QPainter, chips: list[tuple[QRectF, float]], ground: str) -> None:
+    """Paint over the corners that Qt's text layout cannot round."""
+    if not chips:
+        return
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    corners = QPainterPath()
+    for rect, radius in chips:
+        corners.addRect(rect)
+        corners.addRoundedRect(rect, radius, radius)
+    painter.fillPath(corners, QColor(ground))
+
+
+def _ground(color: str, strength: float) -> QTextCharFormat:
+    look = QTextCharFormat()
+    ground = QColor(color)
+    ground.setAlphaF(strength)
+    look.setBackground(ground)
+    return look
+
+
+def _ring(colors: Colors) -> QTextCharFormat:
+    look = QTextCharFormat()
+    look.setProperty(QTextFormat.Property.OutlinePen, QPen(QColor(colors.accent), 1.5))
+    return look

@@ -1,0 +1,80 @@
+"""A reply while it arrives: only its last block is rendered again, at most thirty times a second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QTimer
+
+from axon_desktop.vault.markdown.blocks import Block, scan_blocks
+
+FLUSH_MS = 33
+TAIL_CHARS = 800
+"""When the unfinished end is longer, its whole blocks are sealed."""
+RESCAN_CHARS = 8000
+"""When one block is longer, its sealed parts are no longer scanned again; the end of the stream sets it right."""
+
+
+class Stream(QObject):
+    """Collects deltas and hands over finished blocks and the growing end."""
+
+    def __init__(self, write: Callable[[Sequence[Block], Sequence[Block]], None], parent: QObject) -> None:
+        super().__init__(parent)
+        self._write = write
+        self._parts: list[str] = []
+        self._tail = ""
+        self._sealed = 0  # blocks at the start of the tail that are sealed already
+        self._cut = False  # whether the tail begins inside a block
+        self._waiting: list[str] = []
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(FLUSH_MS)
+        self._timer.timeout.connect(self.flush)
+
+    def append(self, text: str) -> None:
+        """Take a delta; it is shown within 33 ms."""
+        if not text:
+            return
+        self._waiting.append(text)
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def close(self) -> str:
+        """Stop, and return everything that came."""
+        self._timer.stop()
+        self._parts += self._waiting
+        self._waiting.clear()
+        return "".join(self._parts)
+
+    def flush(self) -> None:
+        """Show now what has come."""
+        self._timer.stop()
+        if not self._waiting:
+            return
+        text = "".join(self._waiting)
+        self._waiting.clear()
+        self._parts.append(text)
+        self._tail += text
+        blocks = [block for block in scan_blocks(self._tail, front_matter=False) if block is not None]
+        if self._cut and blocks:
+            blocks[0] = replace(blocks[0], continues=True)
+        ready: list[Block] = []
+        if sum(len(block.source) for block in blocks[self._sealed :]) > TAIL_CHARS:
+            ready = blocks[self._sealed : -1]
+        self._write(ready, blocks[self._sealed + len(ready) :])
+        self._seal(blocks, self._sealed + len(ready))
+
+    def _seal(self, blocks: Sequence[Block], sealed: int) -> None:
+        """Forget the blocks before the last whole one that is not sealed as far as its parts go."""
+        start = sealed
+        while 0 < start < len(blocks) and blocks[start].continues:
+            start -= 1
+        if sealed < len(blocks):
+            self._cut = self._cut and start == 0
+            offset, head = blocks[start].offset, ""
+            last = blocks[min(sealed, len(blocks) - 1)]
+            if last.offset - offset > RESCAN_CHARS and not last.depth:
+                start, offset, head, self._cut = sealed, last.offset, last.head, True
+            self._tail = head + self._tail[offset:]
+        self._sealed = sealed - start

@@ -1,0 +1,206 @@
+"""The Markdown view of notes and conversations: what it is given to show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from PySide6.QtWidgets import QWidget
+
+from axon_desktop.vault.markdown.blocks import Block
+from axon_desktop.vault.markdown.colors import Colors
+
+from .builder import ResolveLink
+from .chunk import Chunk, Item
+from .reader import Reader
+from .stream import Stream
+
+TextRole = Literal["user", "assistant", "thinking", "status"]
+MORE_SCHEME = "axon-more:"
+"""Links that unfold the rest of a huge block."""
+
+
+class MarkdownView(Reader):
+    """Shows one note, or a conversation of texts and widgets, in one column."""
+
+    def __init__(
+        self,
+        colors: Colors,
+        *,
+        resolve_link: ResolveLink | None = None,
+        load_image: Callable[[str], bytes | None] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(colors, resolve_link, load_image, parent)
+        self._stream: tuple[Item, Stream] | None = None
+        self._heading = ""
+
+    # Appearance
+
+    def set_colors(self, colors: Colors) -> None:
+        """Change the theme, keeping the place."""
+        self._colors = colors
+        self._images.set_placeholder_color(colors.card)
+        self._builder.set_style(colors, self._resolve_link)
+        self._restyle()
+
+    def set_font_size(self, px: int) -> None:
+        """Change the size of the text, keeping the place."""
+        if px != self._font_px:
+            self._font_px = px
+            self._restyle()
+
+    def set_resolver(self, resolve_link: ResolveLink | None) -> None:
+        """Resolve links in another way from now on; what is shown is rendered again."""
+        self._resolve_link = resolve_link
+        self._builder.set_style(self._colors, resolve_link)
+        self._restyle()
+
+    def set_placeholder(self, text: str) -> None:
+        """Set the sentence that stands in the middle while there is nothing else."""
+        self._placeholder = text
+        self.viewport().update()
+
+    # Content
+
+    def set_note(self, title: str, source: str, *, keep_position: bool = False) -> None:
+        """Show one note; with `keep_position` only what changed is made anew and the text stands still."""
+        self._end_any_stream()
+        keep = keep_position and self._is_note and bool(self._column.rows)
+        if not keep:
+            self._reset()
+        if not self._is_note:
+            self._is_note = True
+            self._restyle()
+        self._images.forget_refusals()
+        self._content.set_note(title, source, keep=keep)
+        self._turn()
+
+    def clear(self) -> None:
+        """Take everything out and be ready for a conversation."""
+        self._end_any_stream()
+        self._reset()
+        self._content.clear()
+        self._anchor.follows = True
+        if self._is_note:
+            self._is_note = False
+            self._restyle()
+
+    def add_text(self, source: str, role: TextRole) -> int:
+        """Append a message and return its number."""
+        self._begin_conversation()
+        return self._content.add_text(source, role)
+
+    def add_widget(self, widget: QWidget) -> int:
+        """Append a widget, which then belongs to the view, and return its number."""
+        self._begin_conversation()
+        widget.setParent(self.viewport())
+        widget.installEventFilter(self)
+        return self._content.add_widget(widget)
+
+    def remove_item(self, item_id: int) -> None:
+        """Take out a message or delete a widget."""
+        if self._stream is not None and self._stream[0].id == item_id:
+            self._stream[1].close()
+            self._stream = None
+        self._content.remove(item_id)
+
+    def begin_stream(self, role: TextRole = "assistant") -> int:
+        """Append a message that `append_stream` lets grow, and return its number."""
+        self._begin_conversation()
+        self._end_any_stream()
+        item = self._content.begin(role)
+        self._stream = item, Stream(self._write_stream, self)
+        return item.id
+
+    def append_stream(self, text: str) -> None:
+        """Add a delta to the growing message; it is seen within 33 ms."""
+        if self._stream is not None:
+            self._stream[1].append(text)
+
+    def end_stream(self) -> None:
+        """Finish the growing message: from now on it looks as if it had been added whole."""
+        if self._stream is not None:
+            item, stream = self._stream
+            self._stream = None
+            self._content.finish(item, stream.close())
+            stream.deleteLater()
+            self._turn()
+
+    def scroll_to_end(self) -> None:
+        """Show the end, and go on doing so while it grows."""
+        self._anchor.follows = True
+        self._settle()
+        self.schedule()
+
+    def scroll_to_heading(self, heading: str) -> None:
+        """Scroll until a heading or footnote of the note is at the top; does nothing if there is none."""
+        self._heading = heading
+        self._text_scanned()
+
+    # Text
+
+    def to_plain_text(self) -> str:
+        """Return the whole text."""
+        self._write_pending()
+        self._content.finish_scans()
+        texts = (self._builder.text(chunk) for chunk in self._content.chunks())
+        return "\n".join(text for text in texts if text)
+
+    # Inside
+
+    def _begin_conversation(self) -> None:
+        if self._is_note:
+            self.clear()
+        elif not self._column.rows:
+            self._anchor.follows = True
+
+    def _reset(self) -> None:
+        self._forget_place()
+        self._heading = ""
+        self._anchor.follows = False
+        self._anchor.move(0.0)
+
+    def _end_any_stream(self) -> None:
+        if self._stream is not None:
+            self.end_stream()
+
+    def _follow(self, href: str) -> None:
+        if href.startswith("#"):
+            self.scroll_to_heading(href[1:])
+        elif href.startswith(MORE_SCHEME):
+            self._content.expand(int(href.removeprefix(MORE_SCHEME)))
+        else:
+            super()._follow(href)
+
+    def _write_pending(self) -> None:
+        if self._stream is not None:
+            self._stream[1].flush()
+
+    def _write_stream(self, sealed: Sequence[Block], tail: Sequence[Block]) -> None:
+        """Show finished blocks and the growing end, at once: parsed later they would flicker."""
+        assert self._stream is not None
+        last = self._content.grow(self._stream[0], sealed)
+        width = self.column_width
+        index = self._column.index(last)
+        for row in self._column.rows[index - 2 * bool(sealed) : index]:
+            if isinstance(row, Chunk) and row.item is last.item and not self._builder.is_built(row, width):
+                self._build(row, width)
+        self._set_height(last, self._builder.show_blocks(last, tail, width))
+        self._settle()
+        self.viewport().update()
+
+    def _text_scanned(self) -> None:
+        super()._text_scanned()
+        if not self._heading:
+            return
+        found = self._content.find_heading(self._heading)
+        chunk = found[0] if found is not None else self._content.find_anchor(self._heading)
+        if chunk is None and self._content.scanning:
+            return
+        name, self._heading = self._heading, ""
+        if chunk is not None:
+            self.ensure_built(chunk)
+            assert chunk.document is not None
+            place = chunk.document.heading_position(found[1]) if found else chunk.document.anchor_position(name)
+            self.reveal(chunk, place or 0, at_top=True)

@@ -1,0 +1,41 @@
+"""A view on an offscreen screen, and a way to let it finish what it does in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.ui.view import MarkdownView
+from axon_desktop.vault.markdown.colors import LIGHT
+
+
+def settled(view: MarkdownView) -> bool:
+    """Tell whether all that is near the viewport is laid out."""
+    height = view.viewport().height()
+    near = [row for row in view.rows_between(-height, 2.0 * height) if hasattr(row, "blocks")]
+    ready = all(row.document is not None and row.width == view.column_width for row in near)
+    return ready and not view._content.scanning and not view._builder._texts
+
+
+@pytest.fixture
+def settle(qtbot: QtBot) -> Callable[[MarkdownView], None]:
+    """Return a function that waits until a view has nothing left to do."""
+
+    def wait(view: MarkdownView) -> None:
+        qtbot.waitUntil(lambda: settled(view), timeout=20_000)
+
+    return wait
+
+
+@pytest.fixture
+def view(qtbot: QtBot, qapp: QApplication) -> Iterator[MarkdownView]:
+    made = MarkdownView(LIGHT)
+    qtbot.addWidget(made)
+    made.resize(720, 600)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    made.hide()

@@ -1,0 +1,316 @@
+"""Mouse, keyboard, selection, find and links, as a user works with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QMenu
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.ui.view import MarkdownView
+from axon_desktop.ui.view.chunk import Chunk
+
+Settle = Callable[[MarkdownView], None]
+LEFT = Qt.MouseButton.LeftButton
+
+
+def paragraphs(count: int) -> str:
+    return "\n\n".join(f"Paragraph {number} " + "word " * 40 for number in range(count))
+
+
+def point_of(view: MarkdownView, chunk: Chunk, position: int) -> QPoint:
+    """Return the place of a character in the viewport."""
+    assert chunk.document is not None
+    rect = chunk.document.position_rect(position)
+    return (view.chunk_origin(chunk) + rect.center()).toPoint() + QPoint(1, 0)
+
+
+def find_text(view: MarkdownView, text: str) -> QPoint:
+    """Return a place inside the first occurrence of `text` that is laid out."""
+    for chunk in view.visible_chunks():
+        assert chunk.document is not None
+        cursor = chunk.document.find(text)
+        if not cursor.isNull():
+            return point_of(view, chunk, cursor.selectionStart() + 1)
+    raise AssertionError(text)
+
+
+def drag(view: MarkdownView, start: QPoint, end: QPoint) -> None:
+    QTest.mousePress(view.viewport(), LEFT, pos=start)
+    QTest.mouseMove(view.viewport(), (start + end) / 2)
+    QTest.mouseMove(view.viewport(), end)
+    QTest.mouseRelease(view.viewport(), LEFT, pos=end)
+
+
+def test_drag_selects_over_chunks_and_widgets(view: MarkdownView, settle: Settle) -> None:
+    view.add_text("alpha beta", "user")
+    view.add_widget(QLabel("card"))
+    view.add_text("gamma delta", "assistant")
+    view.add_text("omega end", "assistant")
+    settle(view)
+    first, _, last = view._content.chunks()
+    drag(view, point_of(view, first, 6), point_of(view, last, 5))
+    assert view.selected_text() == "beta\ngamma delta\nomega"
+    view.copy()
+    assert QGuiApplication.clipboard().text() == "beta\ngamma delta\nomega"
+
+
+def test_drag_upwards_selects_the_same(view: MarkdownView, settle: Settle) -> None:
+    view.add_text("alpha beta", "assistant")
+    view.add_text("gamma delta", "assistant")
+    settle(view)
+    first, last = view._content.chunks()
+    drag(view, point_of(view, last, 5), point_of(view, first, 6))
+    assert view.selected_text() == "beta\ngamma"
+
+
+def test_selected_text_is_painted(view: MarkdownView, settle: Settle) -> None:
+    view.set_note("Note", paragraphs(3))
+    settle(view)
+    before = view.viewport().grab().toImage()
+    view.select_all()
+    assert view.viewport().grab().toImage() != before
+
+
+def test_double_click_selects_a_word_and_triple_click_a_block(view: MarkdownView, settle: Settle) -> None:
+    view.set_note("Note", "alpha beta gamma\n\nother")
+    settle(view)
+    point = find_text(view, "beta")
+    QTest.mouseClick(view.viewport(), LEFT, pos=point)
+    QTest.mouseDClick(view.viewport(), LEFT, pos=point)
+    assert view.selected_text() == "beta"
+    QTest.mouseClick(view.viewport(), LEFT, pos=point)
+    assert view.selected_text() == "alpha beta gamma"
+
+
+def test_shift_click_extends_the_selection(view: MarkdownView, settle: Settle) -> None:
+    view.set_note("Note", "alpha beta gamma\n\nother words")
+    settle(view)
+    chunk = view.visible_chunks()[1]
+    QTest.mouseClick(view.viewport(), LEFT, pos=point_of(view, chunk, 6))
+    QTest.mouseClick(view.viewport(), LEFT, Qt.KeyboardModifier.ShiftModifier, point_of(view, chunk, 22))
+    assert view.selected_text() == "beta gamma\nother"
+
+
+def test_drag_beyond_the_edge_scrolls(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    view.set_note("Note", paragraphs(80))
+    settle(view)
+    QTest.mousePress(view.viewport(), LEFT, pos=QPoint(200, 300))
+    QTest.mouseMove(view.viewport(), QPoint(200, view.viewport().height() + 80))
+    view.cursor().setPos(view.viewport().mapToGlobal(QPoint(200, view.viewport().height() + 80)))
+    qtbot.waitUntil(lambda: view.verticalScrollBar().value() > 300, timeout=5000)
+    QTest.mouseRelease(view.viewport(), LEFT, pos=QPoint(200, 500))
+    assert view.selected_text().count("Paragraph") > 3
+
+
+def test_keys_select_copy_and_extend(view: MarkdownView, settle: Settle) -> None:
+    view.set_note("Note", paragraphs(60))
+    settle(view)
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == view.to_plain_text()
+    chunk = view.visible_chunks()[0]
+    QTest.mouseClick(view.viewport(), LEFT, pos=point_of(view, chunk, 0))
+    for _ in range(6):
+        QTest.keyClick(view, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert view.selected_text() == "Note\nP"
+
+
+def test_copy_of_a_long_text_follows_from_the_background(view: MarkdownView, qtbot: QtBot) -> None:
+    view.set_note("Long", paragraphs(600))
+    QGuiApplication.clipboard().clear()
+    view.select_all()
+    view.copy()
+    assert QGuiApplication.clipboard().text() == ""
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() != "", timeout=20_000)
+    assert QGuiApplication.clipboard().text() == view.to_plain_text()
+
+
+def test_keys_scroll(view: MarkdownView, settle: Settle) -> None:
+    view.set_note("Note", paragraphs(80))
+    settle(view)
+    view.setFocus()
+    bar = view.verticalScrollBar()
+    seen = [bar.value()]
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_PageDown, Qt.Key.Key_End):
+        QTest.keyClick(view, key)
+        seen.append(bar.value())
+    assert seen == sorted(set(seen))
+    QTest.keyClick(view, Qt.Key.Key_PageUp)
+    QTest.keyClick(view, Qt.Key.Key_Up)
+    assert bar.value() < seen[-1]
+    QTest.keyClick(view, Qt.Key.Key_Home)
+    assert bar.value() == 0
+
+
+def test_wheel_scrolls_by_pixels_and_zooms_with_ctrl(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    view.set_note("Note", paragraphs(80))
+    settle(view)
+
+    def turn(pixels: int, notches: int, modifiers: Qt.KeyboardModifier) -> None:
+        event = QWheelEvent(
+            QPointF(100, 100),
+            QPointF(view.viewport().mapToGlobal(QPoint(100, 100))),
+            QPoint(0, pixels),
+            QPoint(0, notches),
+            Qt.MouseButton.NoButton,
+            modifiers,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(view.viewport(), event)
+
+    turn(-17, -17, Qt.KeyboardModifier.NoModifier)
+    assert view.verticalScrollBar().value() == 17
+    turn(0, -120, Qt.KeyboardModifier.NoModifier)
+    assert view.verticalScrollBar().value() > 40
+    with qtbot.waitSignal(view.zoom_requested) as zoomed:
+        turn(0, 120, Qt.KeyboardModifier.ControlModifier)
+    assert zoomed.args == [1]
+
+
+def test_find_counts_marks_and_walks_through_the_whole_note(view: MarkdownView, settle: Settle) -> None:
+    view.set_note("Note", paragraphs(90))
+    settle(view)
+    before = view.viewport().grab().toImage()
+    assert view.find("PARAGRAPH") == 90
+    assert view.viewport().grab().toImage() != before
+    assert view.find("Paragraph 77 ") == 1
+    settle(view)
+    assert view.verticalScrollBar().value() > 1000
+    numbers = []
+    view.find_changed.connect(lambda current, total: numbers.append((current, total)))
+    view.find("Paragraph 8")
+    view.find_next()
+    view.find_previous()
+    view.find_previous()
+    assert [total for _, total in numbers] == [11] * 4
+    first, second = numbers[0][0], numbers[1][0]
+    assert second == first % 11 + 1
+    assert numbers[2][0] == first
+    view.clear_find()
+    assert numbers[-1] == (0, 0)
+
+
+def test_find_in_a_long_note_goes_on_in_the_background(view: MarkdownView, qtbot: QtBot) -> None:
+    view.set_note("Long", paragraphs(600))
+    totals: list[int] = []
+    view.find_changed.connect(lambda _current, total: totals.append(total))
+    view.find("Paragraph")
+    qtbot.waitUntil(lambda: bool(totals) and totals[-1] == 600, timeout=20_000)
+
+
+def test_find_without_a_hit_returns_zero(view: MarkdownView) -> None:
+    view.set_note("Note", "text")
+    assert view.find("absent") == 0
+    view.find_next()
+
+
+def test_click_on_a_link_tells_its_address(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    view.set_resolver(lambda target: f"{target}.md" if target == "Home" else None)
+    view.set_note("Note", "See [[Home]] and [[Nowhere]] and [web](https://example.org).")
+    settle(view)
+    for text, address in (
+        ("Home", "axon-note:Home.md"),
+        ("Nowhere", "axon-new:Nowhere"),
+        ("web", "https://example.org"),
+    ):
+        with qtbot.waitSignal(view.link_activated) as activated:
+            QTest.mouseClick(view.viewport(), LEFT, pos=find_text(view, text))
+        assert activated.args == [address]
+
+
+def test_hover_shows_a_hand_and_tells_the_address(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    view.set_note("Note", "See [web](https://example.org) there.")
+    settle(view)
+    with qtbot.waitSignal(view.link_hovered) as hovered:
+        QTest.mouseMove(view.viewport(), find_text(view, "web"))
+    assert hovered.args == ["https://example.org"]
+    assert view.viewport().cursor().shape() == Qt.CursorShape.PointingHandCursor
+    with qtbot.waitSignal(view.link_hovered) as left:
+        QTest.mouseMove(view.viewport(), find_text(view, "there"))
+    assert left.args == [""]
+    assert view.viewport().cursor().shape() == Qt.CursorShape.IBeamCursor
+
+
+def test_drag_over_a_link_selects_and_does_not_open(view: MarkdownView, settle: Settle) -> None:
+    view.set_note("Note", "See [web](https://example.org) there.")
+    settle(view)
+    opened: list[str] = []
+    view.link_activated.connect(opened.append)
+    drag(view, find_text(view, "web"), find_text(view, "there"))
+    assert not opened
+    assert view.selected_text().endswith("t")
+
+
+def test_tab_walks_the_links_and_enter_opens(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    source = "[one](https://example.org/1)\n\n" + paragraphs(60) + "\n\n[two](https://example.org/2)"
+    view.set_note("Note", source)
+    settle(view)
+    view.activateWindow()
+    view.setFocus()
+    qtbot.waitUntil(view.hasFocus)
+    before = view.viewport().grab().toImage()
+    QTest.keyClick(view, Qt.Key.Key_Tab)
+    assert view.focused_link() == "https://example.org/1"
+    assert view.viewport().grab().toImage() != before
+    QTest.keyClick(view, Qt.Key.Key_Tab)
+    assert view.focused_link() == "https://example.org/2"
+    assert view.verticalScrollBar().value() > 0
+    with qtbot.waitSignal(view.link_activated) as activated:
+        QTest.keyClick(view, Qt.Key.Key_Return)
+    assert activated.args == ["https://example.org/2"]
+    QTest.keyClick(view, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+    assert view.focused_link() == "https://example.org/1"
+    QTest.keyClick(view, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+    assert view.focused_link() == ""
+
+
+def test_link_into_the_same_note_scrolls_there(view: MarkdownView, settle: Settle) -> None:
+    view.set_note("Note", "[[#Far away]]\n\n" + paragraphs(60) + "\n\n## Far away\n\n" + paragraphs(20))
+    settle(view)
+    QTest.mouseClick(view.viewport(), LEFT, pos=find_text(view, "Far away"))
+    settle(view)
+    assert view.verticalScrollBar().value() > 1000
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen has neither raise() nor a keyboard to grab
+def test_context_menu_opens_without_waiting_for_it(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    view.set_note("Note", "See [web](https://example.org) there.")
+    settle(view)
+    point = find_text(view, "web")
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, view.viewport().mapToGlobal(point))
+    QApplication.sendEvent(view.viewport(), event)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    actions = {action.text(): action for action in menu.actions()}
+    assert not actions["Copy"].isEnabled()
+    actions["Copy link"].trigger()
+    assert QGuiApplication.clipboard().text() == "https://example.org"
+    actions["Select all"].trigger()
+    assert "See web there." in view.selected_text()
+    with qtbot.waitSignal(menu.destroyed, timeout=2000):
+        menu.close()
+
+
+@pytest.mark.parametrize("change", ["colors", "scroll"])
+def test_selection_survives_dropped_documents(view: MarkdownView, settle: Settle, change: str) -> None:
+    view.set_note("Note", paragraphs(400))
+    settle(view)
+    drag(view, QPoint(200, 200), QPoint(300, 500))
+    before = view.selected_text()
+    assert before
+    if change == "colors":
+        view.set_font_size(17)
+    else:
+        bar = view.verticalScrollBar()
+        for step in range(1, 90):
+            bar.setValue(bar.maximum() * step // 90)
+            settle(view)
+    settle(view)
+    assert view.selected_text() == before

@@ -1,0 +1,98 @@
+"""The parts under the view: plain text, the column, what a screen reader is told."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtGui import QAccessible
+
+import axon_desktop.ui.view
+from axon_desktop.ui.view import MarkdownView
+from axon_desktop.ui.view.chunk import Chunk, Item, group_blocks, same_ends
+from axon_desktop.ui.view.column import Column
+from axon_desktop.ui.view.text import plain_text
+from axon_desktop.vault.markdown.blocks import scan_blocks
+
+Settle = Callable[[MarkdownView], None]
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p>a\n b</p><p>c &lt; d</p>", "a b\nc < d"),
+        ("<ul><li>one<ul><li>two</li></ul></li></ul>", "one\ntwo"),
+        ("<pre>x\n\n  y\n</pre>z", "x\n\n  y\nz"),
+        ("<style>p{}</style>a<br>b", "a\nb"),
+        ('<a title="a > b">link</a>', "link"),
+        ("<table><tr><td>1</td><td>2</td></tr></table>", "1\n2"),
+        ("a&nbsp;b<!-- c -->", "a b"),
+    ],
+)
+def test_plain_text_has_one_line_for_each_block(html: str, text: str) -> None:
+    assert plain_text(html) == text
+
+
+@given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30), st.integers(0, 4), st.integers(0, 99))))
+def test_column_sums_agree_with_a_plain_sum(edits: list[tuple[int, int, int, int]]) -> None:
+    column = Column()
+    item = Item(1, "assistant")
+    for start, stop, count, height in edits:
+        size = len(column.rows)
+        first, last = sorted((start % (size + 1), stop % (size + 1)))
+        column.splice(first, last, [Chunk(item, height=float(height + 1)) for _ in range(count)])
+        if column.rows:
+            column.resize(column.rows[start % len(column.rows)], float(height + 2))
+        y = 0.0
+        for index, row in enumerate(column.rows):
+            assert column.top(index) == y
+            assert column.index(row) == index
+            assert column.at(y) == index
+            y += row.lead + row.height
+            assert column.bottom(index) == y
+
+
+def test_equal_blocks_at_both_ends_are_found() -> None:
+    old = [block for block in scan_blocks("a\n\nb\n\nc\n\nd\n") if block]
+    new = [block for block in scan_blocks("a\n\nx\n\ny\n\nc\n\nd\n") if block]
+    assert same_ends(old, new) == (1, 2)
+    assert same_ends(old, old) == (4, 0)
+    assert same_ends(old, []) == (0, 0)
+
+
+def test_groups_keep_all_blocks_in_order() -> None:
+    blocks = [block for block in scan_blocks("\n\n".join("word " * 90 for _ in range(30))) if block]
+    groups = list(group_blocks(blocks))
+    assert [block for group in groups for block in group] == blocks
+    assert 5 <= len(groups) <= 10
+
+
+def test_screen_reader_gets_text_links_and_selection(view: MarkdownView, settle: Settle) -> None:
+    view.setAccessibleName("Note Home")
+    view.set_note("Home", "Some 😀 words and [a link](https://example.org).")
+    settle(view)
+    interface = QAccessible.queryAccessibleInterface(view)
+    assert interface.role() == QAccessible.Role.Document
+    assert interface.text(QAccessible.Text.Name) == "Note Home"
+    text = interface.textInterface()
+    assert text.text(0, text.characterCount()) == "Home\nSome 😀 words and a link."
+    text.setSelection(0, 5, 9)
+    assert view.selected_text() == "Some"
+    children = [interface.child(index) for index in range(interface.childCount())]
+    links = [child for child in children if child.role() == QAccessible.Role.Link]
+    assert [link.text(QAccessible.Text.Name) for link in links] == ["a link"]
+    assert links[0].text(QAccessible.Text.Value) == "https://example.org"
+    assert interface.indexOfChild(links[0]) >= 0
+    assert links[0].rect().intersects(interface.rect())
+
+
+def test_nothing_in_the_view_nests_an_event_loop() -> None:
+    folder = Path(axon_desktop.ui.view.__file__).parent
+    for path in folder.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Attribute):
+                assert node.attr not in ("exec", "exec_", "processEvents"), path

@@ -1,0 +1,410 @@
+"""The `axon-desktop` program: builds the window and what stands behind it, owns the loop, shuts down.
+
+The window is painted first, empty; the vault, the provider and the conversation follow. Everything is given to
+its users by constructor here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import logging
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import PySide6.QtCore  # before qasync, which takes the binding that it finds  # noqa: F401
+from PySide6.QtCore import QEvent, QObject, QSettings, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication
+from qasync import QEventLoop
+
+from axon_desktop import __version__, paths
+from axon_desktop.errors import SettingsError
+from axon_desktop.keys import KeyStore
+from axon_desktop.log import log_dir, start_log, stop_log
+from axon_desktop.options import load_settings, parse_options, peek_look
+from axon_desktop.sample import copy_sample_vault
+from axon_desktop.ui import aio
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.crash import crash_hooks, loop_failed
+from axon_desktop.ui.icons import app_icon
+from axon_desktop.ui.language import install_translations
+from axon_desktop.ui.main_window import MainWindow
+from axon_desktop.ui.theme import Theme, ThemeChoice
+
+if TYPE_CHECKING:
+    from axon_desktop.agent.engine import AgentEngine
+    from axon_desktop.agent.policy import ApprovalPolicy
+    from axon_desktop.llm.messages import Message
+    from axon_desktop.llm.provider import Provider
+    from axon_desktop.options import Override
+    from axon_desktop.settings import Settings
+    from axon_desktop.ui.session import ChatSession, EngineFactory
+    from axon_desktop.vault import Vault
+
+_log = logging.getLogger(__name__)
+
+_FIRST_NOTES = ("Home.md", "Introduction.md", "README.md", "Index.md")
+_CLEAN_UP_SECONDS = 5.0
+_PAINT_SECONDS = 3.0
+_THREADS = 8
+_HEAVY = (
+    "mcp",
+    "pygments",
+    "pygments.lexers",
+    "httpx",
+    "markdown_it",
+    "jsonschema",
+    "keyring",
+    "ziamath",
+    "tantivy",
+)
+
+
+@dataclass(slots=True)
+class Workspace:
+    """One open vault and the conversation about it."""
+
+    vault: Vault
+    session: ChatSession
+
+    async def close(self) -> None:
+        """Stop the running turn, then close the vault."""
+        try:
+            async with asyncio.timeout(_CLEAN_UP_SECONDS):
+                await self.session.close()
+        except TimeoutError:
+            _log.warning("The conversation did not stop within %g s", _CLEAN_UP_SECONDS)
+        self.session.deleteLater()
+        await asyncio.to_thread(self.vault.close)
+
+
+class _FirstPaint(QObject):
+    """Tells when a window was painted for the first time."""
+
+    painted = Signal()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Wait for the paint event, and then let it be worked off."""
+        if event.type() == QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            self.painted.emit()
+        return False
+
+
+class Desktop:
+    """The running program."""
+
+    def __init__(self, app: QApplication, options: argparse.Namespace, keys: KeyStore) -> None:
+        self._options = options
+        self._keys = keys
+        self._closing = asyncio.Event()
+        self._workspace: Workspace | None = None
+        self._opening = asyncio.Lock()
+        self._settings: Settings
+        self._settings_error: SettingsError | None = None
+        self._kept: list[Override] = []
+        theme, language = peek_look()
+        theme = options.theme or theme
+        language = install_translations(app, language)
+        self._theme = Theme(app, theme)
+        state = QSettings(str(paths.config_dir() / "window.ini"), QSettings.Format.IniFormat)
+        self.window = MainWindow(self._theme, app_icon(), state)
+        self.window.status.set_language(language)
+        self.window.menus.set_theme(theme)
+        self.window.close_requested.connect(self._closing.set)
+        self.window.log_requested.connect(self._open_log)
+
+    async def _read_settings(self) -> None:
+        """Read the settings, and from now on fulfil the wishes that need them."""
+        self._settings, self._settings_error = await asyncio.to_thread(load_settings)
+        from axon_desktop.options import apply_options
+
+        self._kept = apply_options(self._settings, self._options)
+        if self._settings_error is not None:
+            self.window.show_error(str(self._settings_error), self._settings_error)
+        self.window.vault_requested.connect(lambda folder: spawn(self._switch(Path(folder)), name="open vault"))
+        self.window.settings_requested.connect(lambda: spawn(self._edit_settings(), name="settings"))
+        self.window.theme_requested.connect(self._choose_theme)
+        self.window.undo_requested.connect(lambda: spawn(self._undo(), name="undo"))
+
+    @property
+    def workspace(self) -> Workspace | None:
+        """The open vault, None while there is none."""
+        return self._workspace
+
+    async def run(self) -> int:
+        """Show the window, open the vault, and return when all is closed again."""
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(loop_failed)
+        if sys.platform != "win32":
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                loop.add_signal_handler(number, self._closing.set)
+        code = 0
+        try:
+            await self._show_window()
+            if self._options.exit_after_paint:
+                sys.stdout.write(json.dumps({"modules": [name for name in _HEAVY if name in sys.modules]}) + "\n")
+                return 0
+            await self._read_settings()
+            opening = spawn(self._open_first(), name="open vault")
+            if self._options.tour:
+                await opening
+                code = await self._play_tour()
+            else:
+                await self._closing.wait()
+        finally:
+            await self._shut_down()
+        return code
+
+    async def _show_window(self) -> None:
+        painted = asyncio.Event()
+        watcher = _FirstPaint()
+        watcher.painted.connect(painted.set)
+        self.window.installEventFilter(watcher)
+        self.window.show()
+        try:
+            async with asyncio.timeout(_PAINT_SECONDS):
+                await painted.wait()
+        except TimeoutError:
+            _log.info("The window was not painted within %g s: started minimised?", _PAINT_SECONDS)
+
+    async def _shut_down(self) -> None:
+        self.window.save_state()
+        self.window.forget_vault()
+        if self._workspace is not None:
+            await self._workspace.close()
+        await aio.cancel_all(_CLEAN_UP_SECONDS)
+        self.window.close_for_good()
+
+    async def _play_tour(self) -> int:
+        from axon_desktop.ui.tour import play_tour
+
+        assert self._workspace is not None
+        return await play_tour(self.window, self._workspace.vault, self._options.tour)
+
+    # --- the vault
+
+    async def _open_first(self) -> None:
+        """Open the vault of the command line, else the last one, else the sample vault."""
+        folder: Path | None = self._options.vault
+        last = Path(self._settings.general.last_vault) if self._settings.general.last_vault else None
+        if folder is None and last is not None and await asyncio.to_thread(last.is_dir):
+            folder = last
+        try:
+            if folder is None:
+                await self.open_vault(await asyncio.to_thread(copy_sample_vault), self._options.note or "")
+            else:
+                await self.open_vault(folder, self._options.note or "")
+                await self._remember_vault()
+        finally:
+            if self._workspace is None:
+                self.window.show_no_vault()
+
+    async def _switch(self, folder: Path) -> None:
+        if self._workspace is None or self._workspace.vault.root != folder:
+            await self.open_vault(folder)
+            await self._remember_vault()
+
+    async def _remember_vault(self) -> None:
+        if self._workspace is not None:
+            self._settings.general.last_vault = str(self._workspace.vault.root)
+            await self._save_settings()
+
+    async def open_vault(self, folder: Path, note: str = "") -> None:
+        """Open a folder as the vault, in place of the one that is open; one after another when asked twice."""
+        from axon_desktop.tools import ToolManager  # brings JSON Schema, which the first paint does not need
+        from axon_desktop.ui.session import ChatSession  # and this, the agent
+
+        async with self._opening:
+            vault = await asyncio.to_thread(_open_vault, folder)
+            provider = await self._make_provider(self._settings)
+            tools = [definition.name for definition in ToolManager(vault).get_tool_definitions()]
+            session = ChatSession(self._settings, provider, vault, self._engine_factory(vault), tools, self.window)
+            session.settings_changed.connect(lambda _settings: spawn(self._save_settings(), name="save settings"))
+            session.provider_changed.connect(self._show_provider)
+            old, self._workspace = self._workspace, Workspace(vault, session)
+            self.window.show_vault(vault, session)
+            self._show_provider()
+            if old is not None:
+                await old.close()
+            first = note or self.window.last_note(vault)
+            if first:
+                self.window.preview.open_note(first)
+            await asyncio.to_thread(vault.names.scan)
+            self.window.names_ready()
+            if not first:
+                known = set(vault.names.paths)
+                for name in _FIRST_NOTES:
+                    if name in known:
+                        self.window.preview.open_note(name)
+                        break
+
+    def _engine_factory(self, vault: Vault) -> EngineFactory:
+        from axon_desktop.agent.engine import AgentEngine
+        from axon_desktop.settings import effective_limits
+        from axon_desktop.tools import ToolManager
+        from axon_desktop.ui.approver import DialogApprover
+
+        approver = DialogApprover(lambda: self.window, lambda: self._theme.colors)
+
+        def build(
+            settings: Settings, provider: Provider, policy: ApprovalPolicy, history: Sequence[Message]
+        ) -> AgentEngine:
+            limits = effective_limits(settings)
+            return AgentEngine(
+                provider,
+                ToolManager(vault, timeout=limits.tool_timeout),
+                approver,
+                policy=policy,
+                limits=limits,
+                protocol=settings.model.protocol,
+                history=history,
+            )
+
+        return build
+
+    # --- who answers
+
+    async def _make_provider(self, settings: Settings) -> Provider:
+        """Make the provider of the settings; when that fails say so and answer offline."""
+        return await asyncio.to_thread(self._create_provider, settings)
+
+    def _create_provider(self, settings: Settings) -> Provider:
+        from axon_desktop.llm.factory import create_provider
+
+        try:
+            return create_provider(settings.model, self._keys)
+        except SettingsError as error:
+            aio.failures.task_failed.emit("provider", error)
+            from axon_desktop.llm.offline import OfflineProvider
+
+            return OfflineProvider()
+
+    def _show_provider(self) -> None:
+        if self._workspace is not None:
+            provider = self._workspace.session.provider
+            self.window.show_provider(provider.name, provider.model)
+
+    # --- settings
+
+    async def _edit_settings(self) -> None:
+        from axon_desktop.ui.dialogs.settings import SettingsDialog
+
+        dialog = SettingsDialog(self._settings, self._keys, self._theme.colors, self.window)
+        if not await aio.ask(dialog):
+            return
+        self._settings = dialog.new_settings
+        self._settings_error = None
+        self._choose_theme(self._settings.general.theme, save=False)
+        await self._save_settings()
+        if self._workspace is not None:
+            provider = await self._make_provider(self._settings)
+            self._workspace.session.reconfigure(self._settings, provider)
+
+    async def _save_settings(self) -> None:
+        from axon_desktop import settings as settings_file
+        from axon_desktop.options import without_options
+
+        if self._settings_error is None and not self._options.tour:
+            await asyncio.to_thread(settings_file.save, without_options(self._settings, self._kept))
+
+    def _choose_theme(self, choice: ThemeChoice, *, save: bool = True) -> None:
+        self._settings.general.theme = choice
+        self._theme.choose(choice)
+        self.window.menus.set_theme(choice)
+        if save:
+            spawn(self._save_settings(), name="save settings")
+
+    # --- small wishes of the window
+
+    async def _undo(self) -> None:
+        """Undo the newest turn that changed notes."""
+        if self._workspace is None:
+            return
+        from axon_desktop.ui.session import UndoOutcome
+
+        session = self._workspace.session
+        undone = await asyncio.to_thread(self._workspace.vault.undo_last_turn)
+        for change in undone:
+            if change.undoes is not None:  # its card in the conversation shows it too
+                session.undone.emit(UndoOutcome(change.undoes, change.id, change.path))
+        self.window.show_undone([change.path for change in undone])
+
+    def _open_log(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(log_dir())))
+
+
+# --- pieces of the start -----------------------------------------------------------------------------------------
+
+
+def _open_vault(folder: Path) -> Vault:
+    from axon_desktop.vault import Vault
+
+    vault = Vault(folder)
+    vault.open()
+    return vault
+
+
+# --- main --------------------------------------------------------------------------------------------------------
+
+
+def _without_display() -> bool:
+    has_display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return sys.platform.startswith("linux") and not has_display and "QT_QPA_PLATFORM" not in os.environ
+
+
+async def _run(app: QApplication, options: argparse.Namespace, keys: KeyStore) -> int:
+    return await Desktop(app, options, keys).run()
+
+
+def _run_window(options: argparse.Namespace) -> int:
+    """Run the program from its first object to its last."""
+    keys = KeyStore.from_environment()
+    log = start_log(keys)
+    app = QApplication(sys.argv[:1])
+    app.setApplicationName(paths.APP_NAME)
+    app.setApplicationDisplayName("Axon Desktop")
+    app.setApplicationVersion(__version__)
+    app.setDesktopFileName(paths.APP_NAME)
+    app.setQuitOnLastWindowClosed(False)
+
+    def make_loop() -> QEventLoop:
+        loop = QEventLoop(app)
+        loop.set_default_executor(ThreadPoolExecutor(_THREADS, thread_name_prefix="axon"))
+        return loop
+
+    try:
+        with crash_hooks(), asyncio.Runner(loop_factory=make_loop) as runner:
+            return runner.run(_run(app, options, keys))
+    finally:
+        stop_log(log)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; return its exit code."""
+    options = parse_options(arguments)
+    if options.vault is not None and not options.vault.is_dir():
+        sys.stderr.write(f"axon-desktop: {options.vault} is not a folder.\n")
+        return 2
+    if _without_display():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        if not options.tour and not options.exit_after_paint:
+            options.tour = Path("out") / "tour"
+            sys.stderr.write(
+                "There is no display here, so the window cannot be shown. Its tour is played without one;"
+                f" the pictures will be in {options.tour}.\n"
+            )
+    if options.tour is None:
+        return _run_window(options)
+    with tempfile.TemporaryDirectory(prefix="axon-tour-") as home:  # the tour leaves the user's own folders alone
+        os.environ["AXON_HOME"] = home
+        return _run_window(options)

@@ -1,0 +1,90 @@
+"""What the command line of `axon-desktop` says, and how it lies over the settings for one run."""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from axon_desktop import __version__, paths
+from axon_desktop.errors import SettingsError
+
+if TYPE_CHECKING:
+    from axon_desktop.settings import Settings  # at run time it comes after the first paint
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """A setting that the command line replaces for this run."""
+
+    section: str
+    name: str
+    kept: str
+    """The value of the settings file."""
+    value: str
+
+
+def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read the command line; wrong usage ends the program."""
+    parser = argparse.ArgumentParser(prog="axon-desktop", description="Open an Obsidian vault in Axon Desktop.")
+    parser.add_argument("vault", nargs="?", type=Path, metavar="VAULT", help="folder of the vault")
+    parser.add_argument("--note", metavar="PATH", help="vault path of the note to show")
+    parser.add_argument("--theme", choices=("light", "dark"), help="for this run; else as in the settings")
+    parser.add_argument(
+        "--provider", choices=("offline", "deepseek", "openai_compatible"), help="who answers in this run"
+    )
+    parser.add_argument("--tour", metavar="DIR", type=Path, help="play a short tour and save its pictures in DIR")
+    parser.add_argument("--exit-after-paint", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--version", action="version", version=f"axon-desktop {__version__}")
+    return parser.parse_args(arguments)
+
+
+def apply_options(settings: Settings, options: argparse.Namespace) -> list[Override]:
+    """Lay the command line over the settings; return what must not be saved."""
+    overrides = []
+    for section, name, value in (
+        (settings.general, "theme", options.theme),
+        (settings.model, "provider", "offline" if options.tour else options.provider),
+        (settings.safety, "mode", "ask" if options.tour else None),
+    ):
+        if value:
+            overrides.append(Override(type(section).__name__, name, getattr(section, name), value))
+            setattr(section, name, value)
+    return overrides
+
+
+def without_options(settings: Settings, overrides: Sequence[Override]) -> Settings:
+    """Return a copy in which values of the command line, if they still hold, give way to those of the file."""
+    copied = copy.deepcopy(settings)
+    for section in (copied.general, copied.model, copied.safety):
+        for override in overrides:
+            if type(section).__name__ == override.section and getattr(section, override.name) == override.value:
+                setattr(section, override.name, override.kept)
+    return copied
+
+
+def peek_look() -> tuple[Literal["system", "light", "dark"], str]:
+    """Return theme and language of the settings file, without what reads all of it: the first paint waits.
+
+    Anything odd gives the defaults; it is complained about when the settings are really read.
+    """
+    try:
+        general = json.loads((paths.config_dir() / "settings.json").read_text(encoding="utf-8"))["general"]
+        theme, language = general.get("theme"), general.get("language")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return "system", "system"
+    return theme if theme in ("light", "dark") else "system", language if isinstance(language, str) else "system"
+
+
+def load_settings() -> tuple[Settings, SettingsError | None]:
+    """Return the settings; if their file is damaged the defaults, and why (the file is then not written)."""
+    from axon_desktop import settings as settings_file
+
+    try:
+        return settings_file.load(), None
+    except SettingsError as error:
+        return settings_file.Settings(), error

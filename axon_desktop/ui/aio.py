@@ -1,0 +1,85 @@
+"""Coroutines in a Qt program: start one, await a dialog, stop them all.
+
+There is one loop in the process (`app.py` owns it), so there is one set of running tasks here. Slots are plain
+methods that call `spawn`; nothing ever nests an event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QDialog
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+class TaskFailures(QObject):
+    """Tells the window that a task failed."""
+
+    task_failed = Signal(str, object)
+    """(task name, exception), once for each spawned task that ended with an exception."""
+
+
+failures = TaskFailures()
+"""Where every spawned task reports; the window connects its error bar."""
+
+# asyncio and qasync keep only weak references: a task that nobody holds is collected in the middle of its work.
+_running: set[asyncio.Task[Any]] = set()
+
+
+def spawn(coro: Coroutine[Any, Any, T], *, name: str) -> asyncio.Task[T]:
+    """Run a coroutine in the background; its failure is logged and reported once."""
+    task = asyncio.get_running_loop().create_task(coro, name=name)
+    _running.add(task)
+    task.add_done_callback(_task_done)
+    return task
+
+
+def _task_done(task: asyncio.Task[Any]) -> None:
+    _running.discard(task)
+    if task.cancelled():
+        return
+    error = task.exception()
+    if error is not None:
+        _log.error("Task %s failed", task.get_name(), exc_info=error)
+        failures.task_failed.emit(task.get_name(), error)
+
+
+async def ask(dialog: QDialog) -> int:
+    """Show a window-modal dialog and return its result code.
+
+    The dialog is deleted as soon as control returns to the event loop: read its values before the next `await`.
+    If the asking task is cancelled the dialog goes away.
+    """
+    answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def finished(result: int) -> None:
+        if not answer.done():
+            answer.set_result(result)
+
+    dialog.setWindowModality(Qt.WindowModality.WindowModal)
+    dialog.finished.connect(finished)
+    dialog.open()
+    try:
+        return await answer
+    finally:
+        dialog.finished.disconnect(finished)
+        dialog.hide()
+        dialog.deleteLater()
+
+
+async def cancel_all(limit: float = 5.0) -> None:
+    """Cancel every spawned task but the current one and wait up to `limit` seconds for their clean-up."""
+    tasks = _running - {asyncio.current_task()}
+    for task in tasks:
+        task.cancel()
+    if tasks:
+        _, stuck = await asyncio.wait(tasks, timeout=limit)
+        for task in stuck:
+            _log.warning("Task %s did not stop within %g s", task.get_name(), limit)

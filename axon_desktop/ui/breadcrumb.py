@@ -1,0 +1,56 @@
+"""Where the shown note lies: its folders muted, its name bold, cut from the left when space is short."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from axon_desktop.ui.tree_model import display_name
+from axon_desktop.vault.markdown.colors import Colors
+
+
+class Breadcrumb(QWidget):
+    """Paints `Projects / **Axon Desktop**`."""
+
+    def __init__(self, colors: Colors) -> None:
+        super().__init__()
+        self.colors = colors
+        self._folders = ""
+        self._name = ""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setAccessibleName(self.tr("Path of the note"))
+
+    def set_path(self, path: str) -> None:
+        """Show a vault path; empty shows nothing."""
+        folder = path.rpartition("/")[0]
+        self._folders = "".join(f"{part} / " for part in folder.split("/")) if folder else ""
+        self._name = display_name(path)
+        self.setToolTip(path)
+        self.setAccessibleDescription(path)
+        self.update()
+
+    def minimumSizeHint(self) -> QSize:
+        """Allow it to shrink to almost nothing."""
+        return QSize(40, 20)
+
+    def sizeHint(self) -> QSize:
+        """Ask for one line."""
+        return QSize(200, 20)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the name first in importance: the folders take what is left."""
+        painter = QPainter(self)
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.Bold)
+        name = QFontMetrics(bold).elidedText(self._name, Qt.TextElideMode.ElideRight, self.width())
+        name_width = QFontMetrics(bold).horizontalAdvance(name)
+        metrics = self.fontMetrics()
+        folders = metrics.elidedText(self._folders, Qt.TextElideMode.ElideLeft, self.width() - name_width)
+        align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.setPen(QColor(self.colors.muted))
+        painter.drawText(self.rect(), align, folders)
+        painter.setFont(bold)
+        painter.setPen(QColor(self.colors.text))
+        left = metrics.horizontalAdvance(folders)
+        painter.drawText(QRect(left, 0, self.width() - left, self.height()), align, name)

@@ -1,0 +1,1 @@
+"""The chat dock: transcript, cards, input."""

@@ -1,0 +1,46 @@
+"""Tells screen readers what happens, at most once per 400 ms."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QWidget
+
+_INTERVAL_MS = 400
+
+
+class Announcer(QObject):
+    """Sends announcements for one widget; of several that wait, urgent ones win, then the newest."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self._widget = widget
+        self._waiting: tuple[str, bool] | None = None
+        self._since = QElapsedTimer()
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._flush)
+        self.spoken: list[str] = []
+        """What was sent, newest last; only the last few are kept."""
+
+    def announce(self, text: str, *, urgent: bool = False) -> None:
+        """Send a sentence now, or as soon as the interval allows."""
+        if self._waiting is not None and self._waiting[1] and not urgent:
+            return
+        self._waiting = (text, urgent)
+        wait = _INTERVAL_MS - self._since.elapsed() if self._since.isValid() else 0
+        if wait <= 0:
+            self._flush()
+        elif not self._timer.isActive():
+            self._timer.start(wait)
+
+    def _flush(self) -> None:
+        if self._waiting is None:
+            return
+        text, urgent = self._waiting
+        self._waiting = None
+        self._since.start()
+        self.spoken = [*self.spoken[-9:], text]
+        event = QAccessibleAnnouncementEvent(self._widget, text)
+        if urgent:
+            event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
+        QAccessible.updateAccessibility(event)

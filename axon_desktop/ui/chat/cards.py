@@ -1,0 +1,392 @@
+"""ToolOutputCard: one tool call in the transcript, from the first moment to its undo."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QColor,
+    QFontMetrics,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QSizePolicy, QWidget
+
+from axon_desktop.llm.messages import ToolCall, ToolResult
+from axon_desktop.ui.chat.icons import CallState, paint_state
+from axon_desktop.ui.chat.style import mark, mono_font
+from axon_desktop.ui.chat.wording import (
+    call_argument,
+    call_details,
+    describe_result,
+    diff_counts,
+    format_time,
+    short_error,
+)
+from axon_desktop.vault.markdown.colors import Colors
+
+_PAD_X = 10
+_PAD_Y = 7
+_GAP = 8
+_ICON = 12
+_ROW = 17
+_MAX_DIFF_LINES = 12
+_MAX_DETAILS = 260
+_TURN_MS = 120
+
+
+class ToolOutputCard(QWidget):
+    """Shows one call: state, name, main argument, outcome; unfolds to arguments and result; offers Undo."""
+
+    undo_requested = Signal(int)
+    """Journal id of the change to undo."""
+    note_requested = Signal(str)
+    """Vault path of the note to show."""
+
+    def __init__(self, call: ToolCall, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.call = call
+        self.state: CallState = "running"
+        self._colors = colors
+        self._argument = call_argument(call)
+        self._result: ToolResult | None = None
+        self._status = ""
+        self._diff: tuple[str, ...] = ()
+        self._counts = ""
+        self._change_id: int | None = None
+        self._details: QPlainTextEdit | None = None
+        self._argument_rect = QRect()
+        self._phase = 0
+        self._turning = QTimer(self, interval=_TURN_MS)
+        self._turning.timeout.connect(self._turn)
+        self._undo = QPushButton(self)
+        mark(self._undo, kind="undo")
+        self._undo.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._undo.clicked.connect(self._request_undo)
+        self._undo.hide()
+        self.setFont(mono_font())
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._update_state("running", self.tr("running"))
+
+    # --- what happened -------------------------------------------------------------------------------------------
+
+    def set_loading(self, loading: bool) -> None:
+        """Show that the call runs, or stop showing it."""
+        if loading:
+            self._update_state("running", self.tr("running"))
+        elif self.state == "running":
+            self._update_state("error", self.tr("not finished"))
+
+    def set_waiting(self) -> None:
+        """Show that the user is being asked about this call."""
+        self._update_state("waiting", self.tr("waiting for you"))
+
+    def set_result(self, result: ToolResult, elapsed: float, diff: tuple[str, ...] = ()) -> None:
+        """Show how the call ended."""
+        self._result = result
+        if result.path:
+            shown = call_argument(ToolCall(self.call.tool, {**self.call.params, "path": result.path}))
+            self._argument = shown if "path" in self.call.params else self._argument
+        if not result.success:
+            self._update_state("error", short_error(result.error or self.tr("failed")))
+        elif result.change_id is None and not diff:
+            size = describe_result(self.call, result)
+            self._update_state("ok", f"{size} · {format_time(elapsed)}")
+        else:
+            self._diff = tuple(line for line in diff if line[:1] in ("+", "-"))
+            added, removed = diff_counts(diff)
+            self._counts = f"+{added} −{removed}"
+            self._change_id = result.change_id
+            self._update_state("ok", self._counts)
+            self._show_undo(self.tr("Undo"))
+        if self._details is not None:
+            self._details.setPlainText(call_details(self.call, result))
+
+    def set_undone(self, change_id: int) -> None:
+        """Show that the change was undone; `change_id` is the undo itself, which Redo undoes."""
+        self._change_id = change_id
+        self._update_state("undone", self.tr("undone"))
+        self._show_undo(self.tr("Redo"))
+
+    def set_redone(self, change_id: int) -> None:
+        """Show that the change is there again."""
+        self._change_id = change_id
+        self._update_state("ok", self._counts)
+        self._show_undo(self.tr("Undo"))
+
+    def set_undo_failed(self, message: str) -> None:
+        """Show why the change could not be undone; trying again stays possible."""
+        self._update_state(self.state, self.tr("not undone"))
+        self.setToolTip(message)
+        self._undo.setEnabled(True)
+        self._details_text().setPlainText(f"{message}\n\n{call_details(self.call, self._result)}")
+        self._set_unfolded(True)
+
+    @property
+    def change_id(self) -> int | None:
+        """Journal id that Undo or Redo would undo next."""
+        return self._change_id
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        self.update()
+
+    # --- state ---------------------------------------------------------------------------------------------------
+
+    def _update_state(self, state: CallState, status: str) -> None:
+        self.state = state
+        self._status = status
+        words = {
+            "running": self.tr("running"),
+            "waiting": self.tr("waiting for your approval"),
+            "ok": self.tr("done"),
+            "error": self.tr("failed"),
+            "undone": self.tr("undone"),
+        }
+        self.setAccessibleName(f"{self.call.tool} {self._argument}: {words[state]}, {status}")
+        error = self._result.error if self._result is not None else None
+        self.setToolTip(error or "")
+        self.setAccessibleDescription(error or self.tr("Enter shows arguments and result."))
+        self._run_timer()
+        self._arrange()
+        self.updateGeometry()
+        self.update()
+
+    def _show_undo(self, text: str) -> None:
+        self._undo.setText(text)
+        self._undo.setAccessibleName(f"{text}: {self.call.tool} {self._argument}")
+        self._undo.setEnabled(True)
+        self._undo.setVisible(self._change_id is not None)
+        self._arrange()
+
+    def _request_undo(self) -> None:
+        if self._change_id is not None:
+            self._undo.setEnabled(False)
+            self.undo_requested.emit(self._change_id)
+
+    def _run_timer(self) -> None:
+        if self.state == "running" and self.isVisible():
+            self._turning.start()
+        else:
+            self._turning.stop()
+            self._phase = 0
+
+    def _turn(self) -> None:
+        self._phase = self._phase % 8 + 1
+        self.update(QRect(_PAD_X, _PAD_Y, _ICON + 4, _ROW))
+
+    # --- folding -------------------------------------------------------------------------------------------------
+
+    @property
+    def unfolded(self) -> bool:
+        """Whether arguments and result are shown."""
+        return self._details is not None and not self._details.isHidden()
+
+    def toggle(self) -> None:
+        """Unfold or fold arguments and result."""
+        details = self._details_text()
+        if not self.unfolded:
+            details.setPlainText(call_details(self.call, self._result))
+        self._set_unfolded(not self.unfolded)
+
+    def _set_unfolded(self, unfolded: bool) -> None:
+        self._details_text().setVisible(unfolded)
+        self._arrange()
+        self.updateGeometry()
+        self.update()
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
+
+    def _details_text(self) -> QPlainTextEdit:
+        if self._details is None:
+            self._details = QPlainTextEdit(self)
+            self._details.setReadOnly(True)
+            self._details.setTabChangesFocus(True)
+            self._details.setTextInteractionFlags(
+                Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            )
+            self._details.setAccessibleName(self.tr("Arguments and result of {tool}").format(tool=self.call.tool))
+            self._details.setFont(mono_font())
+            self._details.hide()
+        return self._details
+
+    # --- geometry ------------------------------------------------------------------------------------------------
+
+    def _diff_height(self) -> int:
+        shown = min(len(self._diff), _MAX_DIFF_LINES)
+        more = len(self._diff) > _MAX_DIFF_LINES
+        return (5 + (shown + more) * _ROW) if shown and self.state != "undone" else 0
+
+    def _details_height(self) -> int:
+        if self._details is None or self._details.isHidden():
+            return 0
+        lines = self._details.document().blockCount()
+        return min(_MAX_DETAILS, max(3, lines) * QFontMetrics(mono_font()).lineSpacing() + 14)
+
+    def sizeHint(self) -> QSize:
+        """Return the height that the state needs; it does not depend on the width."""
+        details = self._details_height()
+        height = 2 * _PAD_Y + _ROW + self._diff_height() + (details + _GAP if details else 0)
+        return QSize(320, height)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same height at the least useful width."""
+        return QSize(120, self.sizeHint().height())
+
+    def _arrange(self) -> None:
+        undo = self._undo.sizeHint()
+        self._undo.setGeometry(self.width() - _PAD_X - undo.width(), _PAD_Y, undo.width(), _ROW)
+        details = self._details_height()
+        if self._details is not None and details:
+            top = _PAD_Y + _ROW + self._diff_height() + _GAP
+            self._details.setGeometry(_PAD_X, top, self.width() - 2 * _PAD_X, details)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out again."""
+        self._arrange()
+
+    # --- painting ------------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint ground, header line and diff lines."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        focused = self.hasFocus()
+        painter.setPen(QPen(QColor(self._colors.accent), 1) if focused else Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._colors.card))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
+        self._paint_header(painter)
+        self._paint_diff(painter)
+
+    def _paint_header(self, painter: QPainter) -> None:
+        row = QRect(_PAD_X, _PAD_Y, self.width() - 2 * _PAD_X, _ROW)
+        icon_rect = QRectF(row.left(), row.top() + (_ROW - _ICON) / 2, _ICON, _ICON)
+        paint_state(painter, icon_rect, self.state, self._colors, self._phase)
+        left = row.left() + _ICON + _GAP
+        bold = mono_font(bold=True)
+        taken = left + QFontMetrics(bold).horizontalAdvance(f"{self.call.tool}  {self._argument}")
+        right = self._paint_status(painter, row, row.right() - taken)
+
+        name = QFontMetrics(bold).elidedText(
+            self.call.tool or "?", Qt.TextElideMode.ElideRight, max(0, right - left)
+        )
+        painter.setFont(bold)
+        painter.setPen(QColor(self._colors.text))
+        painter.drawText(QRect(left, row.top(), right - left, _ROW), Qt.AlignmentFlag.AlignVCenter, name)
+        left += QFontMetrics(bold).horizontalAdvance(name) + _GAP
+
+        font = mono_font()
+        linked = (
+            self._note_path() is not None
+            and self.underMouse()
+            and self._argument_rect.contains(self.mapFromGlobal(self.cursor().pos()))
+        )
+        font.setUnderline(linked)
+        metrics = QFontMetrics(font)
+        room = max(0, right - _GAP - left)
+        argument = self._argument
+        if metrics.horizontalAdvance(argument) > room:
+            argument = argument.removeprefix("append · ")
+        shown = metrics.elidedText(argument, Qt.TextElideMode.ElideMiddle, room)
+        self._argument_rect = QRect(left, row.top(), metrics.horizontalAdvance(shown), _ROW)
+        painter.setFont(font)
+        painter.setPen(QColor(self._colors.muted))
+        painter.drawText(self._argument_rect.adjusted(0, 0, 2, 0), Qt.AlignmentFlag.AlignVCenter, shown)
+
+    def _paint_status(self, painter: QPainter, row: QRect, room: int) -> int:
+        """Paint the right end of the header and return where it begins; the time goes first when room is short."""
+        metrics = QFontMetrics(mono_font())
+        right = row.right() + 1
+        text = self._status
+        if self.state == "ok" and metrics.horizontalAdvance(text) > room:
+            text = text.partition(" · ")[0]
+        if not self._undo.isHidden():
+            right = self._undo.x()
+            text = f"{text} · "
+        widest = row.width() * 3 // 5 - (row.right() + 1 - right)
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, widest))
+        width = metrics.horizontalAdvance(text)
+        tone = {"error": self._colors.err, "waiting": self._colors.warn, "running": self._colors.warn}
+        painter.setFont(mono_font())
+        painter.setPen(QColor(tone.get(self.state, self._colors.muted)))
+        painter.drawText(QRect(right - width, row.top(), width + 2, _ROW), Qt.AlignmentFlag.AlignVCenter, text)
+        return right - width
+
+    def _paint_diff(self, painter: QPainter) -> None:
+        if not self._diff_height():
+            return
+        painter.setFont(mono_font())
+        metrics = QFontMetrics(mono_font())
+        top = _PAD_Y + _ROW + 5
+        width = self.width() - 2 * _PAD_X
+        for line in self._diff[:_MAX_DIFF_LINES]:
+            rect = QRect(_PAD_X, top, width, _ROW)
+            painter.fillRect(rect, QColor(self._colors.add if line[0] == "+" else self._colors.delete))
+            painter.setPen(QColor(self._colors.text))
+            text = line[:400].replace("\t", "    ").rstrip("\r\n")
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width - 12)
+            painter.drawText(rect.adjusted(6, 0, -6, 0), Qt.AlignmentFlag.AlignVCenter, shown)
+            top += _ROW
+        rest = len(self._diff) - _MAX_DIFF_LINES
+        if rest > 0:
+            painter.setPen(QColor(self._colors.muted))
+            text = self.tr("… {count} more").format(count=rest)
+            painter.drawText(QRect(_PAD_X + 6, top, width, _ROW), Qt.AlignmentFlag.AlignVCenter, text)
+
+    # --- input ---------------------------------------------------------------------------------------------------
+
+    def _note_path(self) -> str | None:
+        if self.call.tool == "list_folder" or self._result is None or not self._result.success:
+            return None
+        path = self._result.path or self.call.params.get("path")
+        return path if isinstance(path, str) and path else None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Open the note when its path is clicked, else unfold or fold."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
+            return
+        path = self._note_path()
+        if path is not None and self._argument_rect.contains(event.position().toPoint()):
+            self.note_requested.emit(path)
+        else:
+            self.toggle()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show that the path can be clicked."""
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.update(self._argument_rect)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Unfold or fold with Enter or Space; `O` opens the note."""
+        path = self._note_path()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.toggle()
+        elif event.key() == Qt.Key.Key_O and path is not None:
+            self.note_requested.emit(path)
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure again when the style changed."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._arrange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Turn the ring only while somebody can see it."""
+        self._run_timer()
+        self._arrange()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop the ring."""
+        self._run_timer()

@@ -1,0 +1,42 @@
+"""The state of a call as a small sign: ✓ done, ✗ failed, ◌ running or waiting; painted, no font needed."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from axon_desktop.ui.icons import paint_icon
+from axon_desktop.vault.markdown.colors import Colors
+
+CallState: TypeAlias = Literal["running", "waiting", "ok", "error", "undone"]
+
+_DASHES = 8
+
+
+def state_color(state: CallState, colors: Colors) -> str:
+    """Return the colour that a state has everywhere."""
+    return {"ok": colors.ok, "error": colors.err, "undone": colors.muted}.get(state, colors.warn)
+
+
+def paint_state(painter: QPainter, rect: QRectF, state: CallState, colors: Colors, phase: int = 0) -> None:
+    """Paint the sign; `phase` (0 to 7) turns the ring of a running call."""
+    color = QColor(state_color(state, colors))
+    if state in ("running", "waiting"):
+        _paint_ring(painter, rect.adjusted(1, 1, -1, -1), color, phase if state == "running" else 0)
+    else:
+        paint_icon(painter, {"ok": "check", "error": "cross", "undone": "undo"}[state], rect, color)
+
+
+def _paint_ring(painter: QPainter, rect: QRectF, color: QColor, phase: int) -> None:
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    step = 360 / _DASHES
+    for index in range(_DASHES):
+        shade = QColor(color)
+        if phase:
+            shade.setAlphaF(0.25 + 0.75 * ((index - phase) % _DASHES) / (_DASHES - 1))
+        painter.setPen(QPen(shade, 1.3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        painter.drawArc(rect, round(-index * step * 16), round(-step * 0.6 * 16))
+    painter.restore()

@@ -1,0 +1,143 @@
+"""Short words for data: sizes, times, token counts, the main argument of a call, the essence of an error."""
+
+from __future__ import annotations
+
+import json
+
+from PySide6.QtCore import QCoreApplication
+
+from axon_desktop.llm.messages import ToolCall, ToolResult
+
+_RESULT_LIMIT = 20_000
+
+translate = QCoreApplication.translate
+
+
+def format_size(size: int) -> str:
+    """Return bytes as people read them: `812 B`, `1.8 KB`, `2.4 MB`."""
+    if size < 1000:
+        return f"{size} B"
+    if size < 1_000_000:
+        return f"{size / 1000:.1f} KB"
+    return f"{size / 1_000_000:.1f} MB"
+
+
+def format_time(seconds: float) -> str:
+    """Return a duration: `4 ms`, `1.2 s`, `3 min`."""
+    if seconds < 0.0995:
+        return f"{max(1, round(seconds * 1000))} ms"
+    if seconds < 1:
+        return f"{round(seconds, 2) * 1000:.0f} ms"
+    if seconds < 100:
+        return f"{seconds:.1f} s"
+    return f"{seconds / 60:.0f} min"
+
+
+def format_tokens(tokens: int) -> str:
+    """Return a token count: `812`, `12.4k`, `1.2M`."""
+    if tokens < 1000:
+        return str(tokens)
+    if tokens < 1_000_000:
+        return f"{tokens / 1000:.1f}k"
+    return f"{tokens / 1_000_000:.1f}M"
+
+
+def call_argument(call: ToolCall) -> str:
+    """Return the one argument that tells what the call is about."""
+    path = call.params.get("path")
+    if isinstance(path, str):
+        shown = path or "/"
+        return f"append · {shown}" if call.params.get("mode") == "append" else shown
+    for name in ("query", "pattern", "command"):
+        value = call.params.get(name)
+        if isinstance(value, str):
+            return f"“{value}”"
+    return next((value for value in call.params.values() if isinstance(value, str)), "")
+
+
+def short_error(error: str) -> str:
+    """Return what comes before the details: `File not found` of `File not found: a/b.md`."""
+    head = error.split("\n", 1)[0].split(": ", 1)[0].strip()
+    return head if len(head) <= 40 else head[:39].rstrip() + "…"
+
+
+def describe_result(call: ToolCall, result: ToolResult) -> str:
+    """Return the size of a result in the unit that fits the tool."""
+    data = result.data or ""
+    if call.tool == "list_folder":
+        count = _count_items(data)
+        if count is not None:
+            return (
+                translate("Chat", "1 item")
+                if count == 1
+                else translate("Chat", "{count} items").format(count=count)
+            )
+    return format_size(len(data.encode()))
+
+
+def _count_items(data: str) -> int | None:
+    try:
+        value = json.loads(data)
+    except ValueError:
+        return None
+    if isinstance(value, dict):
+        value = next((part for part in value.values() if isinstance(part, list)), None)
+    return len(value) if isinstance(value, list) else None
+
+
+def diff_counts(diff: tuple[str, ...]) -> tuple[int, int]:
+    """Return how many lines were added and removed."""
+    return sum(line.startswith("+") for line in diff), sum(line.startswith("-") for line in diff)
+
+
+def call_details(call: ToolCall, result: ToolResult | None) -> str:
+    """Return arguments and result in full, each cut where a card would become slow."""
+    parts = [translate("Chat", "Arguments"), _cut(json.dumps(call.params, ensure_ascii=False, indent=2))]
+    if result is not None:
+        text = result.data if result.success else result.error
+        parts += [
+            "",
+            translate("Chat", "Result") if result.success else translate("Chat", "Error"),
+            _cut(text or ""),
+        ]
+    return "\n".join(parts)
+
+
+def _cut(text: str) -> str:
+    if len(text) <= _RESULT_LIMIT:
+        return text
+    rest = translate("Chat", "… {size} more. Open the note to see all of it.").format(
+        size=format_size(len(text[_RESULT_LIMIT:].encode()))
+    )
+    return f"{text[:_RESULT_LIMIT]}\n{rest}"
+
+
+def error_sentence(code: str, message: str, provider: str) -> str:
+    """Return what went wrong and what helps, for the user."""
+    sentences = {
+        "LLMConnectionError": translate("Chat", "{provider} cannot be reached, or the connection was lost."),
+        "LLMStalledError": translate("Chat", "{provider} accepted the request, but sent nothing for too long."),
+        "LLMRateLimitError": translate("Chat", "{provider} says: too many requests. Wait a little, then retry."),
+        "LLMServerError": translate("Chat", "{provider} has a problem of its own. Try again in a while."),
+        "LLMAuthError": translate("Chat", "{provider} does not accept the API key. Check it in the settings."),
+        "LLMBalanceError": translate("Chat", "The account at {provider} has no balance left."),
+        "LLMRequestError": translate("Chat", "{provider} refuses the request as it is."),
+        "LLMContextError": translate("Chat", "The conversation is too long for this model. Start a new one."),
+        "LLMResponseError": translate("Chat", "The reply of {provider} cannot be used."),
+    }
+    sentence = sentences.get(code, translate("Chat", "Something went wrong.")).format(provider=provider)
+    return f"{sentence}\n{message}" if message else sentence
+
+
+def stop_sentence(reason: str, rounds: int) -> str:
+    """Return why a limit ended the turn."""
+    sentences = {
+        "max_rounds": translate("Chat", "Stopped: round {rounds} is the last for one request."),
+        "declined": translate("Chat", "Stopped, as you wished. What was done stays and can be undone."),
+        "repeated_call": translate(
+            "Chat", "Stopped: the model made the same call with the same result three times."
+        ),
+        "length": translate("Chat", "Stopped: the reply reached the model's length limit."),
+        "repetition": translate("Chat", "Stopped: the model was repeating itself."),
+    }
+    return sentences.get(reason, translate("Chat", "Stopped.")).format(rounds=rounds)

@@ -1,0 +1,50 @@
+"""Exceptions that nobody caught: logged, and shown in the window's error bar like any failed task."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
+
+from axon_desktop.ui.aio import failures
+
+_log = logging.getLogger(__name__)
+
+
+@contextmanager
+def crash_hooks() -> Iterator[None]:
+    """Catch what comes out of slots and threads while the program runs."""
+    sys.excepthook = _report
+    threading.excepthook = _thread_failed
+    try:
+        yield
+    finally:
+        sys.excepthook = sys.__excepthook__
+        threading.excepthook = threading.__excepthook__
+
+
+def _report(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+    """Log an exception that came out of a slot, and show it."""
+    if issubclass(kind, KeyboardInterrupt) or error is None:
+        sys.__excepthook__(kind, error or kind(), trace)
+        return
+    _log.error("Uncaught exception", exc_info=(kind, error, trace))
+    failures.task_failed.emit("event", error)
+
+
+def _thread_failed(args: threading.ExceptHookArgs) -> None:
+    if args.exc_value is not None and not isinstance(args.exc_value, SystemExit):
+        _report(args.exc_type, args.exc_value, args.exc_traceback)
+
+
+def loop_failed(_loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+    """Take what the event loop could not give to anybody."""
+    error = context.get("exception")
+    if isinstance(error, BaseException):
+        _report(type(error), error, error.__traceback__)
+    else:
+        _log.error("Event loop: %s", context.get("message"))

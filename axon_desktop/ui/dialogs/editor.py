@@ -1,0 +1,78 @@
+"""The two editors of "Edit before applying": the note as it is, and the text that will be written."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent, QTextCursor
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
+
+from axon_desktop.ui.chat.composing import CompositionGuard
+from axon_desktop.ui.chat.style import mono_font
+from axon_desktop.ui.dialogs.diff_rows import decode, merge_edit
+
+
+class NoteEditor(QPlainTextEdit):
+    """A monospaced editor; Ctrl+Enter means done."""
+
+    finished = Signal()
+    """Ctrl+Enter was pressed."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Tell when the user is done; everything else is typing."""
+        if (
+            event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            and event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        ):
+            self.finished.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class EditPane(QWidget):
+    """Old text left, read-only; new text right, editable."""
+
+    finished = Signal()
+    """The user is done editing."""
+
+    def __init__(self, before: bytes | None, after: bytes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._after = after
+        self.before, self.editor = QPlainTextEdit(self), NoteEditor(self)
+        self.before.setReadOnly(True)
+        self.before.setPlainText(decode(before))
+        self.before.setAccessibleName(self.tr("The note now"))
+        self.editor.setPlainText(decode(after))
+        self.editor.setAccessibleName(self.tr("The text that will be written"))
+        CompositionGuard(self.editor)
+        self.editor.finished.connect(self.finished)
+        self._unedited = self._text()
+        line = _first_difference(self.before.toPlainText().split("\n"), self.editor.toPlainText().split("\n"))
+        for field in (self.before, self.editor):
+            field.setTextCursor(QTextCursor(field.document().findBlockByNumber(line)))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        for field in (self.before, self.editor):
+            field.setFont(mono_font())
+            field.setTabChangesFocus(True)
+            field.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
+            layout.addWidget(field)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin where the texts begin to differ."""
+        for field in (self.before, self.editor):
+            field.centerCursor()
+
+    def _text(self) -> str:
+        # toPlainText() would turn no-break spaces into plain ones.
+        return self.editor.document().toRawText().replace("\u2029", "\n")
+
+    def edited(self) -> bytes | None:
+        """Return the note as edited; None when nothing was changed."""
+        text = self._text()
+        return None if text == self._unedited else merge_edit(self._after, text)
+
+
+def _first_difference(old: list[str], new: list[str]) -> int:
+    pairs = enumerate(zip(old, new, strict=False))
+    return next((number for number, (a, b) in pairs if a != b), min(len(old), len(new)))

@@ -1,0 +1,186 @@
+"""SettingsDialog: everything the user can change, page by page."""
+
+from __future__ import annotations
+
+import msgspec
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.keys import KeyStore
+from axon_desktop.settings import Settings
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.dialogs.fields import chooser, page_layout
+from axon_desktop.ui.dialogs.model_page import ModelPage
+from axon_desktop.ui.dialogs.safety_page import SafetyPage
+from axon_desktop.vault.markdown.colors import Colors
+
+_PAGES = ("general", "models", "safety", "appearance")
+
+
+class SettingsDialog(QDialog):
+    """Edits a copy; `new_settings` holds it once the dialog is accepted."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        keys: KeyStore,
+        colors: Colors,
+        parent: QWidget | None = None,
+        *,
+        page: str = "models",
+    ) -> None:
+        super().__init__(parent)
+        self.new_settings = settings
+        """The settings as they are to be; the old ones until Save."""
+        self._old = settings
+        self.setWindowTitle(self.tr("Settings"))
+        self.setStyleSheet(_style(colors) + control_style(colors))
+        self.list = QListWidget(self)
+        self.list.setObjectName("settings_list")
+        self.list.setAccessibleName(self.tr("Pages"))
+        self.list.setFixedWidth(190)
+        self.list.addItems(
+            [self.tr("General"), self.tr("Models"), self.tr("Tools & safety"), self.tr("Appearance")]
+        )
+        self.models = ModelPage(settings.model, keys, colors)
+        self.safety = SafetyPage(settings.safety, settings.limits, colors)
+        self._pages = QStackedWidget(self)
+        for widget in (self._build_general(colors), self.models, self.safety, self._build_appearance(colors)):
+            scroll = QScrollArea(self)
+            scroll.setObjectName("settings_scroll")
+            scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+            scroll.setWidgetResizable(True)
+            widget.setObjectName("settings_page")
+            scroll.setWidget(widget)
+            self._pages.addWidget(scroll)
+        self.list.currentRowChanged.connect(self._show_page)
+        self.list.setCurrentRow(_PAGES.index(page))
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self._pages, 1)
+        right.addLayout(self._build_foot())
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.list)
+        layout.addLayout(right, 1)
+        self.resize(860, 480)
+
+    def _build_general(self, colors: Colors) -> QWidget:
+        page = QWidget()
+        layout = page_layout(page, self.tr("General"))
+        form = QFormLayout()
+        form.setHorizontalSpacing(16)
+        self.language = chooser(
+            {"system": self.tr("As the system"), "en": "English", "zh_CN": "简体中文", "zh_TW": "繁體中文"},
+            self._old.general.language,
+            colors,
+        )
+        self.language.setAccessibleName(self.tr("Language"))
+        form.addRow(self.tr("&Language"), self.language)
+        layout.addLayout(form)
+        layout.addSpacing(8)
+        hint = QLabel(self.tr("Another language shows after the next start."), page)
+        mark(hint, tone="muted")
+        layout.addWidget(hint)
+        layout.addStretch(1)
+        return page
+
+    def _build_appearance(self, colors: Colors) -> QWidget:
+        page = QWidget()
+        layout = page_layout(page, self.tr("Appearance"))
+        form = QFormLayout()
+        form.setHorizontalSpacing(16)
+        self.theme = chooser(
+            {"system": self.tr("As the system"), "light": self.tr("Light"), "dark": self.tr("Dark")},
+            self._old.general.theme,
+            colors,
+        )
+        self.theme.setAccessibleName(self.tr("Theme"))
+        form.addRow(self.tr("&Theme"), self.theme)
+        layout.addLayout(form)
+        layout.addStretch(1)
+        return page
+
+    def _build_foot(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(22, 0, 20, 18)
+        row.setSpacing(8)
+        self.message = QLabel(self)
+        self.message.setWordWrap(True)
+        mark(self.message, tone="err")
+        cancel = QPushButton(self.tr("Cancel"), self)
+        cancel.clicked.connect(self.reject)
+        self.save = QPushButton(self.tr("&Save"), self)
+        self.save.setDefault(True)
+        mark(self.save, primary=True)
+        self.save.clicked.connect(lambda: spawn(self._save(), name="save settings"))
+        row.addWidget(self.message, 1)
+        row.addWidget(cancel, 0, Qt.AlignmentFlag.AlignBottom)
+        row.addWidget(self.save, 0, Qt.AlignmentFlag.AlignBottom)
+        return row
+
+    def _show_page(self, row: int) -> None:
+        self._pages.setCurrentIndex(row)
+        for number in range(self.list.count()):
+            font = self.list.font()
+            font.setBold(number == row)
+            self.list.item(number).setFont(font)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look for the key as soon as somebody looks."""
+        super().showEvent(event)
+        self.models.refresh_key()
+
+    def _complain(self, text: str, row: int, field: QWidget) -> None:
+        self.message.setText(text)
+        self.message.setAccessibleName(text)
+        self.list.setCurrentRow(row)
+        field.setFocus()
+
+    async def _save(self) -> None:
+        for row, page in ((1, self.models), (2, self.safety)):
+            problem = page.problem()
+            if problem is not None:
+                self._complain(problem[0], row, problem[1])
+                return
+        self.save.setEnabled(False)
+        wrong = await self.models.save_key()
+        self.save.setEnabled(True)
+        if wrong:
+            self._complain(wrong, 1, self.models.key)
+            return
+        old = self._old
+        self.new_settings = Settings(
+            general=msgspec.structs.replace(
+                old.general, language=self.language.currentData(), theme=self.theme.currentData()
+            ),
+            model=self.models.value(),
+            safety=self.safety.safety(),
+            limits=self.safety.limits(old.limits),
+        )
+        self.accept()
+
+
+def _style(c: Colors) -> str:
+    return f"""
+QDialog, #settings_page, #settings_scroll {{ background: {c.raised}; }}
+#settings_list {{ background: {c.panel}; border: none; padding: 14px 10px; outline: none; }}
+#settings_list::item {{ padding: 3px 6px; border-radius: 5px; color: {c.text}; min-height: 18px; }}
+#settings_list::item:selected {{ background: {c.accent_soft}; color: {c.accent}; }}
+#settings_page QListWidget {{ background: {c.bg}; border: 1px solid {c.line}; border-radius: 6px; }}
+QCheckBox {{ color: {c.text}; }}
+"""

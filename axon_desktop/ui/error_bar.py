@@ -1,0 +1,93 @@
+"""A bar under the menu that says what failed, without stopping anybody."""
+
+from __future__ import annotations
+
+import traceback
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QToolBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.icons import icon
+from axon_desktop.ui.theme import mono_font
+from axon_desktop.vault.markdown.colors import Colors
+
+
+class ErrorBar(QToolBar):
+    """Shows the newest failure until it is closed."""
+
+    def __init__(self, colors: Colors, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("error_toolbar")
+        self.setWindowTitle(self.tr("Errors"))
+        self.setMovable(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.toggleViewAction().setVisible(False)
+        self._details = ""
+        frame = QFrame()
+        frame.setObjectName("error_bar")
+        self.text = QLabel()
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # one line, cut if need be
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._details_button = QPushButton(self.tr("Details"))
+        self._details_button.clicked.connect(self._show_details)
+        self._close_button = QToolButton()
+        self._close_button.setAccessibleName(self.tr("Close this message"))
+        self._close_button.setToolTip(self.tr("Close"))
+        self._close_button.clicked.connect(self.hide)
+        layout = QHBoxLayout(frame)
+        layout.setContentsMargins(12, 5, 8, 5)
+        layout.addWidget(self.text, 1)
+        layout.addWidget(self._details_button)
+        layout.addWidget(self._close_button)
+        self.addWidget(frame)
+        self.set_colors(colors)
+        self.hide()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Redraw the icon."""
+        self._close_button.setIcon(icon("close", colors))
+
+    def show_error(self, sentence: str, error: BaseException | None = None) -> None:
+        """Say what failed; the traceback waits behind Details."""
+        self._details = "".join(traceback.format_exception(error)) if error is not None else ""
+        self._details_button.setVisible(bool(self._details))
+        self.text.setText(sentence.replace("\n", " "))
+        self.text.setToolTip(sentence)
+        self.setAccessibleName(sentence)
+        self.show()
+
+    def _show_details(self) -> None:
+        spawn(self._ask_details(self._details), name="error details")
+
+    async def _ask_details(self, details: str) -> None:
+        dialog = QDialog(self.window())
+        dialog.setWindowTitle(self.tr("Details of the error"))
+        text = QPlainTextEdit(details)
+        text.setReadOnly(True)
+        text.setFont(mono_font())
+        text.setAccessibleName(self.tr("Details of the error"))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(dialog.reject)
+        copy = buttons.addButton(self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(details))
+        layout = QVBoxLayout(dialog)
+        layout.addWidget(text)
+        layout.addWidget(buttons)
+        dialog.resize(720, 420)
+        await ask(dialog)

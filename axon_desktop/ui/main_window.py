@@ -1,0 +1,432 @@
+"""The window: vault tree, reading pane and chat dock around one vault, and how they talk to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QIcon, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDockWidget,
+    QFileDialog,
+    QLabel,
+    QMainWindow,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.errors import AxonError
+from axon_desktop.ui import aio
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.error_bar import ErrorBar
+from axon_desktop.ui.menus import Menus
+from axon_desktop.ui.preview import PreviewPane
+from axon_desktop.ui.status import StatusBar
+from axon_desktop.ui.theme import Theme
+from axon_desktop.ui.tree import VaultTree
+from axon_desktop.vault.markdown.colors import Colors
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.find_bar import FindBar
+    from axon_desktop.ui.session import ChatSession
+    from axon_desktop.ui.view import MarkdownView
+    from axon_desktop.vault import Vault
+
+_DEFAULT_SIZE = QSize(1440, 900)
+_PANEL_WIDTHS = ((0.174, 190, 250), (0.306, 330, 440))
+"""(share of the window's width, least, most) of the vault panel and the chat panel."""
+_NOTE_PIXELS = 15
+_ZOOM_RANGE = range(10, 29)
+_RECENT = 8
+
+
+class _VaultEvents(QObject):
+    """Carries news of the vault from the thread that wrote to the window's thread."""
+
+    changed = Signal(object)
+
+
+class MainWindow(QMainWindow):
+    """Shows one vault at a time; what it needs is given to it by `app.py`."""
+
+    close_requested = Signal()
+    vault_requested = Signal(str)
+    """A folder to open as the vault."""
+    settings_requested = Signal()
+    theme_requested = Signal(str)
+    undo_requested = Signal()
+    log_requested = Signal()
+
+    def __init__(self, theme: Theme, app_icon: QIcon, state: QSettings) -> None:
+        super().__init__()
+        self._theme = theme
+        self._state = state
+        self._may_close = False
+        self._state_is_new = False
+        self._vault: Vault | None = None
+        self._unsubscribe: Callable[[], None] = lambda: None
+        self._events = _VaultEvents(self)
+        self._find_bars: dict[MarkdownView, FindBar] = {}
+        self._note_pixels = int(str(state.value("note_pixels", _NOTE_PIXELS)))
+        colors = theme.colors
+
+        self.setWindowTitle("Axon Desktop")
+        self.setWindowIcon(app_icon)
+        self.setDockOptions(QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)  # no toolbar menu of Qt's own
+        self.tree = VaultTree(colors)
+        self.tree.setMinimumWidth(160)
+        self.preview = PreviewPane(colors)
+        self.preview.setMinimumWidth(390)
+        self.preview.set_font_size(self._note_pixels)
+        self.chat: QWidget = self._make_chat_placeholder()
+        self.vault_dock = self._make_dock("vault_dock", self.tr("Vault panel"), self.tree)
+        self.chat_dock = self._make_dock("chat_dock", self.tr("Chat panel"), self.chat)
+        self.setCentralWidget(self.preview)
+        self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.vault_dock)
+        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.chat_dock)
+        self.error_bar = ErrorBar(colors, self)
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.error_bar)
+        self.status = StatusBar(self)
+        self.setStatusBar(self.status)
+        self.menus = Menus(self, self.vault_dock, self.chat_dock)
+        self._connect()
+        self._restore_state()
+
+    def _connect(self) -> None:
+        """Wire the siblings: the one place where they meet, besides `show_vault` for the chat."""
+        self._theme.colors_changed.connect(self._set_colors)
+        aio.failures.task_failed.connect(self._task_failed)
+
+        self._events.changed.connect(self.tree.on_vault_changed)
+        self._events.changed.connect(self.preview.on_vault_changed)
+
+        self.tree.note_requested.connect(self.preview.open_note)
+        self.tree.mention_requested.connect(self._mention)
+        self.tree.message_requested.connect(self.status.show_message)
+        self.tree.counted.connect(self.status.set_count)
+
+        self.preview.note_opened.connect(self.tree.set_current_note)
+        self.preview.note_opened.connect(self._note_opened)
+        self.preview.message_requested.connect(self.status.show_message)
+
+        self.menus.open_vault_requested.connect(self._choose_vault)
+        self.menus.settings_requested.connect(self.settings_requested)
+        self.menus.quit_requested.connect(self.close)
+        self.menus.copy_requested.connect(partial(self._call_focused, "copy"))
+        self.menus.select_all_requested.connect(partial(self._call_focused, "select_all", "selectAll"))
+        self.menus.find_requested.connect(self._find)
+        self.menus.back_requested.connect(self.preview.go_back)
+        self.menus.forward_requested.connect(self.preview.go_forward)
+        self.menus.refresh_requested.connect(self._refresh)
+        self.menus.filter_requested.connect(self.focus_filter)
+        self.menus.zoom_requested.connect(self._zoom)
+        self.preview.zoom_requested.connect(self._zoom)
+        self.menus.theme_requested.connect(self.theme_requested)
+        self.menus.arrange_toggled.connect(self._arrange)
+        self.menus.reset_requested.connect(self.reset_panels)
+        self.menus.chat_focus_requested.connect(self.focus_chat)
+        self.menus.undo_requested.connect(self.undo_requested)
+        self.menus.log_requested.connect(self.log_requested)
+        self.menus.shortcuts_requested.connect(self._show_shortcuts)
+        self.menus.about_requested.connect(self._show_about)
+
+    # --- the vault and its chat
+
+    def show_vault(self, vault: Vault, session: ChatSession) -> None:
+        """Show a vault and the conversation about it, in place of what was shown before."""
+        from axon_desktop.ui.chat.panel import ChatPanel  # not needed before the first paint
+
+        self.forget_vault()
+        self._vault = vault
+        self._unsubscribe = vault.subscribe(self._events.changed.emit)
+        self.tree.set_vault(vault)
+        self.preview.set_vault(vault)
+        self.status.set_vault(vault.name)
+        self.setWindowTitle(f"{vault.name} — Axon Desktop")
+        panel = ChatPanel(
+            session,
+            self._theme.colors,
+            resolve_link=partial(vault.names.resolve_link, source=""),
+            load_image=self.preview.load_image,
+        )
+        panel.note_requested.connect(self.preview.open_note)
+        panel.link_requested.connect(self.preview.follow)
+        panel.view.link_hovered.connect(self.preview.show_link)
+        panel.settings_requested.connect(self.settings_requested)
+        session.running_changed.connect(self.menus.stop.setEnabled)
+        self.menus.new_conversation_requested.connect(session.new_conversation)
+        self.menus.stop_requested.connect(session.stop)
+        self._set_chat(panel)
+        self.remember_vault(vault.root)
+
+    def forget_vault(self) -> None:
+        """Stop listening to the vault that is shown."""
+        self._unsubscribe()
+        self._unsubscribe = lambda: None
+
+    def names_ready(self) -> None:
+        """Count, and let links of the shown note find their targets, now that the vault's names are known."""
+        self.tree.recount()
+        if self._vault is not None:
+            self.preview.names_ready()
+
+    def _make_chat_placeholder(self) -> QWidget:
+        waiting = QWidget()
+        waiting.setObjectName("chat_waiting")
+        waiting.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        layout = QVBoxLayout(waiting)
+        self._chat_hint = QLabel(self.tr("Opening the vault…"))
+        self._chat_hint.setObjectName("chat_hint")
+        self._chat_hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._chat_hint.setWordWrap(True)
+        layout.addWidget(self._chat_hint)
+        return waiting
+
+    def show_no_vault(self) -> None:
+        """Say what to do when no vault could be opened."""
+        self._chat_hint.setText(self.tr("No vault is open. Choose one with File → Open vault…"))
+
+    def _set_chat(self, panel: QWidget) -> None:
+        old, self.chat = self.chat, panel
+        for view in [view for view in self._find_bars if old.isAncestorOf(view)]:
+            del self._find_bars[view]
+        width = self.chat_dock.width()
+        self.chat_dock.setWidget(panel)
+        self.resizeDocks([self.chat_dock], [width], Qt.Orientation.Horizontal)
+        old.deleteLater()
+
+    def _mention(self, path: str) -> None:
+        insert = getattr(self.chat, "insert_text", None)
+        if insert is not None:
+            self.chat_dock.show()
+            insert(f"[[{path.removesuffix('.md')}]] ")
+
+    def show_provider(self, name: str, model: str) -> None:
+        """Say in the status bar who answers."""
+        if name == model or not model:
+            self.status.set_provider(name, "ok")
+        else:
+            self.status.set_provider(f"{name} · {model}", "ok")
+
+    def show_undone(self, paths: Sequence[str]) -> None:
+        """Say what an undo brought back."""
+        if not paths:
+            self.status.show_message(self.tr("There is nothing to undo."))
+        else:
+            self.status.show_message(self.tr("Undone: {paths}").format(paths=", ".join(paths)))
+
+    def _note_opened(self, path: str) -> None:
+        if self._vault is not None:
+            self._state.setValue(f"last_note/{self._vault.id}", path)
+
+    def last_note(self, vault: Vault) -> str:
+        """Return the note that was open when this vault was closed."""
+        return str(self._state.value(f"last_note/{vault.id}", ""))
+
+    # --- choosing a vault
+
+    def remember_vault(self, root: Path) -> None:
+        """Put a vault at the top of the recent ones."""
+        recent = [str(root), *(old for old in self._recent() if old != str(root))][:_RECENT]
+        self._state.setValue("recent_vaults", recent)
+        self._fill_recent()
+
+    def _recent(self) -> list[str]:
+        value = self._state.value("recent_vaults", [])
+        return [value] if isinstance(value, str) else list(value) if isinstance(value, list) else []
+
+    def _fill_recent(self) -> None:
+        menu = self.menus.recent
+        menu.clear()
+        for folder in self._recent():
+            menu.addAction(folder.replace("&", "&&"), partial(self.vault_requested.emit, folder))
+        menu.setEnabled(bool(self._recent()))
+
+    def _choose_vault(self) -> None:
+        spawn(self._ask_vault(), name="choose vault")
+
+    async def _ask_vault(self) -> None:
+        dialog = QFileDialog(self, self.tr("Open a vault: choose its folder"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+        if self._vault is not None:
+            dialog.setDirectory(str(self._vault.root.parent))
+        if await ask(dialog) and dialog.selectedFiles():
+            self.vault_requested.emit(dialog.selectedFiles()[0])
+
+    # --- errors
+
+    def show_error(self, sentence: str, error: BaseException | None = None) -> None:
+        """Say in the error bar what failed."""
+        self.error_bar.show_error(sentence, error)
+
+    def _task_failed(self, name: str, error: BaseException) -> None:
+        if isinstance(error, AxonError):
+            self.show_error(str(error), error)
+        else:
+            self.show_error(self.tr("Something failed in Axon itself ({task}): {error}").format(
+                task=name, error=f"{type(error).__name__}: {error}"), error)  # fmt: skip
+
+    # --- focus, find, text size
+
+    def focus_filter(self) -> None:
+        """Go to the filter box, showing its panel."""
+        self.vault_dock.show()
+        self.tree.filter.setFocus()
+        self.tree.filter.selectAll()
+
+    def focus_chat(self) -> None:
+        """Go to the message box, showing its panel."""
+        self.chat_dock.show()
+        self.chat.setFocus()
+
+    def _call_focused(self, *names: str) -> None:
+        """Call the first of these methods that the focused widget has."""
+        focused = QApplication.focusWidget()
+        for name in names:
+            method = getattr(focused, name, None)
+            if method is not None:
+                method()
+                return
+
+    def _find(self) -> None:
+        """Open the find bar of the conversation if it has the focus, else of the note."""
+        from axon_desktop.ui.find_bar import FindBar
+        from axon_desktop.ui.view import MarkdownView
+
+        focused = QApplication.focusWidget()
+        in_chat = focused is not None and (focused is self.chat or self.chat.isAncestorOf(focused))
+        view = self.chat.findChild(MarkdownView) if in_chat else None
+        target = view or self.preview.view
+        bar = self._find_bars.get(target)
+        if bar is None:
+            bar = self._find_bars[target] = FindBar(target, self._theme.colors)
+        bar.open_bar()
+
+    def _zoom(self, step: int) -> None:
+        wanted = self._note_pixels + step if step else _NOTE_PIXELS
+        self._note_pixels = min(max(wanted, _ZOOM_RANGE.start), _ZOOM_RANGE.stop - 1)
+        self.preview.set_font_size(self._note_pixels)
+
+    def _refresh(self) -> None:
+        self.tree.refresh()
+        self.preview.refresh()
+
+    def _set_colors(self, colors: Colors) -> None:
+        self.tree.set_colors(colors)
+        self.preview.set_colors(colors)
+        self.error_bar.set_colors(colors)
+        for bar in self._find_bars.values():
+            bar.set_colors(colors)
+        set_colors = getattr(self.chat, "set_colors", None)
+        if set_colors is not None:
+            set_colors(colors)
+
+    def _show_shortcuts(self) -> None:
+        from axon_desktop.ui.about import ShortcutsDialog
+
+        self._show_dialog(ShortcutsDialog(self.menus.shortcuts(), self))
+
+    def _show_about(self) -> None:
+        from axon_desktop.ui.about import AboutDialog
+
+        self._show_dialog(AboutDialog(self.windowIcon(), self))
+
+    def _show_dialog(self, dialog: QDialog) -> None:
+        spawn(ask(dialog), name=dialog.windowTitle())
+
+    # --- docks and geometry
+
+    def _make_dock(self, name: str, title: str, content: QWidget) -> QDockWidget:
+        dock = QDockWidget(title, self)
+        dock.setObjectName(name)
+        dock.setWidget(content)
+        dock.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        dock.setTitleBarWidget(QWidget())  # the design shows none; "Arrange panels" and floating bring it back
+        dock.topLevelChanged.connect(lambda _floating: self._arrange(self.menus.arrange.isChecked()))
+        return dock
+
+    def _arrange(self, shown: bool) -> None:
+        """Show title bars on all panels, or only on those that float."""
+        for dock in (self.vault_dock, self.chat_dock):
+            hidden = dock.titleBarWidget() is not None
+            wanted = shown or dock.isFloating()
+            if wanted and hidden:
+                old = dock.titleBarWidget()
+                dock.setTitleBarWidget(None)  # type: ignore[arg-type]
+                old.deleteLater()
+            elif not wanted and not hidden:
+                dock.setTitleBarWidget(QWidget())
+
+    def _restore_state(self) -> None:
+        self._fill_recent()
+        geometry, docks = self._state.value("geometry"), self._state.value("docks")
+        if isinstance(geometry, QByteArray) and isinstance(docks, QByteArray):
+            self.restoreGeometry(geometry)
+            self.restoreState(docks)
+            self._arrange(False)
+            return
+        screen = self.screen().availableSize()
+        self.resize(_DEFAULT_SIZE.boundedTo(screen))
+        self._state_is_new = True
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give the panels their first widths when the window has its own."""
+        super().showEvent(event)
+        if self._state_is_new:
+            self._state_is_new = False
+            self._size_panels()
+
+    def reset_panels(self) -> None:
+        """Put the panels back to where they were at first."""
+        for dock, area in (
+            (self.vault_dock, Qt.DockWidgetArea.LeftDockWidgetArea),
+            (self.chat_dock, Qt.DockWidgetArea.RightDockWidgetArea),
+        ):
+            dock.setFloating(False)
+            self.addDockWidget(area, dock)
+            dock.show()
+        self.menus.arrange.setChecked(False)
+        self._size_panels()
+
+    def _size_panels(self) -> None:
+        widths = [min(max(round(self.width() * share), least), most) for share, least, most in _PANEL_WIDTHS]
+        self.resizeDocks([self.vault_dock, self.chat_dock], widths, Qt.Orientation.Horizontal)
+
+    def save_state(self) -> None:
+        """Remember size, panels and text size for the next start."""
+        self._state.setValue("geometry", self.saveGeometry())
+        self._state.setValue("docks", self.saveState())
+        self._state.setValue("note_pixels", self._note_pixels)
+        self._state.sync()
+
+    # --- Qt's events
+
+    def event(self, event: QEvent) -> bool:
+        """Look again at what is shown when the user comes back from another program."""
+        if event.type() == QEvent.Type.WindowActivate and self._vault is not None:
+            self.tree.reload_shown()
+            self.preview.refresh()
+        return super().event(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask `app.py` to shut down; it closes the window itself when nothing can be lost any more."""
+        if self._may_close:
+            event.accept()
+        else:
+            event.ignore()
+            self.close_requested.emit()
+
+    def close_for_good(self) -> None:
+        """Close the window."""
+        self._may_close = True
+        self.forget_vault()
+        self.close()

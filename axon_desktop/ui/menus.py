@@ -1,0 +1,147 @@
+"""The menu bar and every keyboard shortcut of the window, in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu
+
+
+class Menus(QObject):
+    """Builds the menus; the window connects the wishes."""
+
+    open_vault_requested = Signal()
+    settings_requested = Signal()
+    quit_requested = Signal()
+    copy_requested = Signal()
+    select_all_requested = Signal()
+    find_requested = Signal()
+    back_requested = Signal()
+    forward_requested = Signal()
+    refresh_requested = Signal()
+    filter_requested = Signal()
+    zoom_requested = Signal(int)
+    """+1 larger, -1 smaller, 0 as it was."""
+    theme_requested = Signal(str)
+    """`system`, `light` or `dark`."""
+    arrange_toggled = Signal(bool)
+    reset_requested = Signal()
+    new_conversation_requested = Signal()
+    chat_focus_requested = Signal()
+    stop_requested = Signal()
+    undo_requested = Signal()
+    shortcuts_requested = Signal()
+    log_requested = Signal()
+    about_requested = Signal()
+
+    def __init__(self, window: QMainWindow, vault_dock: QDockWidget, chat_dock: QDockWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        bar = window.menuBar()
+        brand = QLabel(self.tr("Axon"), bar)
+        brand.setObjectName("brand")
+        brand.setFixedHeight(34)
+        bar.setFixedHeight(34)
+
+        file = self._add_menu(self.tr("&File"))
+        self._add(file, self.tr("&Open vault…"), self.open_vault_requested.emit, "Ctrl+Shift+O")
+        self.recent = file.addMenu(self.tr("Open &recent"))
+        file.addSeparator()
+        settings = self._add(file, self.tr("&Settings…"), self.settings_requested.emit, "Ctrl+,")
+        settings.setMenuRole(QAction.MenuRole.PreferencesRole)
+        file.addSeparator()
+        leave = self._add(file, self.tr("&Quit"), self.quit_requested.emit, "Ctrl+Q")
+        leave.setMenuRole(QAction.MenuRole.QuitRole)
+
+        edit = self._add_menu(self.tr("&Edit"))
+        self._add(edit, self.tr("&Copy"), self.copy_requested.emit, QKeySequence.StandardKey.Copy)
+        self._add(edit, self.tr("Select &all"), self.select_all_requested.emit, QKeySequence.StandardKey.SelectAll)
+        edit.addSeparator()
+        self._add(edit, self.tr("&Find…"), self.find_requested.emit, QKeySequence.StandardKey.Find)
+        self._add(edit, self.tr("Filter &notes"), self.filter_requested.emit, "Ctrl+Shift+E")
+
+        view = self._add_menu(self.tr("&View"))
+        for dock, keys in ((vault_dock, "Ctrl+Shift+1"), (chat_dock, "Ctrl+Shift+2")):
+            toggle = dock.toggleViewAction()
+            toggle.setShortcut(QKeySequence(keys))
+            view.addAction(toggle)
+        self.arrange = QAction(self.tr("&Arrange panels"), self, checkable=True)
+        self.arrange.setStatusTip(self.tr("Show the panels' title bars, to move, float or close them."))
+        self.arrange.toggled.connect(self.arrange_toggled)
+        view.addAction(self.arrange)
+        self._add(view, self.tr("Reset &panels"), self.reset_requested.emit)
+        view.addSeparator()
+        self._add(view, self.tr("&Back"), self.back_requested.emit, "Alt+Left")
+        self._add(view, self.tr("F&orward"), self.forward_requested.emit, "Alt+Right")
+        self._add(view, self.tr("&Refresh"), self.refresh_requested.emit, "F5")
+        view.addSeparator()
+        self._add(view, self.tr("&Larger text"), lambda: self.zoom_requested.emit(1), "Ctrl++", "Ctrl+=")
+        self._add(view, self.tr("&Smaller text"), lambda: self.zoom_requested.emit(-1), "Ctrl+-")
+        self._add(view, self.tr("&Normal text"), lambda: self.zoom_requested.emit(0), "Ctrl+0")
+        self._themes = self._add_themes(view.addMenu(self.tr("&Theme")))
+
+        agent = self._add_menu(self.tr("&Agent"))
+        self._add(agent, self.tr("&New conversation"), self.new_conversation_requested.emit, "Ctrl+N")
+        self._add(agent, self.tr("&Write a message"), self.chat_focus_requested.emit, "Ctrl+L")
+        self.stop = self._add(agent, self.tr("&Stop"), self.stop_requested.emit)
+        self.stop.setEnabled(False)
+        agent.addSeparator()
+        self._add(agent, self.tr("&Undo last change"), self.undo_requested.emit, "Ctrl+Alt+Z")
+
+        help_menu = self._add_menu(self.tr("&Help"))
+        self._add(help_menu, self.tr("&Keyboard shortcuts"), self.shortcuts_requested.emit, "F1")
+        self._add(help_menu, self.tr("Open the &log folder"), self.log_requested.emit)
+        about = self._add(help_menu, self.tr("&About Axon Desktop"), self.about_requested.emit)
+        about.setMenuRole(QAction.MenuRole.AboutRole)
+        bar.setCornerWidget(brand, Qt.Corner.TopLeftCorner)
+
+    def _add_menu(self, text: str) -> QMenu:
+        """Add a menu that Alt and its letter open; Qt would underline the letter all the time."""
+        bar = self._window.menuBar()
+        menu = bar.addMenu(text.replace("&", ""))
+        letter = text.partition("&")[2][:1]
+        if letter.isascii() and letter.isalpha():
+            shortcut = QShortcut(QKeySequence(f"Alt+{letter}"), self._window)
+            shortcut.activated.connect(lambda: bar.setActiveAction(menu.menuAction()))
+        return menu
+
+    def _add(
+        self, menu: QMenu, text: str, slot: Callable[[], object], *keys: str | QKeySequence.StandardKey
+    ) -> QAction:
+        action = QAction(text, self)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        action.triggered.connect(lambda _checked=False: slot())
+        menu.addAction(action)
+        return action
+
+    def _add_themes(self, menu: QMenu) -> dict[str, QAction]:
+        group = QActionGroup(menu)
+        made = {}
+        for choice, text in (
+            ("system", self.tr("As the system")),
+            ("light", self.tr("Light")),
+            ("dark", self.tr("Dark")),
+        ):
+            action = QAction(text, group, checkable=True)
+            action.triggered.connect(lambda _checked=False, choice=choice: self.theme_requested.emit(choice))
+            menu.addAction(action)
+            made[choice] = action
+        return made
+
+    def set_theme(self, choice: str) -> None:
+        """Check the theme in force."""
+        self._themes[choice].setChecked(True)
+
+    def shortcuts(self) -> list[tuple[str, str]]:
+        """Return (keys, what they do) of every action, in menu order."""
+        found: list[tuple[str, str]] = []
+        for top in self._window.menuBar().actions():
+            menu = top.menu()
+            if isinstance(menu, QMenu):
+                for action in menu.actions():
+                    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+                    if keys:
+                        found.append((keys, action.text().replace("&", "").rstrip("…")))
+        return found

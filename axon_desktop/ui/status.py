@@ -1,0 +1,60 @@
+"""The status bar: which vault, who answers, which language."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+
+StatusTone: TypeAlias = Literal["", "ok", "warn", "err"]
+
+_MESSAGE_MS = 6000
+
+
+class StatusBar(QStatusBar):
+    """The bottom line of the window."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self._vault_name = ""
+        self.vault = self._label("vault_status", self.tr("Vault"))
+        self.provider = self._label("provider_status", self.tr("Who answers"))
+        self.language = QLabel()
+        self.language.setObjectName("language_status")
+        self.language.setAccessibleName(self.tr("Language"))
+        self.addPermanentWidget(self.language)
+
+    def _label(self, name: str, accessible: str) -> QLabel:
+        label = QLabel()
+        label.setObjectName(name)
+        label.setAccessibleName(accessible)
+        self.addWidget(label)
+        return label
+
+    def set_vault(self, name: str) -> None:
+        """Name the vault; its notes are still being counted."""
+        self._vault_name = name
+        self.vault.setText(name)
+
+    def set_count(self, notes: int) -> None:
+        """Say how many notes the vault has."""
+        count = QLocale(QLocale.Language.English).toString(notes)
+        text = self.tr("{name} — 1 note") if notes == 1 else self.tr("{name} — {count} notes")
+        self.vault.setText(text.format(name=self._vault_name, count=count))
+
+    def set_provider(self, text: str, tone: StatusTone) -> None:
+        """Say who answers and whether all is well."""
+        self.provider.setText(f"● {text}" if tone else text)
+        self.provider.setProperty("state", tone)
+        self.provider.style().unpolish(self.provider)
+        self.provider.style().polish(self.provider)
+
+    def set_language(self, tag: str) -> None:
+        """Show the language of the window, such as `zh-CN`."""
+        self.language.setText(tag)
+
+    def show_message(self, text: str) -> None:
+        """Show a sentence for a few seconds; empty takes it away."""
+        self.showMessage(text, _MESSAGE_MS)

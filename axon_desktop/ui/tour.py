@@ -1,0 +1,195 @@
+"""A short tour of the real window, played by typing into it; every step is checked and leaves a picture."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPalette, QPixmap
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
+
+from axon_desktop.ui.aio import failures
+from axon_desktop.ui.chat.input import ChatInput
+from axon_desktop.ui.main_window import MainWindow
+from axon_desktop.ui.view import MarkdownView
+
+if TYPE_CHECKING:
+    from axon_desktop.vault import Vault
+
+_SIZE = QSize(1440, 900)
+_NARROW = QSize(1000, 700)
+_STEP_SECONDS = 20.0
+_POLL_SECONDS = 0.03
+_SETTLE_SECONDS = 0.25
+_NEW_NOTE = "Inbox/Axon tour"
+_NEW_TEXT = "Axon wrote this note, and will take it back. 阿克森写了这条笔记。"
+
+
+class TourError(Exception):
+    """A step of the tour did not lead where it should."""
+
+
+async def play_tour(window: MainWindow, vault: Vault, folder: Path) -> int:
+    """Play the tour, save its pictures in `folder`, and return an exit code."""
+    try:
+        await _Tour(window, vault, folder).play()
+    except TourError as error:
+        sys.stderr.write(f"axon-desktop: the tour stopped: {error}\n")
+        if error.__cause__ is not None:
+            traceback.print_exception(error.__cause__)
+        return 1
+    sys.stderr.write(f"The tour's pictures are in {folder}.\n")
+    return 0
+
+
+class _Tour(QObject):
+    def __init__(self, window: MainWindow, vault: Vault, folder: Path) -> None:
+        super().__init__()
+        self._window = window
+        self._vault = vault
+        self._folder = folder
+        self._shots = 0
+        self._failure: BaseException | None = None
+        failures.task_failed.connect(self._failed)
+
+    def _failed(self, _task: str, error: BaseException) -> None:
+        self._failure = error
+
+    async def play(self) -> None:
+        """Go through all steps."""
+        await asyncio.to_thread(self._folder.mkdir, parents=True, exist_ok=True)
+        self._window.resize(_SIZE)
+        self._window.reset_panels()
+        note = await self._first_note()
+        await self._shoot("note")
+        await self._ask("list", answered="list_folder")
+        await self._shoot("list")
+        await self._ask(f"read {note.removesuffix('.md')}", answered="read_note")
+        await self._shoot("read")
+        await self._write()
+        await self._undo()
+        self._window.preview.open_note(note)
+        self._window.theme_requested.emit("dark")
+        await self._shoot("dark")
+        self._window.resize(_NARROW)
+        self._window.reset_panels()
+        await self._shoot("narrow")
+        if self._failure is not None:
+            raise TourError(f"something failed on the way: {self._failure!r}") from self._failure
+
+    async def _first_note(self) -> str:
+        await self._until(lambda: self._vault.names.ready, "the vault's names are not read")
+        notes = [path for path in self._vault.names.paths if path.endswith(".md")]
+        if not notes:
+            raise TourError("the vault has no note")
+        preview = self._window.preview
+        if not preview.path:
+            preview.open_note("Home.md" if "Home.md" in notes else notes[0])
+        await self._until(lambda: preview.body.currentWidget() is preview.view, "the first note does not appear")
+        return preview.path
+
+    async def _ask(self, text: str, *, answered: str) -> None:
+        """Type a request, send it with Enter, and wait for the end of its turn."""
+        await self._type(text)
+        await self._until(lambda: not self._window.menus.stop.isEnabled(), f"“{text}” does not end")
+        await self._until(lambda: self._has_card(answered), f"“{text}” shows no {answered} card")
+
+    async def _write(self) -> None:
+        """Have a note written, looking at the question before agreeing with Enter."""
+        path = f"{_NEW_NOTE}.md"
+        before = await self._exists(path)
+        await self._type(f"create note {_NEW_NOTE}: {_NEW_TEXT}")
+        await self._until(lambda: self._dialog() is not None, "nobody asks before writing")
+        await asyncio.sleep(_SETTLE_SECONDS)
+        if await self._exists(path) != before:
+            raise TourError("the note was written before it was approved")
+        await self._shoot("approval")
+        dialog = self._dialog()
+        if dialog is not None:
+            self._key(dialog, Qt.Key.Key_Return)
+        await self._until(lambda: not self._window.menus.stop.isEnabled(), "writing does not end")
+        if _NEW_TEXT not in (await asyncio.to_thread(self._vault.read, path)).text:
+            raise TourError("the note does not hold what was asked for")
+        self._window.preview.open_note(path)
+        await self._shoot("created")
+
+    async def _undo(self) -> None:
+        self._window.undo_requested.emit()
+        deadline = time.monotonic() + _STEP_SECONDS
+        while await self._exists(f"{_NEW_NOTE}.md"):
+            if time.monotonic() > deadline:
+                raise TourError("undo does not take the note back")
+            await asyncio.sleep(_POLL_SECONDS)
+        await self._shoot("undone")
+
+    # --- hands
+
+    async def _type(self, text: str) -> None:
+        """Type into the message box, key by key, and press Enter."""
+        self._window.focus_chat()
+        box = self._window.chat.findChild(ChatInput)
+        if not isinstance(box, QPlainTextEdit):
+            raise TourError("there is no message box")
+        for letter in text:
+            self._key(box, Qt.Key.Key_unknown, letter)
+        await self._until(lambda: box.toPlainText() == text, "the message box does not take the text")
+        self._key(box, Qt.Key.Key_Return)
+        await self._until(lambda: not box.toPlainText(), "the message is not sent")
+
+    @staticmethod
+    def _key(widget: QWidget, key: Qt.Key, text: str = "") -> None:
+        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, text)
+            QCoreApplication.postEvent(widget, event)
+
+    # --- eyes
+
+    def _dialog(self) -> QDialog | None:
+        return next((dialog for dialog in self._window.findChildren(QDialog) if dialog.isVisible()), None)
+
+    def _has_card(self, tool: str) -> bool:
+        view = self._window.chat.findChild(MarkdownView)
+        return view is not None and any(
+            tool in child.accessibleName() for child in view.findChildren(QWidget) if child.accessibleName()
+        )
+
+    async def _exists(self, path: str) -> bool:
+        return await asyncio.to_thread((self._vault.root / path).exists)
+
+    async def _until(self, reached: Callable[[], bool], failure: str) -> None:
+        deadline = time.monotonic() + _STEP_SECONDS
+        while not reached():
+            if self._failure is not None:
+                raise TourError(f"{failure}, because of {self._failure!r}") from self._failure
+            if time.monotonic() > deadline:
+                raise TourError(failure)
+            await asyncio.sleep(_POLL_SECONDS)
+
+    async def _shoot(self, name: str) -> None:
+        """Save a picture of the window, with the open dialog over it."""
+        await asyncio.sleep(_SETTLE_SECONDS)
+        picture = self._window.grab()
+        dialog = self._dialog()
+        if dialog is not None:
+            self._paint_dialog(picture, dialog)
+        self._shots += 1
+        file = self._folder / f"{self._shots:02}-{name}.png"
+        if not picture.save(str(file)):
+            raise TourError(f"{file} cannot be written")
+
+    def _paint_dialog(self, picture: QPixmap, dialog: QDialog) -> None:
+        image = dialog.grab()
+        middle = self._window.rect().center() - dialog.rect().center()
+        painter = QPainter(picture)
+        painter.fillRect(self._window.rect(), QColor(0, 0, 0, 70))
+        corner = QPoint(max(0, middle.x()), max(0, middle.y()))
+        painter.drawPixmap(corner, image)
+        painter.setPen(dialog.palette().color(QPalette.ColorRole.Mid))
+        painter.drawRect(QRect(corner, dialog.size()))
+        painter.end()

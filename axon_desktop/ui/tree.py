@@ -1,0 +1,403 @@
+"""The vault panel: filter box, lazy tree, matches."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import (
+    QLabel,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QStackedWidget,
+    QStyleOptionViewItem,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.ui import outside
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.tree_filter import MatchModel, match_paths
+from axon_desktop.ui.tree_model import (
+    CHANGED_ROLE,
+    COUNT_ROLE,
+    FOLDER_ROLE,
+    PATH_ROLE,
+    VaultModel,
+    count_files,
+    display_name,
+)
+from axon_desktop.ui.tree_rows import INDENT, ROW_HEIGHT, MatchDelegate, Row, paint_row
+from axon_desktop.vault.markdown.colors import Colors
+
+if TYPE_CHECKING:
+    from axon_desktop.vault import Vault
+    from axon_desktop.vault.changes import VaultChanged
+
+_FILTER_PAUSE_MS = 80
+_RECOUNT_PAUSE_MS = 500
+_ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class _RowsView(QTreeView):
+    """A tree view that paints whole rows itself, as the design shows them."""
+
+    chosen = Signal(QModelIndex)
+    """An item was clicked, or Enter was pressed on it."""
+
+    def __init__(self, colors: Colors) -> None:
+        super().__init__()
+        self.colors = colors
+        self.current_note = ""
+        self._hovered = QPersistentModelIndex()
+        self.setHeaderHidden(True)
+        self.setUniformRowHeights(True)
+        self.setRootIsDecorated(False)
+        self.setIndentation(INDENT)
+        self.setExpandsOnDoubleClick(False)
+        self.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.clicked.connect(self.chosen)
+        self.setItemDelegate(MatchDelegate(colors))  # only its row height is used
+
+    def drawRow(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint one row over the view's whole width."""
+        model_index = index if isinstance(index, QModelIndex) else QModelIndex()
+        selection = self.selectionModel()
+        selected = selection is not None and selection.isSelected(model_index)
+        changed = bool(index.data(CHANGED_ROLE))
+        count = index.data(COUNT_ROLE)
+        is_folder = bool(index.data(FOLDER_ROLE))
+        by_keyboard = self.hasFocus() and self.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
+        row = Row(
+            name=index.data(Qt.ItemDataRole.DisplayRole),
+            note=self.tr("changed") if changed else "" if count is None else f"{count}",
+            arrow="" if not is_folder else "open" if self.isExpanded(model_index) else "closed",
+            dot=changed,
+            selected=selected,
+            current_note=not is_folder and index.data(PATH_ROLE) == self.current_note,
+            hovered=self._hovered == model_index,
+            focused=by_keyboard and self.currentIndex() == model_index,
+        )
+        rect: QRect = option.rect
+        full = QRect(0, rect.top(), self.viewport().width(), ROW_HEIGHT)
+        paint_row(painter, full, INDENT * self._depth(model_index), row, self.font(), self.colors)
+
+    @staticmethod
+    def _depth(index: QModelIndex) -> int:
+        depth = 0
+        while (index := index.parent()).isValid():
+            depth += 1
+        return depth
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Light up the row under the mouse."""
+        self._hover(self.indexAt(event.position().toPoint()))
+        super().mouseMoveEvent(event)
+
+    def leaveEvent(self, event: object) -> None:
+        """Let the last row go dark again."""
+        self._hover(QModelIndex())
+        super().leaveEvent(event)  # type: ignore[arg-type]
+
+    def _hover(self, index: QModelIndex) -> None:
+        if self._hovered != index:
+            self._hovered = QPersistentModelIndex(index)
+            self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter chooses; the rest is Qt's."""
+        if event.key() in _ENTER_KEYS and self.currentIndex().isValid():
+            self.chosen.emit(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+
+class VaultTree(QWidget):
+    """The left panel of the window."""
+
+    note_requested = Signal(str)
+    """Vault path of a file to show."""
+    mention_requested = Signal(str)
+    """Vault path of a note or folder to mention in the chat."""
+    message_requested = Signal(str)
+    """A sentence for the status bar."""
+    counted = Signal(int)
+    """How many notes the vault has."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("vault_tree")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._vault: Vault | None = None
+        self._model: VaultModel | None = None
+        self._matches = MatchModel()
+        self._searching = 0
+        self._revealing = ""
+
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText(self.tr("Filter notes"))
+        self.filter.setAccessibleName(self.tr("Filter notes"))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.installEventFilter(self)
+        self.view = _RowsView(colors)
+        self.view.setAccessibleName(self.tr("Vault"))
+        self.matches = QListView()
+        self.matches.setObjectName("matches")
+        self.matches.setAccessibleName(self.tr("Matching notes"))
+        self.matches.setUniformItemSizes(True)
+        self.matches.setMouseTracking(True)
+        self.matches.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.matches.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.matches.setModel(self._matches)
+        self._delegate = MatchDelegate(colors)
+        self.matches.setItemDelegate(self._delegate)
+        self.matches.installEventFilter(self)
+        self._hint = QLabel()
+        self._hint.setObjectName("tree_hint")
+        self._hint.setWordWrap(True)
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._pages = QStackedWidget()
+        for page in (self.view, self.matches, self._hint):
+            self._pages.addWidget(page)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 10, 8, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self.filter)
+        layout.addWidget(self._pages)
+        self.setFocusProxy(self.view)
+
+        self._filter_pause = self._timer(_FILTER_PAUSE_MS, self._search)
+        self._recount_pause = self._timer(_RECOUNT_PAUSE_MS, self.recount)
+        self.filter.textChanged.connect(self._filter_changed)
+        self.view.chosen.connect(self._choose)
+        self.matches.clicked.connect(self._choose_match)
+        self.view.customContextMenuRequested.connect(self._tree_menu)
+        self.matches.customContextMenuRequested.connect(self._match_menu)
+
+    def _timer(self, pause_ms: int, slot: object) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(pause_ms)
+        timer.timeout.connect(slot)
+        return timer
+
+    # --- what the window tells
+
+    def set_vault(self, vault: Vault) -> None:
+        """Show a vault from its root."""
+        old = self._model
+        self._vault = vault
+        self._model = VaultModel(vault, self)
+        self._model.folder_listed.connect(self._folder_listed)
+        self.view.current_note = ""
+        self._revealing = ""
+        self.view.setModel(self._model)
+        self.filter.clear()
+        if old is not None:
+            old.deleteLater()
+        self._model.reload([""])
+
+    def set_colors(self, colors: Colors) -> None:
+        """Paint with other colours."""
+        self.view.colors = self._delegate.colors = colors
+        self.view.viewport().update()
+        self.matches.viewport().update()
+
+    def set_current_note(self, path: str) -> None:
+        """Select the note that the reading pane shows, opening its folders."""
+        self.view.current_note = path
+        self.view.viewport().update()
+        self._revealing = path
+        self._reveal_step()
+
+    def on_vault_changed(self, change: VaultChanged) -> None:
+        """Show what came, went or changed."""
+        if self._model is None:
+            return
+        folders = set()
+        for path in change.paths:
+            while path:
+                path = path.rpartition("/")[0]
+                folders.add(path)
+        self._model.reload(folders)
+        if change.origin != "user":
+            self._model.mark_changed(change.paths)
+        self._recount_pause.start()
+
+    def refresh(self) -> None:
+        """List everything that is shown again, and scan the vault's names."""
+        if self._model is not None:
+            self._model.reload()
+            spawn(self._rescan(), name="scan names")
+
+    def reload_shown(self) -> None:
+        """List again the folders that are shown, cheaply: another program may have changed them."""
+        if self._model is not None:
+            self._model.reload()
+
+    def recount(self) -> None:
+        """Count the files of each folder in a thread."""
+        spawn(self._count(), name="count notes")
+
+    # --- in the background
+
+    async def _rescan(self) -> None:
+        if self._vault is not None:
+            await asyncio.to_thread(self._vault.names.scan)
+            await self._count()
+
+    async def _count(self) -> None:
+        vault = self._vault
+        if vault is None or not vault.names.ready:
+            return
+        names = vault.names
+        counts, notes = await asyncio.to_thread(lambda: (count_files(names.paths), names.count_notes))
+        if vault is self._vault and self._model is not None:
+            self._model.set_counts(counts)
+            self.counted.emit(notes)
+
+    def _filter_changed(self, text: str) -> None:
+        if text.strip():
+            self._filter_pause.start()
+        else:
+            self._filter_pause.stop()
+            self._searching += 1
+            self._pages.setCurrentWidget(self.view)
+
+    def _search(self) -> None:
+        self._searching += 1
+        spawn(self._find(self.filter.text(), self._searching), name="filter notes")
+
+    async def _find(self, query: str, serial: int) -> None:
+        if self._vault is None:
+            return
+        found = await asyncio.to_thread(match_paths, self._vault.names.paths, query)
+        if serial != self._searching:
+            return  # the text changed meanwhile
+        self._matches.set_paths(found)
+        if found:
+            self.matches.setCurrentIndex(self._matches.index(0))
+            self._pages.setCurrentWidget(self.matches)
+        else:
+            ready = self._vault.names.ready
+            self._hint.setText(self.tr("No notes match") if ready else self.tr("Still reading the vault's names…"))
+            self._pages.setCurrentWidget(self._hint)
+
+    # --- choosing
+
+    def _choose(self, index: QModelIndex) -> None:
+        if index.data(FOLDER_ROLE):
+            self.view.setExpanded(index, not self.view.isExpanded(index))
+        else:
+            self.note_requested.emit(index.data(PATH_ROLE))
+
+    def _choose_match(self, index: QModelIndex) -> None:
+        path = self._matches.path(index)
+        if path:
+            self.note_requested.emit(path)
+
+    def _folder_listed(self, _path: str) -> None:
+        if not self.view.currentIndex().isValid() and self._model is not None and not self._revealing:
+            first = self._model.index(0, 0)
+            self.view.selectionModel().setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self._reveal_step()
+
+    def _reveal_step(self) -> None:
+        """Open the next folder on the way to the note, or select the note; listing a folder comes back here."""
+        if not self._revealing or self._model is None:
+            return
+        parts = self._revealing.split("/")[:-1]
+        for depth in range(len(parts)):
+            folder = "/".join(parts[: depth + 1])
+            index = self._model.index_of(folder)
+            if not index.isValid():
+                return
+            self.view.expand(index)
+            if not self._model.is_listed(folder):
+                self._model.fetchMore(index)
+                return
+        index = self._model.index_of(self._revealing)
+        if index.isValid():
+            self._revealing = ""
+            self.view.setCurrentIndex(index)
+            self.view.scrollTo(index)
+
+    def eventFilter(self, watched: object, event: object) -> bool:
+        """Give the filter box and the matches their keys: Esc clears, arrows and Enter choose."""
+        if isinstance(event, QKeyEvent) and event.type() == QKeyEvent.Type.KeyPress:
+            key = event.key()
+            if key == Qt.Key.Key_Escape and self.filter.text():
+                self.filter.clear()
+                (self.filter if watched is self.filter else self.view).setFocus()
+                return True
+            if watched is self.filter and key == Qt.Key.Key_Down:
+                (self.matches if self._pages.currentWidget() is self.matches else self.view).setFocus()
+                return True
+            if key in _ENTER_KEYS and self._pages.currentWidget() is self.matches:
+                self._choose_match(self.matches.currentIndex())
+                return True
+        return super().eventFilter(watched, event)  # type: ignore[arg-type]
+
+    # --- the context menu
+
+    def _tree_menu(self, position: QPoint) -> None:
+        index = self.view.indexAt(position)
+        if index.isValid():
+            menu = self.make_menu(index.data(PATH_ROLE), is_folder=bool(index.data(FOLDER_ROLE)))
+            menu.popup(self.view.viewport().mapToGlobal(position))
+
+    def _match_menu(self, position: QPoint) -> None:
+        path = self._matches.path(self.matches.indexAt(position))
+        if path:
+            self.make_menu(path, is_folder=False).popup(self.matches.viewport().mapToGlobal(position))
+
+    def make_menu(self, path: str, *, is_folder: bool) -> QMenu:
+        """Build the context menu of a note or folder; it goes away when it closes."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if not is_folder:
+            menu.addAction(self.tr("Open"), partial(self.note_requested.emit, path))
+            menu.addAction(self.tr("Open in Obsidian"), partial(self._open_in_obsidian, path))
+        menu.addAction(self.tr("Reveal in file manager"), partial(self._reveal_outside, path))
+        menu.addSeparator()
+        if not is_folder:
+            menu.addAction(self.tr("Copy wikilink"), partial(self._copy_link, path))
+        menu.addAction(self.tr("Mention in chat"), partial(self.mention_requested.emit, path))
+        return menu
+
+    def _open_in_obsidian(self, path: str) -> None:
+        if self._vault is not None and not outside.open_in_obsidian(self._vault.root, path):
+            self.message_requested.emit(self.tr("No program on this computer opens obsidian:// links."))
+
+    def _reveal_outside(self, path: str) -> None:
+        if self._vault is not None and not outside.reveal(self._vault.root, path):
+            self.message_requested.emit(self.tr("No file manager answered."))
+
+    def _copy_link(self, path: str) -> None:
+        """Copy the shortest wikilink that leads back to this file."""
+        if self._vault is None:
+            return
+        name = display_name(path)
+        unique = self._vault.names.resolve_link(name, "") == path
+        target = name if unique else path[:-3] if path.lower().endswith(".md") else path
+        QGuiApplication.clipboard().setText(f"[[{target}]]")
+        self.message_requested.emit(self.tr("Copied [[{target}]]").format(target=target))

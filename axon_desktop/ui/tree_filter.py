@@ -1,0 +1,67 @@
+"""Finding vault paths by a few typed words, and the flat list that shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+
+from axon_desktop.ui.tree_model import display_name
+
+LIMIT = 500
+
+
+def match_paths(paths: Sequence[str], query: str, limit: int = LIMIT) -> list[str]:
+    """Return the paths that hold every word of the query, best first.
+
+    A path whose name starts with the query comes before one whose name holds all words, and that before one
+    where only the folders help; shorter before longer.
+    """
+    words = query.casefold().split()
+    if not words:
+        return []
+    whole = " ".join(words)
+    found: list[tuple[int, int, str]] = []
+    for path in paths:
+        folded = path.casefold()
+        if all(word in folded for word in words):
+            name = folded.rpartition("/")[2]
+            rank = 0 if name.startswith(whole) else 1 if all(word in name for word in words) else 2
+            found.append((rank, len(path), path))
+    found.sort()
+    return [path for _, _, path in found[:limit]]
+
+
+class MatchModel(QAbstractListModel):
+    """The matches of the filter: names, with their folders as user data."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._paths: list[str] = []
+
+    def set_paths(self, paths: list[str]) -> None:
+        """Replace all rows."""
+        self.beginResetModel()
+        self._paths = paths
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of matches."""
+        return 0 if parent.isValid() else len(self._paths)
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the name, or the folder for `UserRole`, or the whole path."""
+        if not 0 <= index.row() < len(self._paths):
+            return None
+        path = self._paths[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return display_name(path)
+        if role == Qt.ItemDataRole.UserRole:
+            return path.rpartition("/")[0]
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+            return path
+        return None
+
+    def path(self, index: QModelIndex) -> str:
+        """Return the vault path of a row, empty for none."""
+        return self._paths[index.row()] if 0 <= index.row() < len(self._paths) else ""

@@ -1,0 +1,110 @@
+"""How the vault panel paints its rows: tree items and filter matches look the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPolygonF
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from axon_desktop.vault.markdown.colors import Colors
+
+ROW_HEIGHT = 25
+INDENT = 16
+_PAD = 6
+_ARROW = 11
+_GAP = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What one row shows."""
+
+    name: str
+    note: str = ""
+    """Muted text at the right: a count, a folder or a mark."""
+    arrow: Literal["", "open", "closed"] = ""
+    dot: bool = False
+    """Whether `note` is led by a dot."""
+    selected: bool = False
+    current_note: bool = False
+    """Whether this is the note in the reading pane."""
+    hovered: bool = False
+    focused: bool = False
+
+
+def paint_row(painter: QPainter, rect: QRect, indent: int, row: Row, font: QFont, colors: Colors) -> None:
+    """Paint one row; names too long for it end in an ellipsis, the text at the right stays whole up to half."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if row.selected or row.hovered:
+        painter.setPen(QColor(colors.accent) if row.selected and row.focused else Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colors.accent_soft if row.selected else colors.card))
+        painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+    area = rect.adjusted(_PAD + indent, 0, -_PAD, 0)
+    if row.arrow:
+        _paint_arrow(painter, area, row.arrow == "open", QColor(colors.text))
+        area.setLeft(area.left() + _ARROW)
+    middle = Qt.AlignmentFlag.AlignVCenter
+    if row.note:
+        metrics = QFontMetrics(font)
+        note = metrics.elidedText(row.note, Qt.TextElideMode.ElideMiddle, area.width() // 2)
+        width = metrics.horizontalAdvance(note)
+        painter.setFont(font)
+        painter.setPen(QColor(colors.faint))
+        painter.drawText(area, middle | Qt.AlignmentFlag.AlignRight, note)
+        if row.dot:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colors.faint))
+            center = QRectF(area.right() - width - 14, area.center().y() - 4, 9, 9)
+            painter.drawEllipse(center)
+            width += 15
+        area.setRight(area.right() - width - _GAP)
+    accented = row.selected or row.current_note
+    face = QFont(font)
+    if accented:
+        face.setWeight(QFont.Weight.DemiBold)
+    painter.setFont(face)
+    painter.setPen(QColor(colors.accent if accented else colors.text))
+    name = QFontMetrics(face).elidedText(row.name, Qt.TextElideMode.ElideRight, area.width())
+    painter.drawText(area, middle | Qt.AlignmentFlag.AlignLeft, name)
+    painter.restore()
+
+
+def _paint_arrow(painter: QPainter, area: QRect, is_open: bool, color: QColor) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    x, y = float(area.left()), area.center().y() + 0.5
+    if is_open:
+        points = [(x, y - 2.5), (x + 7, y - 2.5), (x + 3.5, y + 3)]
+    else:
+        points = [(x + 0.5, y - 3.5), (x + 6, y), (x + 0.5, y + 3.5)]
+    painter.drawPolygon(QPolygonF([QRectF(px, py, 0, 0).topLeft() for px, py in points]))
+
+
+class MatchDelegate(QStyledItemDelegate):
+    """Paints filter matches: the name, and its folder at the right."""
+
+    def __init__(self, colors: Colors) -> None:
+        super().__init__()
+        self.colors = colors
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Give every row the same height."""
+        return QSize(0, ROW_HEIGHT)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a match."""
+        state: QStyle.StateFlag = option.state
+        row = Row(
+            name=index.data(Qt.ItemDataRole.DisplayRole),
+            note=index.data(Qt.ItemDataRole.UserRole),
+            selected=bool(state & QStyle.StateFlag.State_Selected),
+            hovered=bool(state & QStyle.StateFlag.State_MouseOver),
+            focused=bool(state & QStyle.StateFlag.State_HasFocus),
+        )
+        paint_row(painter, option.rect, 0, row, option.font, self.colors)

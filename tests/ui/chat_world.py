@@ -1,0 +1,123 @@
+"""A whole conversation for tests: a real vault, tools, engine and session, with a scripted model."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtWidgets import QApplication, QDialog
+from shiboken6 import isValid
+
+from axon_desktop.agent.engine import AgentEngine
+from axon_desktop.agent.events import AgentEvent
+from axon_desktop.agent.policy import ApprovalPolicy
+from axon_desktop.llm.messages import Message
+from axon_desktop.llm.provider import Provider
+from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.settings import Settings
+from axon_desktop.tools import ToolManager
+from axon_desktop.ui.approver import DialogApprover
+from axon_desktop.ui.chat.cards import ToolOutputCard
+from axon_desktop.ui.chat.panel import ChatPanel
+from axon_desktop.ui.session import ChatSession
+from axon_desktop.vault import Vault
+from axon_desktop.vault.markdown.colors import LIGHT
+
+
+def call(tool: str, **params: Any) -> str:
+    """Return a call in the text protocol."""
+    return f"```json:tool\n{json.dumps({'tool': tool, 'params': params}, ensure_ascii=False)}\n```\n"
+
+
+async def until(condition: Callable[[], object], seconds: float = 10.0) -> None:
+    """Let the loop run until the condition holds."""
+    end = asyncio.get_running_loop().time() + seconds
+    while not condition():
+        assert asyncio.get_running_loop().time() < end, "waited too long"
+        await asyncio.sleep(0.005)
+
+
+def dialog() -> QDialog | None:
+    """Return the dialog that is open."""
+    found = [w for w in QApplication.topLevelWidgets() if isinstance(w, QDialog) and w.isVisible()]
+    return found[-1] if found else None
+
+
+@dataclass
+class World:
+    """The parts of one conversation."""
+
+    root: Path
+    vault: Vault
+    session: ChatSession
+    panel: ChatPanel
+    events: list[AgentEvent] = field(default_factory=list)
+
+    @property
+    def cards(self) -> list[ToolOutputCard]:
+        return self.panel.view.findChildren(ToolOutputCard)
+
+    @property
+    def text(self) -> str:
+        return self.panel.view.to_plain_text()
+
+    def kinds(self) -> list[str]:
+        return [event.type for event in self.events]
+
+    async def ask(self, text: str) -> None:
+        """Send a request and wait for the end of its turn."""
+        self.session.send(text)
+        await self.end()
+
+    async def end(self) -> None:
+        await until(lambda: not self.session.running)
+
+    async def close(self) -> None:
+        await self.session.close()
+        self.panel.close()
+        self.panel.deleteLater()
+        # Left to the garbage collector it might be deleted in a worker thread.
+        await until(lambda: not isValid(self.panel))
+
+
+def make_world(
+    tmp_path: Path,
+    replies: Iterable[ScriptedReply] = (),
+    *,
+    settings: Settings | None = None,
+    provider: Provider | None = None,
+    pace: float = 0.0,
+    notes: Sequence[tuple[str, str]] = (("Home.md", "# Home\n"),),
+) -> World:
+    """Build a conversation over a fresh vault; must be called inside the running loop."""
+    root = tmp_path / "vault"
+    root.mkdir()
+    for path, text in notes:
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_bytes(text.encode())
+    vault = Vault(root, data_dir=tmp_path / "data")
+    vault.open()
+    tools = ToolManager(vault)
+    approver = DialogApprover(lambda: panel, lambda: LIGHT)
+
+    def build(
+        settings: Settings, provider: Provider, policy: ApprovalPolicy, history: Sequence[Message]
+    ) -> AgentEngine:
+        return AgentEngine(provider, tools, approver, policy=policy, limits=settings.limits, history=history)
+
+    settings = settings or Settings()
+    if provider is None:
+        settings.model.provider = "deepseek"
+        provider = ScriptedProvider(replies, name="DeepSeek", model="deepseek-flash", pace=pace)
+    names = [definition.name for definition in tools.get_tool_definitions()]
+    session = ChatSession(settings, provider, vault, build, names)
+    panel = ChatPanel(session, LIGHT)
+    panel.resize(440, 700)
+    panel.show()
+    world = World(root, vault, session, panel)
+    session.event_received.connect(world.events.append)
+    return world

@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.ui import aio
+
+Run = Callable[[Coroutine[Any, Any, Any]], Any]
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def test_spawned_task_runs_though_nobody_holds_it(run_async: Run) -> None:
+    done = []
+
+    async def work() -> None:
+        waiting = asyncio.get_running_loop().create_future()
+        QTimer.singleShot(20, lambda: waiting.set_result(None))
+        await waiting
+        done.append(True)
+
+    async def main() -> None:
+        finished = asyncio.Event()
+        aio.spawn(work(), name="work").add_done_callback(lambda _: finished.set())
+        gc.collect()
+        await finished.wait()
+
+    run_async(main())
+    assert done == [True]
+
+
+def test_failed_task_is_logged_and_reported_once(run_async: Run, caplog: pytest.LogCaptureFixture) -> None:
+    heard: list[tuple[str, BaseException]] = []
+    record = lambda name, error: heard.append((name, error))  # noqa: E731
+
+    async def fail() -> None:
+        raise ValueError("broken")
+
+    async def main() -> None:
+        aio.failures.task_failed.connect(record)
+        await asyncio.wait([aio.spawn(fail(), name="reading")])
+        await asyncio.sleep(0)
+        aio.failures.task_failed.disconnect(record)
+
+    with caplog.at_level(logging.ERROR):
+        run_async(main())
+    assert [(name, str(error)) for name, error in heard] == [("reading", "broken")]
+    assert "reading" in caplog.text
+
+
+def test_cancelled_task_is_no_failure(run_async: Run, qtbot: QtBot) -> None:
+    async def main() -> None:
+        with qtbot.assertNotEmitted(aio.failures.task_failed):
+            task = aio.spawn(asyncio.sleep(60), name="sleep")
+            await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.wait([task])
+            await asyncio.sleep(0)
+
+    run_async(main())
+
+
+def test_ask_returns_the_result_and_other_tasks_go_on(run_async: Run, qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    parent.show()
+
+    async def main() -> tuple[int, int]:
+        ticks = 0
+        dialog = QDialog(parent)
+
+        async def tick() -> None:
+            nonlocal ticks
+            while True:
+                await asyncio.sleep(0.001)
+                ticks += 1
+                if ticks == 5:
+                    assert dialog.windowModality() is Qt.WindowModality.WindowModal
+                    dialog.accept()
+
+        ticking = aio.spawn(tick(), name="tick")
+        result = await aio.ask(dialog)
+        ticking.cancel()
+        return result, ticks
+
+    result, ticks = run_async(main())
+    assert result == QDialog.DialogCode.Accepted.value
+    assert ticks >= 5
+
+
+def test_dialog_goes_away_when_the_asking_task_is_cancelled(run_async: Run, qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    parent.show()
+
+    async def main() -> bool:
+        dialog = QDialog(parent)
+        gone = asyncio.Event()
+        dialog.destroyed.connect(gone.set)
+        asking = aio.spawn(aio.ask(dialog), name="ask")
+        await asyncio.sleep(0)
+        visible = dialog.isVisible()
+        asking.cancel()
+        await gone.wait()
+        return visible
+
+    assert run_async(main()) is True
+
+
+def test_cancel_all_waits_for_clean_up(run_async: Run) -> None:
+    cleaned = []
+
+    async def work() -> None:
+        try:
+            await asyncio.sleep(60)
+        finally:
+            await asyncio.sleep(0.01)
+            cleaned.append(True)
+
+    async def main() -> None:
+        aio.spawn(work(), name="work")
+        await asyncio.sleep(0)
+        await aio.cancel_all()
+
+    run_async(main())
+    assert cleaned == [True]

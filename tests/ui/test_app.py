@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def environment(tmp_path: Path) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
+    return {**kept, "QT_QPA_PLATFORM": "offscreen", "AXON_HOME": str(tmp_path / "home"), "PYTHONPATH": str(ROOT)}
+
+
+def start(tmp_path: Path, *arguments: str, **variables: str) -> subprocess.Popen[str]:
+    environ = {**environment(tmp_path), **variables}
+    return subprocess.Popen(
+        [sys.executable, "-m", "axon_desktop", *arguments],
+        env=environ,
+        cwd=tmp_path,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def test_nothing_heavy_is_imported_before_the_first_paint(tmp_path: Path) -> None:
+    process = start(tmp_path, "--exit-after-paint")
+    output, complaints = process.communicate(timeout=60)
+    assert process.returncode == 0, complaints
+    assert json.loads(output) == {"modules": []}
+
+
+def test_tour_plays_without_a_display_and_leaves_pictures(tmp_path: Path) -> None:
+    folder = tmp_path / "pictures"
+    process = start(tmp_path, "--tour", str(folder))
+    _, complaints = process.communicate(timeout=120)
+    assert process.returncode == 0, complaints
+    names = [file.name for file in sorted(folder.iterdir())]
+    assert [name[3:-4] for name in names] == [
+        "note", "list", "read", "approval", "created", "undone", "dark", "narrow",
+    ]  # fmt: skip
+    assert all((folder / name).read_bytes().startswith(b"\x89PNG") for name in names)
+
+
+def test_tour_leaves_the_users_own_folders_alone(tmp_path: Path) -> None:
+    process = start(tmp_path, "--tour", str(tmp_path / "pictures"))
+    process.communicate(timeout=120)
+    assert not (tmp_path / "home").exists()
+
+
+def test_folder_that_is_none_is_refused(tmp_path: Path) -> None:
+    process = start(tmp_path, str(tmp_path / "no such folder"))
+    _, complaints = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert "not a folder" in complaints
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_terminated_program_closes_cleanly(tmp_path: Path) -> None:
+    """The first start copies the sample vault, and SIGTERM takes the same way out as closing the window."""
+    process = start(tmp_path)
+    copy = tmp_path / "home" / "data" / "Axon Sample Vault" / "Home.md"
+    state = tmp_path / "home" / "config" / "window.ini"
+    for _ in range(600):
+        if copy.exists() or process.poll() is not None:
+            break
+        try:
+            process.wait(timeout=0.1)
+        except subprocess.TimeoutExpired:
+            continue
+    assert copy.exists()
+    process.send_signal(signal.SIGTERM)
+    _, complaints = process.communicate(timeout=60)
+    assert process.returncode == 0, complaints
+    assert "Traceback" not in complaints
+    assert state.exists()
+
+
+def test_damaged_settings_are_not_overwritten(tmp_path: Path) -> None:
+    settings = tmp_path / "home" / "config" / "settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text("{ broken")
+    process = start(tmp_path, "--exit-after-paint")
+    process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert settings.read_text() == "{ broken"

@@ -1,0 +1,194 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton
+
+from axon_desktop.llm.messages import ToolCall, ToolResult
+from axon_desktop.ui.chat.cards import ToolOutputCard
+from axon_desktop.ui.chat.progress import RoundProgress
+from axon_desktop.ui.chat.wording import (
+    call_argument,
+    describe_result,
+    format_size,
+    format_time,
+    format_tokens,
+    short_error,
+)
+from axon_desktop.vault.markdown.colors import LIGHT
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+@pytest.fixture
+def make(qtbot):
+    def make_card(tool: str = "read_note", **params: object) -> ToolOutputCard:
+        card = ToolOutputCard(ToolCall(tool, dict(params)), LIGHT)
+        qtbot.addWidget(card)
+        card.resize(400, card.sizeHint().height())
+        card.show()
+        return card
+
+    return make_card
+
+
+def color_at(card: ToolOutputCard, x: int, y: int) -> str:
+    return card.grab().toImage().pixelColor(x, y).name()
+
+
+def test_running_card_turns_only_while_visible(make) -> None:
+    card = make(path="Home")
+    assert card.state == "running"
+    assert card._turning.isActive()
+    card.hide()
+    assert not card._turning.isActive()
+    card.show()
+    card.set_waiting()
+    assert not card._turning.isActive()
+    assert "waiting for you" in card.accessibleName()
+    card.set_loading(True)
+    assert card._turning.isActive()
+
+
+def test_card_that_never_ended_is_not_shown_as_running(make) -> None:
+    card = make(path="Home")
+    card.set_loading(False)
+    assert card.state == "error"
+    assert "not finished" in card.accessibleName()
+
+
+def test_result_is_described_in_the_unit_of_its_tool(make) -> None:
+    card = make(path="Daily/2026-11-21")
+    card.set_result(ToolResult(True, "x" * 1800, path="Daily/2026-11-21.md"), 0.001)
+    assert card.accessibleName() == "read_note Daily/2026-11-21.md: done, 1.8 KB · 1 ms"
+    folder = make("list_folder", path="")
+    items = [{"name": str(number), "type": "file"} for number in range(212)]
+    folder.set_result(ToolResult(True, json.dumps({"path": "", "items": items})), 0.004)
+    assert folder.accessibleName() == "list_folder /: done, 212 items · 4 ms"
+
+
+def test_failed_call_shows_the_essence_and_keeps_the_whole(make) -> None:
+    card = make(path="no/such")
+    card.set_result(ToolResult(False, error="File not found: no/such.md. Did you mean: such.md?"), 0.0)
+    assert card.accessibleName().endswith("failed, File not found")
+    assert card.toolTip() == "File not found: no/such.md. Did you mean: such.md?"
+    card.toggle()
+    assert "Did you mean" in card.findChild(QPlainTextEdit).toPlainText()
+
+
+def test_card_has_gray_ground_and_monospaced_font(make) -> None:
+    card = make(path="Home")
+    assert color_at(card, 200, 3) == LIGHT.card
+    assert card.font().styleHint() == card.font().StyleHint.Monospace
+
+
+def test_write_shows_added_and_removed_lines_with_their_grounds(make) -> None:
+    card = make("create_note", path="Home")
+    diff = (" same", "-- [[a]]", "+- [[b]]", "+- [[c]]")
+    card.set_result(ToolResult(True, "Wrote", path="Home.md", change_id=7), 0.0, diff)
+    card.resize(400, card.sizeHint().height())
+    assert card.sizeHint().height() == 31 + 5 + 3 * 17
+    assert color_at(card, 380, 7 + 17 + 5 + 8) == LIGHT.delete
+    assert color_at(card, 380, 7 + 17 + 5 + 17 + 8) == LIGHT.add
+    assert "+2 −1" in card.accessibleName()
+
+
+def test_long_diff_is_cut_on_the_card(make) -> None:
+    card = make("create_note", path="Home")
+    card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, tuple(f"+{n}" for n in range(50)))
+    assert card.sizeHint().height() == 31 + 5 + 13 * 17
+
+
+def test_undo_becomes_redo_and_back(make) -> None:
+    card = make("create_note", path="Home")
+    asked: list[int] = []
+    card.undo_requested.connect(asked.append)
+    card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, ("+x",))
+    button = card.findChild(QPushButton)
+    button.click()
+    button.click()
+    assert asked == [7], "a second click while it is being undone does nothing"
+    card.set_undone(8)
+    assert (button.text(), card.state) == ("Redo", "undone")
+    button.click()
+    assert asked == [7, 8]
+    card.set_redone(9)
+    assert (button.text(), card.state) == ("Undo", "ok")
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
+def test_keys_unfold_and_fold(make, key) -> None:
+    card = make(path="Home")
+    card.set_result(ToolResult(True, "# Hello\n"), 0.0)
+    height = card.sizeHint().height()
+    card.setFocus()
+    QTest.keyClick(card, key)
+    text = card.findChild(QPlainTextEdit)
+    assert text.isVisible()
+    assert '"path": "Home"' in text.toPlainText()
+    assert "# Hello" in text.toPlainText()
+    assert card.sizeHint().height() > height
+    QTest.keyClick(card, key)
+    assert not text.isVisible()
+    assert card.sizeHint().height() == height
+
+
+def test_click_on_the_path_opens_the_note_and_elsewhere_unfolds(make) -> None:
+    card = make(path="Home")
+    asked: list[str] = []
+    card.note_requested.connect(asked.append)
+    card.set_result(ToolResult(True, "x", path="Home.md"), 0.0)
+    card.grab()
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card._argument_rect.center())
+    assert asked == ["Home.md"]
+    assert not card.unfolded
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.rect().topLeft() + card.rect().center() / 8)
+    assert card.unfolded
+
+
+def test_huge_result_is_cut_with_a_hint(make) -> None:
+    card = make(path="Home")
+    card.set_result(ToolResult(True, "字" * 300_000), 0.0)
+    card.toggle()
+    text = card.findChild(QPlainTextEdit).toPlainText()
+    assert len(text) < 21_000
+    assert "Open the note to see all of it" in text
+
+
+@pytest.mark.parametrize("width", [120, 200, 360, 1200])
+def test_card_paints_at_any_width(make, width: int) -> None:
+    card = make("create_note", path="Projects/知识图谱 方案/" + "very long name " * 20, mode="append")
+    card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, ("+" + "长" * 3000,))
+    card.resize(width, card.sizeHint().height())
+    assert not card.grab().isNull()
+
+
+def test_progress_height_follows_the_width(qtbot) -> None:
+    progress = RoundProgress(LIGHT)
+    qtbot.addWidget(progress)
+    progress.begin_round(2, 5)
+    progress.set_total(6)
+    for index in range(6):
+        progress.set_call(index, "search_notes", "ok" if index < 3 else "running")
+    assert progress.title() == "Round 2 / 5"
+    assert progress.summary() == "Running tools… 3 of 6"
+    assert progress.heightForWidth(250) > progress.heightForWidth(900)
+    progress.resize(250, progress.heightForWidth(250))
+    assert not progress.grab().isNull()
+    progress.begin_round(7, 5)
+    assert progress.title() == "Round 7"
+
+
+def test_words_for_data_are_short() -> None:
+    assert [format_size(size) for size in (0, 812, 1800, 2_400_000)] == ["0 B", "812 B", "1.8 KB", "2.4 MB"]
+    assert [format_time(s) for s in (0, 0.004, 0.25, 1.24, 240)] == ["1 ms", "4 ms", "250 ms", "1.2 s", "4 min"]
+    assert [format_tokens(n) for n in (812, 12_400, 1_200_000)] == ["812", "12.4k", "1.2M"]
+    assert short_error("Not allowed: the user said no") == "Not allowed"
+    assert len(short_error("x" * 200)) == 40
+    assert call_argument(ToolCall("create_note", {"path": "a.md", "mode": "append"})) == "append · a.md"
+    assert call_argument(ToolCall("search_notes", {"query": "milestone"})) == "“milestone”"
+    assert call_argument(ToolCall("odd", {"path": 3})) == ""
+    assert describe_result(ToolCall("list_folder", {}), ToolResult(True, "no json")) == "7 B"

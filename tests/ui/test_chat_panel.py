@@ -1,0 +1,331 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+
+from axon_desktop.errors import LLMAuthError, LLMConnectionError
+from axon_desktop.llm.messages import Finished, Message, Queued, ReasoningDelta, Retrying, TextDelta, Usage
+from axon_desktop.llm.offline import OfflineProvider
+from axon_desktop.settings import Settings
+from axon_desktop.ui.chat.announcer import Announcer
+from axon_desktop.ui.chat.notices import Notice, ThinkingRow, TurnTail
+from axon_desktop.vault.markdown.colors import DARK
+from tests.ui.chat_world import call, make_world, until
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def apply_settings() -> Settings:
+    settings = Settings()
+    settings.safety.mode = "apply"
+    return settings
+
+
+def live(world, kind: type) -> list:
+    return [widget for widget in world.panel.view.findChildren(kind) if widget.isVisibleTo(world.panel.view)]
+
+
+def test_typed_request_is_streamed_without_tool_blocks(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, ["I look first.\n\n" + call("read_note", path="Home"), "Home is **short**."])
+        box = world.panel.composer.input
+        QTest.keyClicks(box, "What is in Home?")
+        QTest.keyClick(box, Qt.Key.Key_Return)
+        assert world.session.running
+        assert world.panel.composer.stop.isEnabled()
+        await world.end()
+        assert world.text.split("\n") == ["What is in Home?", "I look first.", "Home is short."]
+        assert "json:tool" not in world.text
+        assert not world.panel.composer.stop.isEnabled()
+        assert [(card.call.tool, card.state) for card in world.cards] == [("read_note", "ok")]
+        assert not live(world, TurnTail)
+        await world.close()
+
+    run_async(body())
+
+
+def test_cards_show_each_way_a_call_can_end(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        reply = (
+            call("list_folder", path="")
+            + call("read_note", path="no/such")
+            + call("no_such_tool", x=1)
+            + '```json:tool\n{"tool": \n```\n'
+            + call("create_note", path="Idea", content="记住\n")
+        )
+        world = make_world(tmp_path, [reply, "Done."], settings=apply_settings())
+        await world.ask("do all")
+        states = [(card.call.tool, card.state) for card in world.cards]
+        assert states == [
+            ("list_folder", "ok"), ("read_note", "error"), ("no_such_tool", "error"), ("", "error"),
+            ("create_note", "ok"),
+        ]  # fmt: skip
+        names = [card.accessibleName() for card in world.cards]
+        assert "1 item" in names[0]
+        assert "File not found" in names[1]
+        assert "Invalid JSON" in names[3]
+        assert "+1 −0" in names[4]
+        await world.close()
+
+    run_async(body())
+
+
+def test_progress_counts_calls_and_moves_below_them(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [call("create_note", path="A", content="a"), "ok"])
+        world.session.send("write")
+        await until(lambda: world.cards and world.cards[0].state == "waiting")
+        (tail,) = live(world, TurnTail)
+        assert tail.progress.title() == "Round 1 / 5"
+        assert tail.progress.summary() == "Waiting for you… 0 of 1"
+        await until(lambda: tail.mapTo(world.panel.view, tail.pos()).y() > world.cards[0].y())
+        world.session.stop()
+        await world.end()
+        assert not live(world, TurnTail)
+        assert world.cards[0].state == "error"
+        await world.close()
+
+    run_async(body())
+
+
+def test_thinking_is_folded_and_unfolds_on_click(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [[ReasoningDelta("Let me "), ReasoningDelta("see."), TextDelta("Yes.")]])
+        await world.ask("well?")
+        (row,) = world.panel.view.findChildren(ThinkingRow)
+        assert not row.text.isVisible()
+        assert "Let me see" not in world.text
+        row.button.click()
+        assert row.text.isVisible()
+        assert row.text.toPlainText() == "Let me see."
+        assert "Thought for" in row.button.text()
+        await world.close()
+
+    run_async(body())
+
+
+def test_waiting_and_retrying_are_said(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [[Queued(12.0), Retrying(2, 4.0, "Connection lost"), TextDelta("Hi")]])
+        said: list[str] = []
+        world.session.event_received.connect(
+            lambda _: said.extend(tail.status.text() for tail in world.panel.view.findChildren(TurnTail))
+        )
+        await world.ask("hello")
+        assert "Queued at DeepSeek for 12 s…" in said
+        assert "Connection lost. Trying again in 4 s (attempt 2)." in said
+        await world.close()
+
+    run_async(body())
+
+
+def test_error_offers_retry_once(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [[TextDelta("Half a "), LLMConnectionError("It broke.")], "Whole."])
+        await world.ask("hello")
+        (notice,) = world.panel.view.findChildren(Notice)
+        assert "DeepSeek cannot be reached" in notice.label.text()
+        assert "It broke." in notice.label.text()
+        assert "Half a" in world.text
+        notice.button.click()
+        await world.end()
+        assert "Whole." in world.text
+        assert world.text.count("hello") == 1
+        assert not notice.button.isVisible()
+        await world.close()
+
+    run_async(body())
+
+
+def test_error_that_the_user_can_mend_offers_retry(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [LLMAuthError("401", status=401)])
+        await world.ask("hello")
+        (notice,) = world.panel.view.findChildren(Notice)
+        assert "does not accept the API key" in notice.label.text()
+        assert notice.button.isVisible()
+        await world.close()
+
+    run_async(body())
+
+
+def test_limit_offers_continue(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        settings = Settings()
+        settings.limits.max_rounds = 1
+        world = make_world(tmp_path, [call("read_note", path="Home"), "Known."], settings=settings)
+        await world.ask("look")
+        (notice,) = world.panel.view.findChildren(Notice)
+        assert "round 1 is the last" in notice.label.text()
+        notice.button.click()
+        await until(lambda: "Known." in world.text)
+        await world.end()
+        await world.close()
+
+    run_async(body())
+
+
+def test_undo_on_the_card_restores_the_note_and_redo_brings_it_back(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        replies = [call("create_note", path="Home", content="other\n"), "Done."]
+        world = make_world(tmp_path, replies, settings=apply_settings())
+        await world.ask("rewrite")
+        (card,) = world.cards
+        button = card.findChild(QPushButton)
+        assert button.text() == "Undo"
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        await until(lambda: card.state == "undone")
+        assert (world.root / "Home.md").read_text() == "# Home\n"
+        assert button.text() == "Redo"
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        await until(lambda: card.state == "ok")
+        assert (world.root / "Home.md").read_text() == "other\n"
+        await world.close()
+
+    run_async(body())
+
+
+def test_undo_that_would_lose_an_edit_says_so(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        replies = [call("create_note", path="Home", content="other\n"), "Done."]
+        world = make_world(tmp_path, replies, settings=apply_settings())
+        await world.ask("rewrite")
+        (world.root / "Home.md").write_text("mine, all of it\n")
+        (card,) = world.cards
+        card.findChild(QPushButton).click()
+        await until(lambda: card.unfolded)
+        assert card.state == "ok"
+        assert (world.root / "Home.md").read_text() == "mine, all of it\n"
+        assert card.toolTip()
+        await world.close()
+
+    run_async(body())
+
+
+def test_queued_request_is_seen_and_comes_back_for_editing(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [[TextDelta("w ")] * 2000], pace=0.002)
+        composer = world.panel.composer
+        world.session.send("long")
+        await until(lambda: "token" in world.kinds())
+        QTest.keyClicks(composer.input, "then this")
+        QTest.keyClick(composer.input, Qt.Key.Key_Return)
+        assert composer.queued.isVisible()
+        assert composer.queued.text() == "Queued: then this"
+        QTest.keyClick(composer.input, Qt.Key.Key_Escape)
+        await world.end()
+        assert not composer.queued.isVisible()
+        assert composer.input.toPlainText() == "then this"
+        await world.close()
+
+    run_async(body())
+
+
+def test_escape_anywhere_in_the_panel_stops(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [[TextDelta("w ")] * 2000], pace=0.002)
+        world.session.send("long")
+        await until(lambda: "token" in world.kinds())
+        world.panel.activateWindow()
+        await until(world.panel.isActiveWindow)
+        world.panel.view.setFocus()
+        QTest.keyClick(world.panel.view, Qt.Key.Key_Escape)
+        await world.end()
+        assert world.kinds()[-1] == "cancelled"
+        await world.close()
+
+    run_async(body())
+
+
+def test_empty_conversation_offers_requests_that_work(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, provider=OfflineProvider())
+        examples = [b for b in world.panel.view.findChildren(QPushButton) if b.property("kind") == "example"]
+        assert [button.text() for button in examples][1] == "read Home"
+        await until(lambda: examples[1].isVisible())
+        QTest.mouseClick(examples[1], Qt.MouseButton.LeftButton)
+        await world.end()
+        assert world.cards[0].state == "ok"
+        assert world.panel.header._title.text() == "read Home"
+        world.session.new_conversation()
+        await until(lambda: not world.cards)
+        assert world.panel.header._title.text() == "New conversation"
+        assert "read Home" not in world.text
+        await world.close()
+
+    run_async(body())
+
+
+def test_meter_shows_counted_tokens_and_marks_estimates(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        counted = Finished(Message("assistant", "Hi"), "stop", Usage(12_000, 400))
+        world = make_world(tmp_path, [[TextDelta("Hi"), counted], "Hello."])
+        await world.ask("one")
+        assert world.panel.composer.meter.text() == "12.4k tokens"
+        await world.ask("two")
+        assert world.panel.composer.meter.text().startswith("≈ ")
+        await world.close()
+
+    run_async(body())
+
+
+def test_safety_chip_changes_mode_and_words(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path)
+        composer = world.panel.composer
+        assert composer.mode.text() == "● Agent Mode Active — whole vault"
+        composer.safety_menu.actions()[2].trigger()
+        assert world.session.safety == "read_only"
+        assert "reading only" in composer.mode.text()
+        assert composer.safety.text() == "Read only ▾"
+        await world.close()
+
+    run_async(body())
+
+
+def test_note_links_and_cards_ask_for_the_note(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [call("read_note", path="Home"), "Done."])
+        asked: list[str] = []
+        others: list[str] = []
+        world.panel.note_requested.connect(asked.append)
+        world.panel.link_requested.connect(others.append)
+        await world.ask("read")
+        QTest.keyClick(world.cards[0], Qt.Key.Key_O)
+        world.panel.view.link_activated.emit("axon-note:Projects/%E7%9F%A5%E8%AF%86.md#Heading")
+        world.panel.view.link_activated.emit("https://example.org/")
+        assert asked == ["Home.md", "Projects/知识.md"]
+        assert others == ["https://example.org/"]
+        await world.close()
+
+    run_async(body())
+
+
+def test_conversation_can_be_copied_and_recoloured(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [call("read_note", path="Home"), "Answer."])
+        await world.ask("Question")
+        world.panel.copy_conversation()
+        assert QGuiApplication.clipboard().text().split("\n")[0] == "Question"
+        world.panel.set_colors(DARK)
+        await until(lambda: world.panel.grab().toImage().pixelColor(2, 2).name() == DARK.raised)
+        await world.close()
+
+    run_async(body())
+
+
+def test_announcements_come_at_most_every_400_ms_and_urgent_ones_win(qtbot) -> None:
+    widget = QPushButton()
+    qtbot.addWidget(widget)
+    announcer = Announcer(widget)
+    announcer.announce("one")
+    announcer.announce("approval needed", urgent=True)
+    announcer.announce("two")
+    assert announcer.spoken == ["one"]
+    qtbot.waitUntil(lambda: len(announcer.spoken) == 2)
+    assert announcer.spoken == ["one", "approval needed"]

@@ -1,0 +1,301 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+
+from axon_desktop.agent.approval import RoundSummary
+from axon_desktop.llm.messages import ToolCall, Usage
+from axon_desktop.settings import Settings
+from axon_desktop.ui.dialogs.approval import ApprovalDialog
+from axon_desktop.ui.dialogs.rounds import RoundsDialog
+from axon_desktop.vault.markdown.colors import LIGHT
+from tests.ui.chat_world import World, call, dialog, make_world, until
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+async def asked(world: World, text: str = "Summarise this week") -> ApprovalDialog:
+    world.session.send(text)
+    await until(dialog)
+    found = dialog()
+    assert isinstance(found, ApprovalDialog)
+    return found
+
+
+def labels(found: ApprovalDialog) -> str:
+    return "\n".join(label.text() for label in found.findChildren(QLabel))
+
+
+def refusal(world: World) -> str:
+    return next(event for event in world.events if event.type == "observation").result.error
+
+
+def append(text: str) -> str:
+    return call("create_note", path="Home", content=text, mode="append")
+
+
+def test_enter_applies_exactly_what_was_shown(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [append("## Week 47\n见 [[x]]\n"), "Done."])
+        found = await asked(world)
+        assert found.windowTitle() == "Apply this change?"
+        assert found.windowModality() == Qt.WindowModality.WindowModal
+        assert "append to" in labels(found)
+        assert "Home.md" in labels(found)
+        assert "+2 −0" in labels(found)
+        assert "asked in “Summarise this week”" in labels(found)
+        assert found.apply_button.isDefault()
+        QTest.keyClick(found, Qt.Key.Key_Return)
+        await world.end()
+        assert (world.root / "Home.md").read_text() == "# Home\n## Week 47\n见 [[x]]\n"
+        await world.close()
+
+    run_async(body())
+
+
+def test_escape_rejects_and_the_model_hears_it(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [append("x"), "I see."])
+        found = await asked(world)
+        QTest.keyClick(found, Qt.Key.Key_Escape)
+        await world.end()
+        assert (world.root / "Home.md").read_text() == "# Home\n"
+        assert "Not allowed" in refusal(world)
+        assert world.cards[0].state == "error"
+        await world.close()
+
+    run_async(body())
+
+
+def test_closing_the_window_rejects(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [append("x"), "I see."])
+        (await asked(world)).close()
+        await world.end()
+        assert (world.root / "Home.md").read_text() == "# Home\n"
+        await world.close()
+
+    run_async(body())
+
+
+def test_note_to_the_model_goes_with_the_rejection(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [append("x"), "I see."])
+        found = await asked(world)
+        found.reject_menu.actions()[1].trigger()
+        await until(found.note.isVisible)
+        QTest.keyClicks(found.note, "put it into Inbox")
+        QTest.keyClick(found.note, Qt.Key.Key_Return)
+        await world.end()
+        assert (world.root / "Home.md").read_text() == "# Home\n"
+        assert "put it into Inbox" in refusal(world)
+        await world.close()
+
+    run_async(body())
+
+
+def test_never_in_this_folder_is_remembered(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        replies = [
+            call("create_note", path="Private/a", content="x"),
+            call("create_note", path="Private/b", content="y"),
+            "ok",
+        ]
+        world = make_world(tmp_path, replies)
+        found = await asked(world)
+        never = found.reject_menu.actions()[2]
+        assert never.text() == "Never in Private/"
+        never.trigger()
+        await world.end()
+        assert not (world.root / "Private").exists()
+        assert [(rule.folder, rule.allow) for rule in world.session.settings.safety.rules] == [("Private", False)]
+        await world.close()
+
+    run_async(body())
+
+
+def test_apply_all_in_this_turn_asks_no_more(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        replies = [call("create_note", path="a", content="x") + call("create_note", path="b", content="y"), "ok"]
+        world = make_world(tmp_path, replies)
+        (await asked(world)).all_menu.actions()[0].trigger()
+        await world.end()
+        assert (world.root / "a.md").read_text() + (world.root / "b.md").read_text() == "xy"
+        await world.close()
+
+    run_async(body())
+
+
+def test_edited_text_is_exactly_what_is_written(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [append("proposed\r\n"), "Done."], notes=[("Home.md", "\ufeffone\r\ntwo\n")])
+        found = await asked(world)
+        QTest.keyClick(found, Qt.Key.Key_E, Qt.KeyboardModifier.AltModifier)
+        found.edit_button.click()
+        editor = found._edit.editor
+        QTest.keyClick(editor, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClick(editor, Qt.Key.Key_Up)
+        QTest.keyClick(editor, Qt.Key.Key_End)
+        QTest.keyClicks(editor, " and mine")
+        QTest.keyClick(editor, Qt.Key.Key_Return)
+        QTest.keyClicks(editor, "more")
+        QTest.keyClick(editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        await world.end()
+        written = (world.root / "Home.md").read_bytes()
+        assert written == "\ufeffone\r\ntwo\nproposed and mine\r\nmore\r\n".encode()
+        await world.close()
+
+    run_async(body())
+
+
+def test_comparison_follows_the_edit(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [append("one\n"), "Done."])
+        found = await asked(world)
+        found.edit_button.click()
+        found._edit.editor.setPlainText("# Home\none\ntwo\nthree\n")
+        found.edit_button.click()
+        await until(lambda: "+3 −0" in labels(found))
+        found.apply_button.click()
+        await world.end()
+        assert (world.root / "Home.md").read_text() == "# Home\none\ntwo\nthree\n"
+        await world.close()
+
+    run_async(body())
+
+
+def test_emptying_a_note_warns_and_allows_no_rule(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        settings = Settings()
+        settings.safety.mode = "apply"
+        world = make_world(tmp_path, [call("create_note", path="Home", content=""), "ok"], settings=settings)
+        found = await asked(world)
+        assert "This empties the note" in labels(found)
+        assert not found.all_button.isEnabled()
+        found.reject()
+        await world.end()
+        await world.close()
+
+    run_async(body())
+
+
+def test_enter_meant_for_the_next_request_does_not_apply(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [append("x"), "ok"])
+        box = world.panel.composer.input
+        world.panel.activateWindow()
+        await until(world.panel.isActiveWindow)
+        box.setFocus()
+        box.set_text("and next")
+        found = await asked(world)
+        QTest.keyClick(found, Qt.Key.Key_Return)
+        assert found.isVisible()
+        await until(found.apply_button.isEnabled)
+        QTest.keyClick(found, Qt.Key.Key_Return)
+        await world.end()
+        assert (world.root / "Home.md").read_text() == "# Home\nx"
+        await world.close()
+
+    run_async(body())
+
+
+def test_every_button_can_be_reached_by_tab(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [append("x"), "ok"])
+        found = await asked(world)
+        found.activateWindow()
+        await until(found.isActiveWindow)
+        seen = set()
+        for _ in range(12):
+            QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+            seen.add(QApplication.focusWidget())
+        assert {found.edit_button, found.reject_button, found.all_button, found.apply_button} <= seen
+        found.reject_button.setFocus()
+        QTest.keyClick(found.reject_button, Qt.Key.Key_Return)
+        await until(found.reject_menu.isVisible)
+        assert found.isVisible(), "Enter on Reject must not apply"
+        found.reject_menu.close()
+        found.reject()
+        await world.end()
+        assert (world.root / "Home.md").read_text() == "# Home\n"
+        await world.close()
+
+    run_async(body())
+
+
+def test_enter_and_escape_during_composition_do_not_close(tmp_path: Path, run_async) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [append("x"), "ok"])
+        found = await asked(world)
+        found.reject_menu.actions()[1].trigger()
+        QApplication.sendEvent(found.note, QInputMethodEvent("bu yao", []))
+        QTest.keyClick(found.note, Qt.Key.Key_Return)
+        QTest.keyClick(found.note, Qt.Key.Key_Escape)
+        assert found.isVisible()
+        commit = QInputMethodEvent("", [])
+        commit.setCommitString("不要")
+        QApplication.sendEvent(found.note, commit)
+        QTest.keyClick(found.note, Qt.Key.Key_Return)
+        await world.end()
+        assert "不要" in refusal(world)
+        await world.close()
+
+    run_async(body())
+
+
+def reads(count: int) -> list[str]:
+    return [call("read_note", path="Home" if number % 2 else f"n{number}") for number in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("button", "end", "confirmed"), [("stop", "stopped", 1), ("continue", "answer", 2), ("quiet", "answer", 1)]
+)
+def test_rounds_are_confirmed(tmp_path: Path, run_async, button: str, end: str, confirmed: int) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [*reads(8), "Done."])
+        seen: list[RoundsDialog] = []
+        world.session.send("dig")
+        while world.session.running:
+            found = dialog()
+            if isinstance(found, RoundsDialog) and found not in seen:
+                seen.append(found)
+                if button == "stop":
+                    QTest.keyClick(found, Qt.Key.Key_Escape)
+                elif button == "continue":
+                    QTest.keyClick(found, Qt.Key.Key_Return)
+                else:
+                    found.quiet_button.click()
+            await until(lambda: not world.session.running or dialog())
+            if dialog() in seen:
+                await until(lambda: dialog() not in seen)
+        assert world.kinds()[-1] == end
+        assert world.kinds().count("continue_requested") == confirmed
+        await world.close()
+
+    run_async(body())
+
+
+def test_rounds_dialog_groups_calls(qtbot) -> None:
+    calls = [
+        (1, ToolCall("list_folder", {"path": "Daily"})),
+        *((2, ToolCall("read_note", {"path": f"{number}"})) for number in range(5)),
+        *((3, ToolCall("search_notes", {"query": "milestone"})) for _ in range(2)),
+        (4, ToolCall("create_note", {"path": "Home.md"})),
+        (4, ToolCall("read_note", {"path": "Home.md"})),
+    ]
+    found = RoundsDialog(RoundSummary(5, tuple(calls), Usage(13_000, 1_200)), LIGHT)
+    qtbot.addWidget(found)
+    assert found.windowTitle() == "Four rounds of tool calls done"
+    assert found.lines() == [
+        "1 · list_folder Daily",
+        "2 · read_note ×5",
+        "3 · search_notes “milestone” ×2",
+        "4 · create_note Home.md, read_note Home.md",
+    ]
+    texts = [label.text() for label in found.findChildren(QLabel)]
+    assert "Axon has run four rounds of tool calls (10 calls, 14.2k tokens). Continue with round 5?" in texts

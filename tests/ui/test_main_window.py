@@ -1,0 +1,218 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QDialog,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QToolBar,
+)
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.ui import aio
+from axon_desktop.ui.find_bar import FindBar
+from axon_desktop.ui.main_window import MainWindow
+from axon_desktop.ui.theme import Theme
+from axon_desktop.vault.markdown.colors import DARK
+
+Run = Callable[[Coroutine[Any, Any, Any]], Any]
+pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Iterator[Theme]:
+    yield Theme(qapp, "light")
+    qapp.setStyleSheet("")
+
+
+@pytest.fixture
+def make_window(theme: Theme, qtbot: QtBot, tmp_path: Path) -> Callable[[], MainWindow]:
+    def make() -> MainWindow:
+        state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+        window = MainWindow(theme, QIcon(), state)
+        qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
+        return window
+
+    return make
+
+
+async def until(reached: Callable[[], bool]) -> None:
+    """Let the loop go on until something is so; the test's own time limit ends a hopeless wait."""
+    while not reached():  # noqa: ASYNC110
+        await asyncio.sleep(0.002)
+
+
+def test_closing_asks_first(make_window: Callable[[], MainWindow], qtbot: QtBot) -> None:
+    window = make_window()
+    window.show()
+    with qtbot.waitSignal(window.close_requested):
+        window.close()
+    assert window.isVisible()
+    window.close_for_good()
+    assert not window.isVisible()
+
+
+@pytest.mark.parametrize("width", [1000, 1440, 1600])
+def test_panels_leave_room_for_the_note(make_window: Callable[[], MainWindow], width: int) -> None:
+    window = make_window()
+    window.resize(width, 800)
+    window.show()
+    window.reset_panels()
+    QApplication.sendPostedEvents()
+    assert window.width() == width
+    assert 185 <= window.vault_dock.width() <= 260
+    assert 320 <= window.chat_dock.width() <= 450
+    assert window.preview.width() >= 400
+
+
+def test_size_and_panels_are_remembered(make_window: Callable[[], MainWindow]) -> None:
+    window = make_window()
+    window.show()
+    window.resize(790, 555)
+    window.vault_dock.hide()
+    window.save_state()
+    again = make_window()
+    again.show()
+    assert again.vault_dock.isHidden()
+    assert not again.chat_dock.isHidden()
+    assert again.size() == window.size()
+
+
+def test_arranging_shows_title_bars(make_window: Callable[[], MainWindow]) -> None:
+    window = make_window()
+    window.show()
+    assert window.chat_dock.titleBarWidget() is not None
+    window.menus.arrange.setChecked(True)
+    assert window.chat_dock.titleBarWidget() is None
+    window.menus.arrange.setChecked(False)
+    assert window.chat_dock.titleBarWidget() is not None
+
+
+def test_floating_panel_has_a_title_bar(make_window: Callable[[], MainWindow]) -> None:
+    window = make_window()
+    window.show()
+    window.chat_dock.setFloating(True)
+    assert window.chat_dock.titleBarWidget() is None
+    window.chat_dock.setFloating(False)
+    assert window.chat_dock.titleBarWidget() is not None
+
+
+def test_theme_reaches_every_part(make_window: Callable[[], MainWindow], theme: Theme) -> None:
+    window = make_window()
+    window.show()
+    theme.choose("dark")
+    assert window.tree.view.colors is DARK
+    picture = window.grab().toImage()
+    middle = window.preview.geometry().center()
+    assert picture.pixelColor(middle).lightness() < 60
+    assert picture.pixelColor(5, window.height() // 2).lightness() < 60
+
+
+def test_failure_is_shown_with_details(make_window: Callable[[], MainWindow], run_async: Run) -> None:
+    window = make_window()
+
+    async def fail() -> None:
+        raise ValueError("broken thing")
+
+    async def main() -> None:
+        window.show()
+        aio.spawn(fail(), name="counting")
+        await until(window.error_bar.isVisible)
+        assert "broken thing" in window.error_bar.text.text()
+        window.error_bar._details_button.click()
+        await until(lambda: any(dialog.isVisible() for dialog in window.findChildren(QDialog)))
+        dialog = next(dialog for dialog in window.findChildren(QDialog) if dialog.isVisible())
+        dialog.reject()
+        await until(lambda: not window.findChildren(QDialog))
+        window.error_bar._close_button.click()
+        assert not window.error_bar.isVisible()
+
+    run_async(main())
+
+
+def test_find_bar_opens_over_the_note_and_escape_closes(
+    make_window: Callable[[], MainWindow], qtbot: QtBot, run_async: Run
+) -> None:
+    window = make_window()
+
+    async def main() -> None:
+        window.show()
+        window.preview.view.set_note("Note", "one two one\n\nand one more")
+        window.preview.body.setCurrentWidget(window.preview.view)
+        await until(lambda: "one more" in window.preview.view.to_plain_text())
+        window.menus.find_requested.emit()
+        bar = window.preview.view.findChild(FindBar)
+        assert bar is not None
+        qtbot.keyClicks(bar.input, "one")
+        await until(lambda: bar.count.text().endswith("/ 3"))
+        qtbot.keyClick(bar.input, Qt.Key.Key_Return)
+        await until(lambda: bar.count.text() == "2 / 3")
+        qtbot.keyClick(bar.input, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+        await until(lambda: bar.count.text() == "1 / 3")
+        qtbot.keyClick(bar.input, Qt.Key.Key_Escape)
+        assert not bar.isVisible()
+        await aio.cancel_all()
+
+    run_async(main())
+
+
+def test_shortcuts_are_listed_and_unique(make_window: Callable[[], MainWindow]) -> None:
+    listed = make_window().menus.shortcuts()
+    keys = [key for key, _ in listed]
+    assert len(keys) == len(set(keys))
+    assert {"Ctrl+N", "Ctrl+L", "Ctrl+F", "Ctrl+,", "F1", "F5"} <= set(keys)
+
+
+def test_help_dialogs_open(make_window: Callable[[], MainWindow], run_async: Run) -> None:
+    window = make_window()
+
+    async def main() -> None:
+        window.show()
+        for wish, words in (
+            (window.menus.shortcuts_requested, "Ctrl+N"),
+            (window.menus.about_requested, "Axon Desktop"),
+        ):
+            wish.emit()
+            await until(lambda: any(dialog.isVisible() for dialog in window.findChildren(QDialog)))
+            dialog = next(dialog for dialog in window.findChildren(QDialog) if dialog.isVisible())
+            assert any(words in label.text() for label in dialog.findChildren(QLabel))
+            dialog.reject()
+            await until(lambda: not window.findChildren(QDialog))
+
+    run_async(main())
+
+
+def test_recent_vaults_are_offered_newest_first(
+    make_window: Callable[[], MainWindow], tmp_path: Path, qtbot: QtBot
+) -> None:
+    window = make_window()
+    for name in ("one", "two", "one"):
+        window.remember_vault(tmp_path / name)
+    texts = [action.text() for action in window.menus.recent.actions()]
+    assert texts == [str(tmp_path / "one"), str(tmp_path / "two")]
+    with qtbot.waitSignal(window.vault_requested) as asked:
+        window.menus.recent.actions()[1].trigger()
+    assert asked.args == [str(tmp_path / "two")]
+
+
+def test_every_control_has_a_name_for_screen_readers(make_window: Callable[[], MainWindow]) -> None:
+    window = make_window()
+    for kind in (QAbstractButton, QAbstractItemView, QLineEdit):
+        for widget in window.findChildren(kind):
+            if widget.objectName().startswith("qt_") or isinstance(widget, QHeaderView):
+                continue
+            if isinstance(widget.parent(), QLineEdit | QToolBar):
+                continue
+            named = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else "")
+            assert named, widget

@@ -1,0 +1,285 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.ui.aio import cancel_all
+from axon_desktop.ui.tree import VaultTree
+from axon_desktop.ui.tree_filter import match_paths
+from axon_desktop.ui.tree_model import CHANGED_ROLE, COUNT_ROLE, PATH_ROLE, VaultModel, count_files, display_name
+from axon_desktop.vault import Vault
+from axon_desktop.vault.changes import VaultChanged
+from axon_desktop.vault.markdown.colors import DARK, LIGHT
+
+Run = Callable[[Coroutine[Any, Any, Any]], Any]
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+FILES = (
+    "Daily/2026-11-20.md",
+    "Daily/2026-11-21.md",
+    "Projects/Archive/Old.md",
+    "Projects/知识图谱 方案.md",
+    "Projects/pic.png",
+    "Home.md",
+    "Inbox.md",
+)
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    root = tmp_path / "MyVault"
+    for path in FILES:
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(f"# {path}\n", encoding="utf-8")
+    return Vault(root, data_dir=tmp_path / "data")
+
+
+async def until(reached: Callable[[], bool]) -> None:
+    """Let the loop go on until something is so; the test's own time limit ends a hopeless wait."""
+    while not reached():  # noqa: ASYNC110
+        await asyncio.sleep(0.002)
+
+
+def names(model: VaultModel, parent: QModelIndex | None = None) -> list[str]:
+    parent = parent or QModelIndex()
+    return [model.index(row, 0, parent).data() for row in range(model.rowCount(parent))]
+
+
+def test_model_lists_a_folder_when_somebody_looks_into_it(vault: Vault, run_async: Run) -> None:
+    async def main() -> None:
+        model = VaultModel(vault)
+        QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
+        model.fetchMore(QModelIndex())
+        await until(lambda: model.is_listed(""))
+        assert names(model) == ["Daily", "Projects", "Home", "Inbox"]
+        projects = model.index_of("Projects")
+        assert model.hasChildren(projects)
+        assert model.rowCount(projects) == 0
+        assert model.canFetchMore(projects)
+        model.fetchMore(projects)
+        await until(lambda: model.is_listed("Projects"))
+        assert names(model, model.index_of("Projects")) == ["Archive", "pic.png", "知识图谱 方案"]
+        archive = model.index_of("Projects/Archive")
+        assert model.parent(archive) == model.index_of("Projects")
+        assert not model.hasChildren(model.index_of("Home.md"))
+
+    run_async(main())
+
+
+def test_reload_keeps_rows_that_stay(vault: Vault, run_async: Run) -> None:
+    async def main() -> None:
+        model = VaultModel(vault)
+        QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
+        model.reload([""])
+        await until(lambda: model.is_listed(""))
+        for folder in ("Daily", "Projects", "Projects/Archive"):
+            model.fetchMore(model.index_of(folder))
+            await until(lambda folder=folder: model.is_listed(folder))
+        (vault.root / "Daily" / "2026-11-20.md").unlink()
+        for path in ("Archive.md", "Books/One.md", "zzz.md"):
+            (vault.root / path).parent.mkdir(exist_ok=True)
+            (vault.root / path).write_text("x")
+        (vault.root / "Home.md").unlink()
+        kept = []
+        model.folder_listed.connect(kept.append)
+        model.reload()
+        await until(lambda: {"", "Daily", "Projects", "Projects/Archive"} <= set(kept))
+        assert names(model) == ["Books", "Daily", "Projects", "Archive", "Inbox", "zzz"]
+        assert names(model, model.index_of("Daily")) == ["2026-11-21"]
+        assert names(model, model.index_of("Projects/Archive")) == ["Old"]
+        assert model.parent(model.index_of("Projects/Archive/Old.md")) == model.index_of("Projects/Archive")
+
+    run_async(main())
+
+
+def test_vanished_folder_takes_its_rows_along(vault: Vault, run_async: Run) -> None:
+    async def main() -> None:
+        model = VaultModel(vault)
+        model.reload([""])
+        await until(lambda: model.is_listed(""))
+        model.fetchMore(model.index_of("Projects"))
+        await until(lambda: model.is_listed("Projects"))
+        for file in ("Archive/Old.md", "知识图谱 方案.md", "pic.png"):
+            (vault.root / "Projects" / file).unlink()
+        (vault.root / "Projects" / "Archive").rmdir()
+        (vault.root / "Projects").rmdir()
+        model.reload()
+        await until(lambda: "Projects" not in names(model))
+        assert not model.is_listed("Projects")
+        assert not model.index_of("Projects/pic.png").isValid()
+
+    run_async(main())
+
+
+def test_counts_hold_all_levels() -> None:
+    assert count_files(["a/b/1.md", "a/2.md", "3.md", "c/4.md"]) == {"a/b": 1, "a": 2, "c": 1}
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("a/b.md", "b"), ("b.MD", "b"), ("a.b/c.png", "c.png"), ("知识.md", "知识"), ("a.md.md", "a.md")],
+)
+def test_display_name_hides_the_suffix_of_notes(path: str, name: str) -> None:
+    assert display_name(path) == name
+
+
+def test_match_ranks_names_before_folders() -> None:
+    paths = ["Daily/home work.md", "Home.md", "home/x.md", "Other/My home.md", "知识/知识图谱.md"]
+    assert match_paths(paths, "home") == ["Home.md", "Daily/home work.md", "Other/My home.md", "home/x.md"]
+    assert match_paths(paths, "work daily") == ["Daily/home work.md"]
+    assert match_paths(paths, "图谱") == ["知识/知识图谱.md"]
+    assert match_paths(paths, "  ") == []
+    assert len(match_paths([f"n{i}.md" for i in range(900)], "n")) == 500
+
+
+@pytest.fixture
+def tree(vault: Vault, qtbot: QtBot) -> VaultTree:
+    made = VaultTree(LIGHT)
+    qtbot.addWidget(made)
+    made.resize(250, 500)
+    return made
+
+
+def running(tree: VaultTree, vault: Vault, body: Coroutine[Any, Any, None]) -> Coroutine[Any, Any, None]:
+    """Show the vault in the tree, wait for its root, and do the rest."""
+
+    async def main() -> None:
+        tree.set_vault(vault)
+        tree.show()
+        model = tree.view.model()
+        await until(lambda: model.rowCount() > 0)
+        await body
+        await cancel_all()
+
+    return main()
+
+
+def test_keys_walk_and_open(tree: VaultTree, vault: Vault, run_async: Run, qtbot: QtBot) -> None:
+    async def body() -> None:
+        tree.view.setFocus()
+        assert tree.view.currentIndex().data() == "Daily"
+        qtbot.keyClick(tree.view, Qt.Key.Key_Right)
+        await until(lambda: tree.view.model().rowCount(tree.view.currentIndex()) == 2)
+        qtbot.keyClick(tree.view, Qt.Key.Key_Down)
+        with qtbot.waitSignal(tree.note_requested) as opened:
+            qtbot.keyClick(tree.view, Qt.Key.Key_Return)
+        assert opened.args == ["Daily/2026-11-20.md"]
+
+    run_async(running(tree, vault, body()))
+
+
+def test_click_opens_notes_and_folders(tree: VaultTree, vault: Vault, run_async: Run, qtbot: QtBot) -> None:
+    async def body() -> None:
+        model = tree.view.model()
+
+        def click(path: str) -> None:
+            place = tree.view.visualRect(model.index_of(path)).center()
+            qtbot.mouseClick(tree.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+        click("Projects")
+        assert tree.view.isExpanded(model.index_of("Projects"))
+        await until(lambda: model.index_of("Projects/pic.png").isValid())
+        with qtbot.waitSignal(tree.note_requested) as opened:
+            click("Projects/知识图谱 方案.md")
+        assert opened.args == ["Projects/知识图谱 方案.md"]
+        click("Projects")
+        assert not tree.view.isExpanded(model.index_of("Projects"))
+
+    run_async(running(tree, vault, body()))
+
+
+def test_shown_note_is_selected_in_its_opened_folders(tree: VaultTree, vault: Vault, run_async: Run) -> None:
+    async def body() -> None:
+        tree.set_current_note("Projects/Archive/Old.md")
+        await until(lambda: tree.view.currentIndex().data(PATH_ROLE) == "Projects/Archive/Old.md")
+        assert tree.view.isExpanded(tree.view.model().index_of("Projects/Archive"))
+
+    run_async(running(tree, vault, body()))
+
+
+def test_filter_shows_matches_and_escape_clears(
+    tree: VaultTree, vault: Vault, run_async: Run, qtbot: QtBot
+) -> None:
+    async def body() -> None:
+        vault.names.scan()
+        qtbot.keyClicks(tree.filter, "2026 21")
+        await until(tree.matches.isVisible)
+        assert [tree.matches.model().index(row, 0).data() for row in range(tree.matches.model().rowCount())] == [
+            "2026-11-21"
+        ]
+        with qtbot.waitSignal(tree.note_requested) as opened:
+            qtbot.keyClick(tree.filter, Qt.Key.Key_Return)
+        assert opened.args == ["Daily/2026-11-21.md"]
+        qtbot.keyClicks(tree.filter, " nothing like it")
+        await until(lambda: not tree.matches.isVisible())
+        qtbot.keyClick(tree.filter, Qt.Key.Key_Escape)
+        assert tree.filter.text() == ""
+        assert tree.view.isVisible()
+
+    run_async(running(tree, vault, body()))
+
+
+def test_change_from_another_thread_shows_and_is_marked(tree: VaultTree, vault: Vault, run_async: Run) -> None:
+    async def body() -> None:
+        model = tree.view.model()
+        (vault.root / "New folder").mkdir()
+        (vault.root / "New folder" / "New.md").write_text("x")
+        tree.on_vault_changed(VaultChanged(("New folder/New.md", "Home.md"), "agent"))
+        await until(lambda: model.index_of("New folder").isValid())
+        assert model.index_of("Home.md").data(CHANGED_ROLE) is True
+        assert not model.index_of("Inbox.md").data(CHANGED_ROLE)
+        assert "changed" in model.index_of("Home.md").data(Qt.ItemDataRole.AccessibleTextRole)
+
+    run_async(running(tree, vault, body()))
+
+
+def test_counts_come_once_the_names_are_known(tree: VaultTree, vault: Vault, run_async: Run, qtbot: QtBot) -> None:
+    async def body() -> None:
+        model = tree.view.model()
+        assert model.index_of("Projects").data(COUNT_ROLE) is None
+        heard: list[int] = []
+        tree.counted.connect(heard.append)
+        tree.refresh()
+        await until(lambda: bool(heard))
+        assert heard == [6]
+        assert model.index_of("Projects").data(COUNT_ROLE) == 3
+
+    run_async(running(tree, vault, body()))
+
+
+def test_menu_copies_the_shortest_link_and_mentions(
+    tree: VaultTree, vault: Vault, run_async: Run, qtbot: QtBot
+) -> None:
+    async def body() -> None:
+        vault.names.scan()
+        actions = {
+            action.text(): action
+            for action in tree.make_menu("Projects/Archive/Old.md", is_folder=False).actions()
+        }
+        assert {"Open", "Open in Obsidian", "Reveal in file manager", "Copy wikilink", "Mention in chat"} <= set(
+            actions
+        )
+        actions["Copy wikilink"].trigger()
+        assert QGuiApplication.clipboard().text() == "[[Old]]"
+        with qtbot.waitSignal(tree.mention_requested) as mentioned:
+            actions["Mention in chat"].trigger()
+        assert mentioned.args == ["Projects/Archive/Old.md"]
+
+    run_async(running(tree, vault, body()))
+
+
+def test_rows_look_different_in_the_other_theme(tree: VaultTree, vault: Vault, run_async: Run) -> None:
+    async def body() -> None:
+        light = tree.view.viewport().grab().toImage()
+        tree.set_colors(DARK)
+        assert tree.view.viewport().grab().toImage() != light
+
+    run_async(running(tree, vault, body()))

@@ -11,7 +11,7 @@ from pathlib import Path
 from bench.measure import Report, alternate, median, run_child
 
 ROOT = Path(__file__).resolve().parents[1]
-HEAVY = ("mcp", "openai", "anthropic", "httpx", "pygments.lexers", "ziamath", "tantivy", "jsonschema", "keyring")
+HEAVY = ["mcp", "openai", "anthropic", "httpx", "pygments.lexers", "ziamath", "tantivy", "jsonschema", "keyring"]
 
 
 def measure(report: Report, rounds: int) -> None:
@@ -21,7 +21,9 @@ def measure(report: Report, rounds: int) -> None:
         vault = ROOT / "resources" / "sample_vault"
         results = alternate(
             rounds,
-            bare=lambda: run_child((sys.executable, str(ROOT / "bench" / "bare_window.py"), "--loop"), environment),
+            bare=lambda: run_child(
+                (sys.executable, str(ROOT / "bench" / "bare_window.py"), "--loop"), environment
+            ),
             axon=lambda: run_child(
                 (sys.executable, "-m", "axon_desktop", str(vault), "--exit-after-paint"), environment
             ),

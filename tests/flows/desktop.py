@@ -1,0 +1,137 @@
+"""The main job in a real window, by keys and mouse only: read, create, append, look, undo; with pictures.
+
+Run by `make screenshots` (pictures into docs/screenshots) and by tests/flows/test_desktop.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from screen import Screen, screen, wait_until
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLE = ROOT / "resources" / "sample_vault"
+APPROVAL = "Apply this change?"
+
+
+def open_window(desk: Screen, vault: Path, home: Path, *options: str) -> None:
+    """Start the program on a vault, with settings of its own, and wait for the window to fill."""
+    desk.start(
+        (sys.executable, "-m", "axon_desktop", str(vault), *options),
+        home / "window.log",
+        AXON_HOME=str(home),
+        PYTHONPATH=str(ROOT),
+    )
+    desk.wait_window("Axon", 60)
+
+
+def maximise(desk: Screen, size: str) -> None:
+    """Let the window fill the screen."""
+    width, height = map(int, size.split("x"))
+    desk.resize("Axon", width, height)
+    desk.settle()
+
+
+def ask(desk: Screen, text: str) -> None:
+    """Put a request into the chat's input, as a person would, and send it."""
+    desk.wait_window("Axon")
+    desk.keys("ctrl+l")
+    if text.isascii():
+        desk.type(text)
+    else:
+        desk.paste(text)
+    desk.keys("Return")
+
+
+def approve(desk: Screen) -> None:
+    """Answer the approval dialog by keyboard."""
+    desk.wait_window(APPROVAL)
+    desk.keys("Return")
+    desk.wait_gone(APPROVAL)
+
+
+def close(desk: Screen) -> None:
+    """Close the window by its own shortcut and wait until it is gone."""
+    desk.wait_window("Axon")
+    desk.keys("ctrl+q")
+    desk.wait_gone("Axon")
+
+
+def main_job(desk: Screen, vault: Path, home: Path, note: str, prefix: str = "", size: str = "1440x900") -> None:
+    """Read a note, create one, append to it; check the file after every step."""
+    idea = vault / "Inbox" / "Idea.md"
+    open_window(desk, vault, home, "--theme", "light")
+    maximise(desk, size)
+    desk.shot(f"{prefix}01-window")
+    ask(desk, f"read {note}")
+    desk.shot(f"{prefix}02-read")
+    ask(desk, "create note Inbox/Idea: 记住 this")
+    desk.wait_window(APPROVAL)
+    desk.shot(f"{prefix}03-approval")
+    approve(desk)
+    wait_until("the new note", idea.exists)
+    desk.shot(f"{prefix}04-created")
+    created = idea.read_bytes()
+    ask(desk, "append to Inbox/Idea: and that")
+    desk.wait_window(APPROVAL)
+    desk.shot(f"{prefix}05-append")
+    approve(desk)
+    wait_until("the longer note", lambda: len(idea.read_bytes()) > len(created))
+    desk.shot(f"{prefix}06-appended")
+    assert "记住 this" in idea.read_text(encoding="utf-8")
+    assert "and that" in idea.read_text(encoding="utf-8")
+    close(desk)
+
+
+def copy_sample(folder: Path) -> Path:
+    """Return a fresh copy of the sample vault."""
+    vault = folder / "Sample vault"
+    shutil.copytree(SAMPLE, vault)
+    return vault
+
+
+VIEWS = (
+    # name, screen, theme, note, request
+    ("dark", "1440x900", "dark", "Projects/Axon Desktop.md", "list Projects"),
+    ("chinese", "1440x900", "light", "知识/知识图谱.md", "读取 知识/卡片笔记法"),
+    ("chinese-dark", "1440x900", "dark", "知识/知识图谱.md", "创建笔记 Inbox/想法：记住 这件事"),
+    ("narrow", "1000x700", "light", "Projects/Lisbon in spring.md", "read People/Mei Tanaka"),
+    ("narrow-dark", "1000x700", "dark", "How to/Reading a note.md", "list How to"),
+    ("wide", "1600x1000", "light", "Projects/Garden/Herb spiral.md", "list How to"),
+)
+
+
+def pictures(folder: Path) -> None:
+    """Make every picture of the README and the guide."""
+    with tempfile.TemporaryDirectory(prefix="axon-pictures-") as temp:
+        vault = copy_sample(Path(temp))
+        home = Path(temp) / "home"
+        home.mkdir()
+        with screen("1440x900", folder) as desk:
+            main_job(desk, vault, home, "Projects/Axon Desktop")
+    for name, size, theme, note, request in VIEWS:
+        with tempfile.TemporaryDirectory(prefix="axon-pictures-") as temp, screen(size, folder) as desk:
+            open_window(desk, copy_sample(Path(temp)), Path(temp), "--theme", theme, "--note", note)
+            maximise(desk, size)
+            ask(desk, request)
+            if request.startswith("创建"):
+                desk.wait_window(APPROVAL)
+                desk.shot(f"{name}-approval")
+                approve(desk)
+            desk.shot(name)
+            close(desk)
+
+
+def main() -> None:
+    """Make the pictures."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
+    pictures(parser.parse_args().out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,199 @@
+"""A desktop of its own for one program: Xvfb, openbox, keys, mouse, clipboard and pictures of the screen."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+CARET_ROWS = 24
+XVFB_OPTIONS = ("-nolisten", "tcp", "-noreset", "-dpi", "96")
+NEEDED = ("Xvfb", "openbox", "xdotool", "import", "xclip", "dbus-run-session")
+
+
+def missing_tools() -> list[str]:
+    """Return the programs that this needs and the machine does not have."""
+    return [name for name in NEEDED if shutil.which(name) is None]
+
+
+def wait_until(what: str, condition: Callable[[], object], seconds: float = 20.0) -> None:
+    """Poll until the condition holds; say what was waited for when it does not."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError(f"waited {seconds:g} s for {what}")
+        time.sleep(0.05)
+
+
+class Screen:
+    """A running display; everything is done as a person would: keys, mouse, clipboard, eyes."""
+
+    def __init__(self, environment: dict[str, str], folder: Path) -> None:
+        self.environment = environment
+        self.folder = folder
+        self._programs: list[subprocess.Popen[bytes]] = []
+
+    def _run(self, *command: str, timeout: float = 20) -> str:
+        done = subprocess.run(
+            command, env=self.environment, capture_output=True, text=True, timeout=timeout, check=False
+        )
+        return done.stdout
+
+    def start(self, command: Sequence[str], log: Path, **extra: str) -> subprocess.Popen[bytes]:
+        """Start a program on this display; its output goes to `log`."""
+        with log.open("ab") as out:
+            program = subprocess.Popen(
+                command,
+                env={**self.environment, **extra},
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+                start_new_session=True,
+            )
+        self._programs.append(program)
+        return program
+
+    def is_managed(self) -> bool:
+        """Tell whether a window manager answers."""
+        return "0x" in self._run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")
+
+    def window(self, title: str) -> str | None:
+        """Return the id of the newest visible window whose title contains this, or None."""
+        found = self._run("xdotool", "search", "--onlyvisible", "--name", re.escape(title)).split()
+        return found[-1] if found else None
+
+    def wait_window(self, title: str, seconds: float = 30.0) -> str:
+        """Wait for a window and give it the focus."""
+        wait_until(f"a window '{title}'", lambda: self.window(title), seconds)
+        found = self.window(title)
+        assert found is not None
+        self._run("xdotool", "windowactivate", "--sync", found)
+        return found
+
+    def wait_gone(self, title: str, seconds: float = 20.0) -> None:
+        """Wait until no such window is there."""
+        wait_until(f"window '{title}' to close", lambda: self.window(title) is None, seconds)
+
+    def resize(self, title: str, width: int, height: int) -> None:
+        """Give a window this size at the top left corner."""
+        found = self.wait_window(title)
+        self._run("xdotool", "windowsize", "--sync", found, str(width), str(height))
+        self._run("xdotool", "windowmove", found, "0", "0")
+
+    def keys(self, *names: str) -> None:
+        """Press keys by xdotool's names, such as `ctrl+f`."""
+        self._run("xdotool", "key", "--clearmodifiers", "--delay", "40", "--", *names)
+
+    def type(self, text: str) -> None:
+        """Type ASCII text key by key."""
+        assert text.isascii(), "keys that are not on the keyboard get lost: paste them"
+        self._run("xdotool", "type", "--clearmodifiers", "--delay", "25", "--", text, timeout=60)
+
+    def paste(self, text: str) -> None:
+        """Put text on the clipboard and press Ctrl+V."""
+        subprocess.run(
+            ("xclip", "-selection", "clipboard", "-i"),
+            env=self.environment,
+            input=text.encode(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=10,
+            check=True,
+        )
+        self.keys("ctrl+v")
+
+    def click(self, x: int, y: int) -> None:
+        """Click at a place of the screen."""
+        self._run("xdotool", "mousemove", "--sync", str(x), str(y), "click", "1")
+
+    def _rows(self) -> list[bytes]:
+        """Return the screen as raw rows of pixels."""
+        picture = subprocess.run(
+            ("import", "-silent", "-window", "root", "-depth", "8", "ppm:-"),
+            env=self.environment,
+            capture_output=True,
+            timeout=30,
+            check=True,
+        ).stdout
+        header = picture.split(b"\n", 3)
+        width, height = map(int, header[1].split())
+        pixels = header[3]
+        return [pixels[row * width * 3 : (row + 1) * width * 3] for row in range(height)]
+
+    def settle(self, seconds: float = 20.0) -> None:
+        """Wait until three looks in a row show the same screen; a blinking caret (a few rows) does not count."""
+        end = time.monotonic() + seconds
+        last, still = self._rows(), 0
+        while still < 2:
+            if time.monotonic() > end:
+                raise AssertionError(f"the screen did not come to rest in {seconds:g} s")
+            time.sleep(0.1)
+            now = self._rows()
+            changed = sum(one != other for one, other in zip(last, now, strict=True))
+            still = still + 1 if changed <= CARET_ROWS else 0
+            last = now
+
+    def shot(self, name: str) -> Path:
+        """Save a picture of the screen at rest."""
+        self.settle()
+        file = self.folder / f"{name}.png"
+        self._run("import", "-silent", "-window", "root", f"png24:{file}")
+        return file
+
+    def end(self) -> None:
+        """End every program that was started here."""
+        for program in self._programs:
+            if program.poll() is None:
+                os.killpg(program.pid, signal.SIGTERM)
+        for program in self._programs:
+            try:
+                program.wait(5)
+            except subprocess.TimeoutExpired:
+                os.killpg(program.pid, signal.SIGKILL)
+                program.wait(5)
+
+
+@contextmanager
+def screen(size: str, folder: Path) -> Iterator[Screen]:
+    """Open a display of this size, such as `1440x900`, with a window manager; `folder` takes the pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="axon-screen-") as temp:
+        runtime = Path(temp) / "runtime"
+        runtime.mkdir(mode=0o700)
+        number = Path(temp) / "display"
+        with number.open("wb") as out:
+            display = subprocess.Popen(
+                ("Xvfb", "-displayfd", "1", "-screen", "0", f"{size}x24", *XVFB_OPTIONS),
+                stdout=out,
+                stderr=subprocess.DEVNULL,
+            )
+        try:
+            wait_until("a display", lambda: number.read_text().strip(), 20)
+            environment = {
+                **os.environ,
+                "DISPLAY": f":{number.read_text().strip()}",
+                "XDG_RUNTIME_DIR": str(runtime),
+                "XDG_CONFIG_HOME": str(Path(temp) / "config"),
+                "HOME": temp,
+                "QT_QPA_PLATFORM": "xcb",
+                "LANG": "C.UTF-8",
+            }
+            for name in ("WAYLAND_DISPLAY", "SESSION_MANAGER", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS"):
+                environment.pop(name, None)
+            desk = Screen(environment, folder)
+            try:
+                desk.start(("openbox", "--sm-disable"), Path(temp) / "openbox.log")
+                wait_until("a window manager", desk.is_managed)
+                yield desk
+            finally:
+                desk.end()
+        finally:
+            display.terminate()
+            display.wait(5)

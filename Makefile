@@ -3,7 +3,6 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 PY := .venv/bin/python
 PYTEST := QT_QPA_PLATFORM=offscreen $(PY) -m pytest
-export PYTHONDONTWRITEBYTECODE := 1
 
 .PHONY: help setup setup-window setup-desktop run test check lint format types imports translations strings mutants desktop cov bench soak screenshots clean
 

@@ -42,7 +42,7 @@ class ErrorBar(QToolBar):
         frame.setObjectName("error_bar")
         self.text = QLabel()
         self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # one line, cut if need be
+        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._details_button = QPushButton(self.tr("Details"))
         self._details_button.clicked.connect(self._show_details)

@@ -2,22 +2,51 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.paths import resources_dir
 
+_TRADITIONAL = ("Hant", "TW", "HK", "MO")
+
 
 def install_translations(app: QApplication, choice: str) -> str:
-    """Install the translations that there are; return the window's language as a tag such as `zh-CN`."""
+    """Install Axon's and Qt's own texts; return the window's language as a tag: `en`, `zh-CN` or `zh-TW`.
+
+    The choice is `system` or the name of a locale; a language that there is no translation for gives English.
+    """
     locale = QLocale.system() if choice == "system" else QLocale(choice)
+    language = pick_language(locale.uiLanguages())
+    if language == "en":
+        return language
     for name, folder in (
-        ("axon", str(resources_dir() / "i18n")),
-        ("qtbase", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
+        (f"axon_{language}", str(resources_dir() / "i18n")),
+        (f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
     ):
         translator = QTranslator(app)
-        if translator.load(locale, name, "_", folder):
+        if translator.load(name, folder):
             app.installTranslator(translator)
-        elif name == "axon":
-            return "en"
-    return locale.name().replace("_", "-")
+        elif name.startswith("axon"):
+            return "en"  # Qt's texts alone would make a window of two languages
+    return language.replace("_", "-")
+
+
+def pick_language(wanted: list[str]) -> str:
+    """Return the first of a user's languages, best first, that the window has: `en`, `zh_CN` or `zh_TW`.
+
+    They come as `zh-Hant-HK`, `zh-TW`, `en-GB`. Qt's own search would pass over English, which needs no file.
+    """
+    for tag in wanted:
+        language, *rest = re.split("[-_]", tag)
+        if language == "en":
+            break
+        if language == "zh":
+            return "zh_TW" if "Hans" not in rest and any(part in _TRADITIONAL for part in rest) else "zh_CN"
+    return "en"
+
+
+def plain(label: str) -> str:
+    """Return a label without its mnemonic: `File` of `&File`, `文件` of `文件(&F)`."""
+    return re.sub(r"\(&\w\)|&", "", label)

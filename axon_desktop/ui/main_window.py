@@ -27,6 +27,7 @@ from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.error_bar import ErrorBar
 from axon_desktop.ui.menus import Menus
 from axon_desktop.ui.preview import PreviewPane
+from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.status import StatusBar
 from axon_desktop.ui.theme import Theme
 from axon_desktop.ui.tree import VaultTree
@@ -210,10 +211,9 @@ class MainWindow(QMainWindow):
 
     def show_provider(self, name: str, model: str) -> None:
         """Say in the status bar who answers."""
-        if name == model or not model:
-            self.status.set_provider(name, "ok")
-        else:
-            self.status.set_provider(f"{name} · {model}", "ok")
+        from axon_desktop.ui.chat.wording import provider_text  # like the chat, not needed before the first paint
+
+        self.status.set_provider(provider_text(name, model), "ok")
 
     def show_undone(self, paths: Sequence[str]) -> None:
         """Say what an undo brought back."""
@@ -270,7 +270,7 @@ class MainWindow(QMainWindow):
 
     def _task_failed(self, name: str, error: BaseException) -> None:
         if isinstance(error, AxonError):
-            self.show_error(str(error), error)
+            self.show_error(error_text(error), error)
         else:
             self.show_error(self.tr("Something failed in Axon itself ({task}): {error}").format(
                 task=name, error=f"{type(error).__name__}: {error}"), error)  # fmt: skip

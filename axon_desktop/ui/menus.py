@@ -8,6 +8,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu
 
+from axon_desktop.ui.language import plain
+
 
 class Menus(QObject):
     """Builds the menus; the window connects the wishes."""
@@ -100,7 +102,7 @@ class Menus(QObject):
     def _add_menu(self, text: str) -> QMenu:
         """Add a menu that Alt and its letter open; Qt would underline the letter all the time."""
         bar = self._window.menuBar()
-        menu = bar.addMenu(text.replace("&", ""))
+        menu = bar.addMenu(plain(text))
         letter = text.partition("&")[2][:1]
         if letter.isascii() and letter.isalpha():
             shortcut = QShortcut(QKeySequence(f"Alt+{letter}"), self._window)
@@ -143,5 +145,5 @@ class Menus(QObject):
                 for action in menu.actions():
                     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
                     if keys:
-                        found.append((keys, action.text().replace("&", "").rstrip("…")))
+                        found.append((keys, plain(action.text()).rstrip("…")))
         return found

@@ -29,6 +29,7 @@ from axon_desktop.ui import outside
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.breadcrumb import Breadcrumb
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.theme import mono_font
 from axon_desktop.ui.tree_model import display_name
 from axon_desktop.vault.markdown.colors import Colors
@@ -268,9 +269,9 @@ class PreviewPane(QWidget):
         except NoteNotFoundError:
             self._show_hint(self.tr("{name} no longer exists.").format(name=visit.path))
         except ReadFailedError as error:
-            self._show_hint(self.tr("{name} cannot be shown here.\n{why}").format(name=visit.path, why=error))
+            self._show_hint(self.tr("{name} cannot be shown here.\n{why}").format(name=visit.path, why=error_text(error)))
         except VaultError as error:
-            self._show_hint(str(error))
+            self._show_hint(error_text(error))
         else:
             if not again or note.sha256 != self._shown_sha256 or self.body.currentWidget() is self._hint:
                 self._shown_sha256 = note.sha256

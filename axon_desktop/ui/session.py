@@ -19,6 +19,7 @@ from axon_desktop.llm.messages import Message
 from axon_desktop.llm.provider import Provider
 from axon_desktop.settings import FolderRule, Settings
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.sentences import error_text
 from axon_desktop.vault import Vault
 
 _STOP_SECONDS = 3.0
@@ -286,7 +287,7 @@ class ChatSession(QObject):
         try:
             change = await asyncio.to_thread(self._vault.undo_change, change_id)
         except AxonError as error:
-            outcome = UndoOutcome(change_id, None, error=str(error))
+            outcome = UndoOutcome(change_id, None, error=error_text(error))
         else:
             outcome = UndoOutcome(change_id, change.id, change.path)
         self.undone.emit(outcome)

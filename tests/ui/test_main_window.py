@@ -48,9 +48,10 @@ def make_window(theme: Theme, qtbot: QtBot, tmp_path: Path) -> Callable[[], Main
 
 
 async def until(reached: Callable[[], bool]) -> None:
-    """Let the loop go on until something is so; the test's own time limit ends a hopeless wait."""
-    while not reached():  # noqa: ASYNC110
-        await asyncio.sleep(0.002)
+    """Let the loop go on until something is so."""
+    async with asyncio.timeout(20):
+        while not reached():  # noqa: ASYNC110
+            await asyncio.sleep(0.002)
 
 
 def test_closing_asks_first(make_window: Callable[[], MainWindow], qtbot: QtBot) -> None:

@@ -47,9 +47,10 @@ def pane(vault: Vault, qtbot: QtBot) -> PreviewPane:
 
 
 async def until(reached: Callable[[], bool]) -> None:
-    """Let the loop go on until something is so; the test's own time limit ends a hopeless wait."""
-    while not reached():  # noqa: ASYNC110
-        await asyncio.sleep(0.002)
+    """Let the loop go on until something is so."""
+    async with asyncio.timeout(20):
+        while not reached():  # noqa: ASYNC110
+            await asyncio.sleep(0.002)
 
 
 async def opened(pane: PreviewPane, path: str, heading: str = "") -> None:

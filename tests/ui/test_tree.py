@@ -43,9 +43,10 @@ def vault(tmp_path: Path) -> Vault:
 
 
 async def until(reached: Callable[[], bool]) -> None:
-    """Let the loop go on until something is so; the test's own time limit ends a hopeless wait."""
-    while not reached():  # noqa: ASYNC110
-        await asyncio.sleep(0.002)
+    """Let the loop go on until something is so."""
+    async with asyncio.timeout(20):
+        while not reached():  # noqa: ASYNC110
+            await asyncio.sleep(0.002)
 
 
 def names(model: VaultModel, parent: QModelIndex | None = None) -> list[str]:

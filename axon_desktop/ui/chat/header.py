@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
 from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.chat.wording import provider_text
 from axon_desktop.ui.icons import icon
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -88,7 +89,7 @@ class ChatHeader(QWidget):
 
     def set_provider(self, name: str, model: str) -> None:
         """Show who answers."""
-        text = f"{name} · {model}" if model and model != name else name
+        text = provider_text(name, model)
         self._chip.setAccessibleName(self.tr("Model: {model}").format(model=text))
         self._provider = text
         self._fit_chip()

@@ -28,7 +28,7 @@ from axon_desktop.ui.chat.header import ChatHeader
 from axon_desktop.ui.chat.style import control_style
 from axon_desktop.ui.chat.transcript import Transcript
 from axon_desktop.ui.chat.welcome import Welcome
-from axon_desktop.ui.chat.wording import format_tokens
+from axon_desktop.ui.chat.wording import format_tokens, provider_name
 from axon_desktop.ui.session import ChatSession
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.vault.markdown.colors import Colors
@@ -162,7 +162,7 @@ class ChatPanel(QWidget):
     def _show_provider(self) -> None:
         provider = self._session.provider
         self.header.set_provider(provider.name, provider.model)
-        self.transcript.provider_name = provider.name
+        self.transcript.provider_name = provider_name(provider.name)
         self.composer.set_safety(self._session.safety)
         if self._welcome_id is not None:
             self.view.remove_item(self._welcome_id)

@@ -2,28 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from axon_desktop.ui.chat.style import mark
-
-# Requests are written by people, not by the program: in the user's language, whether it is translated or not.
-_EXAMPLES = {
-    False: (
-        "List my notes and tell me what this vault is about",
-        "Read Home and suggest three links to add",
-        "Write three ideas for this week into Inbox/Ideas",
-    ),
-    True: (
-        "列出我的笔记，告诉我这个库讲什么",
-        "读取 Home，建议三个可以添加的链接",
-        "新建笔记 Inbox/想法，写下本周的三个想法",
-    ),
-}
-_OFFLINE_EXAMPLES = {
-    False: ("list /", "read Home", "create note Inbox/Idea: Try Axon Desktop"),
-    True: ("列出 /", "读取 Home", "新建笔记 Inbox/想法：试试 Axon Desktop"),
-}
 
 
 class Welcome(QWidget):
@@ -52,8 +34,7 @@ class Welcome(QWidget):
         mark(text, tone="muted")
         layout.addWidget(text)
         layout.addSpacing(4)
-        chinese = self.locale().language() == QLocale.Language.Chinese
-        for example in (_OFFLINE_EXAMPLES if offline else _EXAMPLES)[chinese]:
+        for example in self._offline_examples() if offline else self._examples():
             button = QPushButton(example, self)
             mark(button, kind="example")
             button.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -64,3 +45,18 @@ class Welcome(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+
+    def _examples(self) -> tuple[str, str, str]:
+        return (
+            self.tr("List my notes and tell me what this vault is about"),
+            self.tr("Read Home and suggest three links to add"),
+            self.tr("Write three ideas for this week into Inbox/Ideas"),
+        )
+
+    def _offline_examples(self) -> tuple[str, str, str]:
+        """Return commands that the Offline provider understands, in the user's language."""
+        return (
+            self.tr("list /"),
+            self.tr("read Home"),
+            self.tr("create note Inbox/Idea: Try Axon Desktop"),
+        )

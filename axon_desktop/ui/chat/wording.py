@@ -42,6 +42,18 @@ def format_tokens(tokens: int) -> str:
     return f"{tokens / 1_000_000:.1f}M"
 
 
+def provider_name(name: str) -> str:
+    """Return the name of who answers, as people say it."""
+    return translate("Chat", "Offline") if name == "Offline" else name
+
+
+def provider_text(name: str, model: str) -> str:
+    """Return who answers and with which model: `DeepSeek · deepseek-flash`."""
+    if name == "Offline":
+        return translate("Chat", "Offline · no AI")
+    return f"{name} · {model}" if model and model != name else name
+
+
 def call_argument(call: ToolCall) -> str:
     """Return the one argument that tells what the call is about."""
     path = call.params.get("path")

@@ -18,6 +18,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.chat.wording import error_sentence
 from axon_desktop.ui.dialogs.fields import chooser, page_layout
+from axon_desktop.ui.language import plain
 from axon_desktop.vault.markdown.colors import Colors
 
 _TEST_SECONDS = 30
@@ -76,7 +77,7 @@ class ModelPage(QWidget):
 
     def _add(self, label: str, field: QWidget) -> None:
         self._form.addRow(label, field)
-        field.setAccessibleName(label.replace("&", ""))
+        field.setAccessibleName(plain(label))
 
     def _build_key(self) -> None:
         self.key = QLineEdit()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.settings import LimitSettings, SafetySettings
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.fields import chooser, page_layout
+from axon_desktop.ui.language import plain
 from axon_desktop.vault.markdown.colors import Colors
 
 
@@ -61,7 +62,7 @@ class SafetyPage(QWidget):
             (self.tr("&Stop after round"), self.rounds),
         ):
             form.addRow(label, field)
-            field.setAccessibleName(label.replace("&", ""))
+            field.setAccessibleName(plain(label))
         self._build_rules(form)
         layout.addStretch(1)
 
@@ -81,7 +82,8 @@ class SafetyPage(QWidget):
         self.rules.setFixedHeight(96)
         for rule in self._rules:
             folder = f"{rule.folder}/" if rule.folder else self.tr("whole vault")
-            self.rules.addItem(f"{folder} — {self.tr('always apply') if rule.allow else self.tr('never write')}")
+            answer = self.tr("always apply") if rule.allow else self.tr("never write")
+            self.rules.addItem(f"{folder} — {answer}")
         form.addRow(self.rules)
         self.remove = QPushButton(self.tr("Remo&ve rule"))
         self.remove.setEnabled(False)

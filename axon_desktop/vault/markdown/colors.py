@@ -1,4 +1,4 @@
-"""The colours of the two themes, as in the design pictures; the renderer bakes them into HTML, `ui.theme` into Qt."""
+"""The colours of both themes, as in the design; the renderer puts them into HTML, `ui.theme` into Qt."""
 
 from __future__ import annotations
 

@@ -1,0 +1,24 @@
+"""What the window says about an error of the vault: the same as the model reads, in the user's language."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from axon_desktop.errors import AxonError, VaultError
+
+translate = QCoreApplication.translate
+
+
+def error_text(error: AxonError) -> str:
+    """Return the error's own words, with its kind translated; the details are names and what the system says."""
+    if not isinstance(error, VaultError):
+        return str(error)
+    kinds = {
+        "File not found: ": translate("Errors", "File not found: {details}"),
+        "Folder not found: ": translate("Errors", "Folder not found: {details}"),
+        "Invalid path: ": translate("Errors", "Invalid path: {details}"),
+        "Failed to read file: ": translate("Errors", "Failed to read file: {details}"),
+        "Failed to write file: ": translate("Errors", "Failed to write file: {details}"),
+        "Undo journal: ": translate("Errors", "Undo journal: {details}"),
+    }
+    return kinds.get(error.prefix, "{details}").format(details=error.details)

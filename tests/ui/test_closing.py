@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication, QDialog
+
+from axon_desktop.agent.events import TERMINAL, AgentEvent, Cancelled
+from axon_desktop.app import Desktop
+from axon_desktop.keys import KeyStore
+from axon_desktop.llm.scripted import ScriptedProvider
+from axon_desktop.options import parse_options
+from axon_desktop.settings import Settings
+
+Run = Callable[[Coroutine[Any, Any, Any]], Any]
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+WRITE = '```json:tool\n{"tool": "create_note", "params": {"path": "Idea", "content": "x"}}\n```'
+
+
+@pytest.fixture
+def app(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[QApplication]:
+    monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
+    vault = tmp_path / "MyVault"
+    vault.mkdir()
+    (vault / "Home.md").write_text("hello\n")
+    yield qapp
+    qapp.setStyleSheet("")
+
+
+async def until(reached: Callable[[], bool]) -> None:
+    """Let the loop go on until something is so."""
+    async with asyncio.timeout(20):
+        while not reached():  # noqa: ASYNC110
+            await asyncio.sleep(0.002)
+
+
+async def close_during(
+    app: QApplication,
+    vault: Path,
+    provider: ScriptedProvider,
+    reached: Callable[[Desktop, list[AgentEvent]], bool],
+) -> tuple[int, list[AgentEvent]]:
+    """Start the program, send a request, and close the window in the middle of the turn."""
+    desktop = Desktop(app, parse_options([str(vault)]), KeyStore())
+    running = asyncio.ensure_future(desktop.run())
+    await until(lambda: desktop.workspace is not None or running.done())
+    assert desktop.workspace is not None
+    session = desktop.workspace.session
+    events: list[AgentEvent] = []
+    session.event_received.connect(events.append)
+    session.reconfigure(Settings(), provider)
+    session.send("do it")
+    await until(lambda: reached(desktop, events))
+    desktop.window.close()
+    code = await running
+    assert not desktop.window.isVisible()
+    return code, events
+
+
+def test_closing_stops_a_reply_that_is_being_written(app: QApplication, tmp_path: Path, run_async: Run) -> None:
+    provider = ScriptedProvider(["many words " * 1000], pace=0.01)
+    code, events = run_async(
+        close_during(
+            app,
+            tmp_path / "MyVault",
+            provider,
+            lambda _, events: sum(event.type == "token" for event in events) > 3,
+        )
+    )
+    assert code == 0
+    assert isinstance(events[-1], Cancelled)
+    assert sum(isinstance(event, TERMINAL) for event in events) == 1
+
+
+def test_closing_while_a_write_is_asked_about_writes_nothing(
+    app: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    def asking(desktop: Desktop, _events: list[AgentEvent]) -> bool:
+        return any(dialog.isVisible() for dialog in desktop.window.findChildren(QDialog))
+
+    code, events = run_async(close_during(app, tmp_path / "MyVault", ScriptedProvider([WRITE, "done"]), asking))
+    assert code == 0
+    assert isinstance(events[-1], TERMINAL)
+    assert [file.name for file in (tmp_path / "MyVault").iterdir()] == ["Home.md"]

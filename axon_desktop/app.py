@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -34,6 +35,7 @@ from axon_desktop.options import load_settings, parse_options, peek_look
 from axon_desktop.sample import copy_sample_vault
 from axon_desktop.ui import aio
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.collector import tune_collector
 from axon_desktop.ui.crash import crash_hooks, loop_failed
 from axon_desktop.ui.icons import app_icon
 from axon_desktop.ui.language import install_translations
@@ -56,17 +58,6 @@ _FIRST_NOTES = ("Home.md", "Introduction.md", "README.md", "Index.md")
 _CLEAN_UP_SECONDS = 5.0
 _PAINT_SECONDS = 3.0
 _THREADS = 8
-_HEAVY = (
-    "mcp",
-    "pygments",
-    "pygments.lexers",
-    "httpx",
-    "markdown_it",
-    "jsonschema",
-    "keyring",
-    "ziamath",
-    "tantivy",
-)
 
 
 @dataclass(slots=True)
@@ -152,8 +143,9 @@ class Desktop:
         try:
             await self._show_window()
             if self._options.exit_after_paint:
-                sys.stdout.write(json.dumps({"modules": [name for name in _HEAVY if name in sys.modules]}) + "\n")
+                sys.stdout.write(json.dumps({"modules": sorted(sys.modules)}) + "\n")
                 return 0
+            tune_collector()
             await self._read_settings()
             opening = spawn(self._open_first(), name="open vault")
             if self._options.tour:
@@ -368,6 +360,7 @@ async def _run(app: QApplication, options: argparse.Namespace, keys: KeyStore) -
 
 def _run_window(options: argparse.Namespace) -> int:
     """Run the program from its first object to its last."""
+    gc.disable()  # nothing becomes garbage before the first paint; `tune_collector` turns it on again
     keys = KeyStore.from_environment()
     log = start_log(keys)
     app = QApplication(sys.argv[:1])

@@ -18,6 +18,7 @@ def measure(report: Report, rounds: int) -> None:
     """Compare the window with a bare one."""
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "AXON_HOME": home, "PYTHONPATH": str(ROOT)}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else every start compiles the program anew
         vault = ROOT / "resources" / "sample_vault"
         results = alternate(
             rounds,

@@ -1,8 +1,25 @@
-"""What there is: notes and files, and the two gateways that everything which touches them goes through."""
+"""What there is: notes and files, and the two gateways that everything which touches them goes through.
 
-from axon_desktop.vault.gateway import Entry
-from axon_desktop.vault.reading import Note
-from axon_desktop.vault.records import Change, TurnRecord
-from axon_desktop.vault.vault import Vault
+The names below are loaded at first use: the window needs colours from `vault.markdown` before its first paint,
+and nothing else of this room.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from axon_desktop.vault.gateway import Entry
+    from axon_desktop.vault.reading import Note
+    from axon_desktop.vault.records import Change, TurnRecord
+    from axon_desktop.vault.vault import Vault
 
 __all__ = ["Change", "Entry", "Note", "TurnRecord", "Vault"]
+
+_HOMES = {"Change": "records", "Entry": "gateway", "Note": "reading", "TurnRecord": "records", "Vault": "vault"}
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name from the module where it lives (PEP 562)."""
+    if name in _HOMES:
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

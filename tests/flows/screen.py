@@ -140,6 +140,17 @@ class Screen:
             still = still + 1 if changed <= CARET_ROWS else 0
             last = now
 
+    def wait_changes(self, count: int, seconds: float = 20.0) -> None:
+        """Wait until the screen was seen to change so often, as it does while a reply comes in."""
+        end = time.monotonic() + seconds
+        last, seen = self._rows(), 0
+        while seen < count:
+            if time.monotonic() > end:
+                raise AssertionError(f"the screen changed {seen} times in {seconds:g} s, not {count}")
+            now = self._rows()
+            seen += sum(one != other for one, other in zip(last, now, strict=True)) > CARET_ROWS
+            last = now
+
     def shot(self, name: str) -> Path:
         """Save a picture of the screen at rest."""
         self.settle()

@@ -11,6 +11,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
 import desktop  # noqa: E402
+import model_scene  # noqa: E402
 import screen  # noqa: E402
 
 pytestmark = [
@@ -45,3 +46,8 @@ def test_window_and_command_line_leave_the_same_files(tmp_path: Path) -> None:
         )
 
     assert files_of(by_window) == files_of(by_line)
+
+
+def test_conversation_with_a_model_goes_through_dialogs_error_and_stop(tmp_path: Path) -> None:
+    with screen.screen("1440x900", tmp_path / "shots") as desk:
+        model_scene.play(desk, desktop.copy_sample(tmp_path), tmp_path, "light")

@@ -14,7 +14,6 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.ui import aio
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 def test_spawned_task_runs_though_nobody_holds_it(run_async: Run) -> None:

@@ -20,8 +20,6 @@ from axon_desktop.ui.chat.wording import (
 )
 from axon_desktop.vault.markdown.colors import LIGHT
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-
 
 @pytest.fixture
 def make(qtbot):

@@ -8,8 +8,6 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop.ui.chat.input import ChatInput
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-
 
 @pytest.fixture
 def box(qtbot) -> ChatInput:

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -16,8 +15,6 @@ from axon_desktop.ui.chat.announcer import Announcer
 from axon_desktop.ui.chat.notices import Notice, ThinkingRow, TurnTail
 from axon_desktop.vault.markdown.colors import DARK
 from tests.ui.chat_world import call, make_world, until
-
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 def apply_settings() -> Settings:

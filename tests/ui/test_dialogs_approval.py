@@ -16,8 +16,6 @@ from axon_desktop.ui.dialogs.rounds import RoundsDialog
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import World, call, dialog, make_world, until
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-
 
 async def asked(world: World, text: str = "Summarise this week") -> ApprovalDialog:
     world.session.send(text)

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import time
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,8 +9,6 @@ from axon_desktop.ui.dialogs.diff_rows import compare, decode, merge_edit
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
 from axon_desktop.ui.dialogs.editor import EditPane
 from axon_desktop.vault.markdown.colors import LIGHT
-
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 lines = st.lists(st.sampled_from(["a", "b", "c", "", "长"]), max_size=30)
 notes = st.lists(

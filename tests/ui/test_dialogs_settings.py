@@ -14,8 +14,6 @@ from axon_desktop.ui.dialogs.settings import SettingsDialog
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import until
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-
 
 class Ring:
     """A keyring in memory, with the shape that the keyring library asks of a backend."""

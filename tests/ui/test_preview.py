@@ -19,7 +19,6 @@ from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import LIGHT
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 @pytest.fixture

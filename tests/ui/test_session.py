@@ -3,8 +3,6 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-import pytest
-
 from axon_desktop.errors import LLMConnectionError, LLMServerError
 from axon_desktop.llm.messages import TextDelta
 from axon_desktop.llm.scripted import ScriptedProvider
@@ -12,8 +10,6 @@ from axon_desktop.settings import Settings
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
 from axon_desktop.ui.session import UndoOutcome
 from tests.ui.chat_world import call, dialog, make_world, until
-
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 def slow(words: int = 2000) -> list[TextDelta]:

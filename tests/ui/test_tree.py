@@ -20,8 +20,6 @@ from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-
 FILES = (
     "Daily/2026-11-20.md",
     "Daily/2026-11-21.md",

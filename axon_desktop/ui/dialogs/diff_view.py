@@ -11,6 +11,7 @@ from axon_desktop.ui.dialogs.diff_rows import Diff, DiffRow
 from axon_desktop.vault.markdown.colors import Colors
 
 _ROW = 20
+_WIDTH = 780
 _PAD = 6
 _TEXT_PAD = 4
 _MAX_LINE = 4_000
@@ -54,7 +55,9 @@ class SideBySideDiff(QAbstractScrollArea):
     def sizeHint(self) -> QSize:
         """Return the height of all rows, within reason."""
         rows = max(4, len(self._diff.rows))
-        return QSize(780, min(440, rows * _ROW + 2 * _PAD + 2))
+        room = _WIDTH // 2 - self._number_width - 3 * _TEXT_PAD
+        bar = self.horizontalScrollBar().sizeHint().height() if self._text_width > room else 0
+        return QSize(_WIDTH, min(440, rows * _ROW + 2 * _PAD + 2 + bar))
 
     def minimumSizeHint(self) -> QSize:
         """Return the least useful size."""

@@ -184,8 +184,7 @@ class Builder(QObject):
 
     def _fill(self, chunk: Chunk, document: ChunkDocument, column_width: float) -> None:
         document.setTextWidth(text_width(chunk.item.role, column_width))
-        document.setDefaultStyleSheet(self._sheet(muted=chunk.item.role in MUTED_ROLES))
-        document.show_html(self.render(chunk))
+        document.show_html(self.render(chunk), self._sheet(muted=chunk.item.role in MUTED_ROLES))
 
     def _sheet(self, *, muted: bool) -> str:
         if muted not in self._sheets:

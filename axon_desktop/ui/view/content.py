@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from .chunk import CHUNK_WEIGHT, Chunk, Item, Role, Row, WidgetRow, group_blocks
 from .column import Column
 from .document import fold_heading
 
+_FIRST_HEADING = re.compile(r"\s*#[ \t]+(\S.*?)[ \t]*#*[ \t]*\r?(?:\n|\Z)")
 FIRST_SLICE = 0.006
 """Seconds of scanning before a new text's first blocks are shown; the rest follows in slices."""
 
@@ -69,6 +71,9 @@ class Content(QObject):
 
     def set_note(self, title: str, source: str, *, keep: bool) -> None:
         """Show one note; with `keep` replace only the blocks that differ from what is shown."""
+        front_matter = _front_matter(source)
+        if _begins_with_heading(source[len(front_matter) :], title):
+            title = ""  # the note says it itself
         item = next(iter(self._items.values()), None) if keep else None
         if item is None or item.role != "note":
             self.clear()
@@ -78,7 +83,7 @@ class Content(QObject):
         self._scans.clear()
         item.complete = False
         self._scans.append(_Scan(item, scan_blocks(source), keep))
-        self._set_header(item, title, _front_matter(source))
+        self._set_header(item, title, front_matter)
         self.advance(FIRST_SLICE)
 
     def add_text(self, source: str, role: Role) -> int:
@@ -298,6 +303,11 @@ def _front_matter(source: str) -> str:
         return ""
     first = next(scan_blocks(source), None)
     return first.source if first is not None and first.kind == "front_matter" else ""
+
+
+def _begins_with_heading(body: str, title: str) -> bool:
+    found = _FIRST_HEADING.match(body)
+    return found is not None and found[1] == title
 
 
 def _plain_heading(text: str) -> str:

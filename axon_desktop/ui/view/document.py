@@ -44,6 +44,7 @@ class ChunkDocument(QTextDocument):
     def __init__(self, images: ImageStore) -> None:
         super().__init__()
         self._images = images
+        self._sheet = ""
         self.setUndoRedoEnabled(False)
         self.setDocumentMargin(0)
 
@@ -56,8 +57,11 @@ class ChunkDocument(QTextDocument):
             return self._images.image(_image_path(address.toString(QUrl.ComponentFormattingOption.FullyEncoded)))
         return QImage(1, 1, QImage.Format.Format_Mono)
 
-    def show_html(self, html: str) -> None:
+    def show_html(self, html: str, sheet: str) -> None:
         """Show HTML as the style sheet wants it."""
+        if sheet is not self._sheet:  # Qt parses it anew each time
+            self._sheet = sheet
+            self.setDefaultStyleSheet(sheet)
         self.setHtml(html)
         if "<h" in html:
             self._size_headings()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 from axon_desktop.vault.markdown.blocks import Block, scan_blocks
 
 FLUSH_MS = 33
-TAIL_CHARS = 800
+TAIL_CHARS = 600
 """When the unfinished end is longer, its whole blocks are sealed."""
 RESCAN_CHARS = 8000
 """When one block is longer, its sealed parts are no longer scanned again; the end of the stream sets it right."""

@@ -73,7 +73,7 @@ class Renderer:
         return "".join(html)
 
     def render_header(self, title: str, front_matter: str = "") -> str:
-        """Return the title of a note and a line with its properties."""
+        """Return the title of a note, unless it is empty, and a line with its properties."""
         from axon_desktop.vault.markdown.markup import tag_chip
 
         chips: list[str] = []
@@ -87,7 +87,8 @@ class Renderer:
             name = f"{escape(_elide(entry.name))}: " if entry.name else ""
             others.append(f'<span class="property">{name}{self._property(value)}</span>')
         line = " &nbsp; ".join([*chips, *others])
-        return f"<h1>{escape(title)}</h1>" + (f'<p class="properties">{line}</p>' if line else "")
+        heading = f"<h1>{escape(title)}</h1>" if title else ""
+        return heading + (f'<p class="properties">{line}</p>' if line else "")
 
     def _property(self, value: str) -> str:
         """Return a property's value; links in it work."""

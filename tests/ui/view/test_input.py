@@ -279,7 +279,6 @@ def test_link_into_the_same_note_scrolls_there(view: MarkdownView, settle: Settl
     assert view.verticalScrollBar().value() > 1000
 
 
-@pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen has neither raise() nor a keyboard to grab
 def test_context_menu_opens_without_waiting_for_it(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
     view.set_note("Note", "See [web](https://example.org) there.")
     settle(view)

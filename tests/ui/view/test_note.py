@@ -49,6 +49,14 @@ def test_set_note_paints_title_and_text(view: MarkdownView, settle: Settle) -> N
     assert view.to_plain_text() == "Home\nSome text here."
 
 
+@pytest.mark.parametrize("front_matter", ["", "---\ntags: [a]\n---\n"])
+def test_note_that_begins_with_its_title_shows_it_once(view: MarkdownView, front_matter: str) -> None:
+    view.set_note("Home", f"{front_matter}# Home\n\nText.\n")
+    assert view.to_plain_text().count("Home") == 1
+    view.set_note("Home", f"{front_matter}# Other\n\nText.\n")
+    assert "Home" in view.to_plain_text()
+
+
 def test_placeholder_is_painted_in_an_empty_view(view: MarkdownView) -> None:
     before = view.viewport().grab().toImage()
     view.set_placeholder("No note is open.")

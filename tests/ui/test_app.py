@@ -12,7 +12,18 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-HEAVY = set(["httpx", "jsonschema", "keyring", "markdown_it", "mcp", "msgspec", "pygments.lexers", "sqlite3", "tantivy", "ziamath"])
+HEAVY = {
+    "httpx",
+    "jsonschema",
+    "keyring",
+    "markdown_it",
+    "mcp",
+    "msgspec",
+    "pygments.lexers",
+    "sqlite3",
+    "tantivy",
+    "ziamath",
+}
 
 
 def environment(tmp_path: Path) -> dict[str, str]:

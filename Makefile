@@ -48,7 +48,7 @@ mutants: setup ## every seed property has a test that fails on its planted fault
 desktop: setup-desktop translations ## keys and mouse on a virtual screen with a window manager
 	@$(PY) -m pytest -q -m "desktop and not soak"
 
-check: lint types imports test mutants desktop ## all that CI runs
+check: setup-desktop lint types imports test mutants desktop ## all that CI runs
 
 cov: setup translations ## branch coverage
 	@QT_QPA_PLATFORM=offscreen .venv/bin/coverage run -m pytest -q -m "not soak and not desktop" && .venv/bin/coverage combine -q && .venv/bin/coverage report --skip-covered

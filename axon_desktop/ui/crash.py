@@ -10,19 +10,31 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
 
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+
 from axon_desktop.ui.aio import failures
 
 _log = logging.getLogger(__name__)
 
+_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+
 
 @contextmanager
 def crash_hooks() -> Iterator[None]:
-    """Catch what comes out of slots and threads while the program runs."""
+    """Catch what comes out of slots and threads, and what Qt says, while the program runs."""
     sys.excepthook = _report
     threading.excepthook = _thread_failed
+    qInstallMessageHandler(_qt_said)
     try:
         yield
     finally:
+        qInstallMessageHandler(None)
         sys.excepthook = sys.__excepthook__
         threading.excepthook = threading.__excepthook__
 
@@ -34,6 +46,10 @@ def _report(kind: type[BaseException], error: BaseException | None, trace: Trace
         return
     _log.error("Uncaught exception", exc_info=(kind, error, trace))
     failures.task_failed.emit("event", error)
+
+
+def _qt_said(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+    _log.log(_LEVELS.get(kind, logging.WARNING), "Qt: %s", text)
 
 
 def _thread_failed(args: threading.ExceptHookArgs) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
@@ -12,24 +13,24 @@ from axon_desktop.paths import resources_dir
 _TRADITIONAL = ("Hant", "TW", "HK", "MO")
 
 
-def install_translations(app: QApplication, choice: str) -> str:
+def install_translations(app: QApplication, choice: str, folder: Path | None = None) -> str:
     """Install Axon's and Qt's own texts; return the window's language as a tag: `en`, `zh-CN` or `zh-TW`.
 
     The choice is `system` or the name of a locale; a language that there is no translation for gives English.
+    The folder of Axon's `.qm` files is the program's own when left out.
     """
     locale = QLocale.system() if choice == "system" else QLocale(choice)
     language = pick_language(locale.uiLanguages())
     if language == "en":
         return language
-    for name, folder in (
-        (f"axon_{language}", str(resources_dir() / "i18n")),
-        (f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
-    ):
-        translator = QTranslator(app)
-        if translator.load(name, folder):
-            app.installTranslator(translator)
-        elif name.startswith("axon"):
-            return "en"  # Qt's texts alone would make a window of two languages
+    own = QTranslator(app)
+    if not own.load(f"axon_{language}", str(folder or resources_dir() / "i18n")):
+        return "en"
+    app.installTranslator(own)
+    qt = QTranslator(app)
+    if qt.load(f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        app.installTranslator(qt)
+    QLocale.setDefault(QLocale(language))
     return language.replace("_", "-")
 
 

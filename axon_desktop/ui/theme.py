@@ -6,7 +6,7 @@ from dataclasses import asdict
 from string import Template
 from typing import Literal, TypeAlias
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QLocale, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -20,6 +20,13 @@ ThemeChoice: TypeAlias = Literal["system", "light", "dark"]
 
 _UI_FAMILIES = ("Inter", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei UI")
 _MONO_FAMILIES = ("JetBrains Mono", "SF Mono", "Cascadia Mono", "Noto Sans Mono CJK SC")
+_TAIWAN = {
+    "Noto Sans CJK SC": "Noto Sans CJK TC",
+    "PingFang SC": "PingFang TC",
+    "Microsoft YaHei UI": "Microsoft JhengHei UI",
+    "Noto Sans Mono CJK SC": "Noto Sans Mono CJK TC",
+}
+"""One sign, two shapes: which fonts have those that are usual in Taiwan."""
 _UI_PIXELS = 13
 _MONO_PIXELS = 12
 
@@ -40,6 +47,8 @@ TEXT_PAIRS = tuple(
 
 def _installed(wanted: tuple[str, ...], system: QFontDatabase.SystemFont) -> list[str]:
     """Return the wanted families that exist, with the system's own after the first."""
+    if QLocale().territory() == QLocale.Country.Taiwan:
+        wanted = tuple(_TAIWAN.get(family, family) for family in wanted)
     known = [family for family in wanted if QFontDatabase.hasFamily(family)]
     known.insert(1 if wanted[0] in known else 0, QFontDatabase.systemFont(system).family())
     return known

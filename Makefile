@@ -4,7 +4,7 @@ SHELL := /bin/bash
 PY := .venv/bin/python
 PYTEST := QT_QPA_PLATFORM=offscreen $(PY) -m pytest
 
-.PHONY: help setup setup-window setup-desktop run test check lint format types imports translations strings mutants desktop cov bench soak screenshots clean
+.PHONY: help setup setup-window setup-desktop run test check lint format types imports translations strings mutants desktop cov bench storm soak screenshots clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -48,7 +48,7 @@ mutants: setup ## every seed property has a test that fails on its planted fault
 desktop: setup-desktop translations ## keys and mouse on a virtual screen with a window manager
 	@$(PY) -m pytest -q -m "desktop and not soak"
 
-check: setup-desktop lint types imports test mutants desktop ## all that CI runs
+check: setup-desktop lint types imports test mutants desktop storm ## all that CI runs
 
 cov: setup translations ## branch coverage
 	@QT_QPA_PLATFORM=offscreen .venv/bin/coverage run -m pytest -q -m "not soak and not desktop" && .venv/bin/coverage combine -q && .venv/bin/coverage report --skip-covered
@@ -56,8 +56,11 @@ cov: setup translations ## branch coverage
 bench: setup translations ## speed and weight, as ratios in one run
 	@QT_QPA_PLATFORM=offscreen $(PY) -m bench
 
-soak: setup-desktop translations ## the long proofs (KILLS=3000)
-	@$(PYTEST) -q -m soak && $(PY) bench/kill_storm.py --kills $(or $(KILLS),3000)
+storm: setup ## kill a writing process, alone and against rivals (KILLS=75 each)
+	@AXON_KILLS=$(or $(KILLS),75) $(PYTEST) -n 2 -q -m soak tests/vault
+
+soak: ## the long proofs (KILLS=3000)
+	@$(MAKE) storm KILLS=$(or $(KILLS),3000)
 
 screenshots: setup-desktop translations ## make the pictures in docs/screenshots again
 	@$(PY) tests/flows/desktop.py --out docs/screenshots

@@ -15,17 +15,17 @@ import signal
 import sys
 import uuid
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import aclosing, contextmanager
+from contextlib import aclosing, contextmanager, suppress
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from axon_desktop import __version__
-from axon_desktop.errors import AxonError, SettingsError
+from axon_desktop.errors import AxonError, SettingsError, VaultError
 
 if TYPE_CHECKING:
     from axon_desktop.agent.approval import Approver
     from axon_desktop.agent.engine import AgentEngine
-    from axon_desktop.llm.messages import JsonObject
+    from axon_desktop.llm.messages import JsonObject, ToolResult
     from axon_desktop.settings import ModelSettings
     from axon_desktop.vault import Vault
 
@@ -34,6 +34,9 @@ DONE, FAILED, INTERRUPTED = 0, 1, 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 - for the whole run
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -50,8 +53,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output is gone; keep the interpreter from complaining when it flushes at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return FAILED
+    except OSError as error:
+        _drop_output()  # perhaps the disk that it goes to is full
+        place = f": {error.filename}" if error.filename else ""
+        print(f"axon: {error.strerror or error}{place}", file=sys.stderr)
+        return FAILED
+
+
+def _drop_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -106,11 +118,15 @@ def _open_vault(folder: Path) -> Iterator[Vault]:
     from axon_desktop.vault import Vault
 
     vault = Vault(folder)
-    vault.open()
+    try:
+        vault.open()
+    except VaultError as error:  # without a journal notes can still be read; a write will fail for the same reason
+        print(f"axon: {error}", file=sys.stderr)
     try:
         yield vault
     finally:
-        vault.close()
+        with suppress(VaultError):  # what cannot be settled now is settled at the next start
+            vault.close()
 
 
 # --- ask ---------------------------------------------------------------------------------------------------------
@@ -119,6 +135,8 @@ def _open_vault(folder: Path) -> Iterator[Vault]:
 def _ask(options: argparse.Namespace) -> int:
     if options.mode == "plan":
         raise SettingsError("Plan mode is not available in this version; leave out --mode plan.")
+    if not options.text.strip():
+        raise AxonError("TEXT is empty. Say what the agent should do.")
     with _open_vault(options.vault) as vault:
         return asyncio.run(_run_turn(options, vault))
 
@@ -199,27 +217,38 @@ def _stopped_by_ctrl_c(engine: AgentEngine) -> Iterator[None]:
 
 
 def _tool(options: argparse.Namespace) -> int:
-    from axon_desktop.llm.messages import ToolCall, ToolResult
-    from axon_desktop.settings import effective_limits, load
-    from axon_desktop.tools import ToolManager
+    from axon_desktop.llm.messages import ToolResult
 
     try:
         params = _params(sys.stdin.read() if options.params == "-" else options.params)
     except ValueError as error:
         result = ToolResult(False, error=str(error))
     else:
-        limits = effective_limits(load())
-        with _open_vault(options.vault) as vault:
-            manager = ToolManager(vault, timeout=limits.tool_timeout)
-            manager.begin_turn(uuid.uuid4().hex, f"axon tool {options.name}")
-            result = asyncio.run(manager.execute(ToolCall(options.name, params)))
+        result = _run_tool(options, params)
     print(json.dumps(result.to_json(), ensure_ascii=False))
     return DONE if result.success else FAILED
 
 
-def _params(text: str) -> JsonObject:
+def _run_tool(options: argparse.Namespace, params: JsonObject) -> ToolResult:
+    from axon_desktop.llm.messages import ToolCall, ToolResult
+    from axon_desktop.settings import effective_limits, load
+    from axon_desktop.tools import ToolManager
+
+    limits = effective_limits(load())
     try:
-        params: Any = json.loads(text)
+        with _open_vault(options.vault) as vault:
+            manager = ToolManager(vault, timeout=limits.tool_timeout)
+            manager.begin_turn(uuid.uuid4().hex, f"axon tool {options.name}")
+            return asyncio.run(manager.execute(ToolCall(options.name, params)))
+    except VaultError as error:
+        return ToolResult(False, error=str(error))
+
+
+def _params(text: str) -> JsonObject:
+    from axon_desktop.tools.call_json import decode
+
+    try:
+        params = decode(text)
     except ValueError as error:
         raise ValueError(f"Invalid JSON: {error}") from error
     if not isinstance(params, dict):

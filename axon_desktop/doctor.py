@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeAlias
 
 from axon_desktop import __version__, paths, settings
 from axon_desktop.errors import KeyStoreError, SettingsError
+from axon_desktop.keys import VARIABLES, KeyStore
 
 State: TypeAlias = Literal["good", "warning", "bad"]
 
@@ -103,11 +104,14 @@ def _probe_qt() -> dict[str, Any]:
             errors="replace",
             timeout=_PROBE_SECONDS,
             check=False,
+            env={name: value for name, value in os.environ.items() if name not in VARIABLES.values()},
         )
         report: dict[str, Any] = json.loads(child.stdout)
         return report
     except subprocess.TimeoutExpired:
         return {"error": f"Qt did not start within {_PROBE_SECONDS} s"}
+    except OSError as error:
+        return {"error": f"{sys.executable} does not run ({error.strerror})"}
     except ValueError:
         lines = child.stderr.strip().splitlines()
         return {"error": lines[-1] if lines else f"the probe ended with code {child.returncode}"}
@@ -147,8 +151,6 @@ def _check_display() -> Check:
 
 
 def _check_keys() -> Check:
-    from axon_desktop.keys import VARIABLES, KeyStore
-
     store = KeyStore.from_environment(dict(os.environ))
     given = [variable for variable in VARIABLES.values() if os.environ.get(variable)]
     try:
@@ -192,13 +194,13 @@ def _last_vault() -> Path | None:
 def _check_vault(vault: Path | None) -> Check:
     if vault is None:
         return Check("Vault", "warning", "none was opened yet", "Name one with --vault DIR to check it.")
-    if not vault.is_dir():
-        return Check("Vault", "bad", f"{vault} is not a folder", "Choose the folder that holds your notes.")
     try:
+        if not vault.is_dir():
+            return Check("Vault", "bad", f"{vault} is not a folder", "Choose the folder that holds your notes.")
         with tempfile.TemporaryDirectory(prefix=".axon-doctor-", dir=vault) as folder:
             exchanged = _can_exchange(Path(folder))
     except OSError as error:
-        advice = "Notes can be read but not written: make the folder writable."
+        advice = "Axon can write no notes here: make the folder writable."
         return Check("Vault", "bad", f"{vault}: {error.strerror}", advice)
     if exchanged:
         return Check("Vault", "good", f"{vault}: writable, files are swapped in one step")

@@ -206,7 +206,7 @@ def _call(action: Callable[[], _T]) -> _T:
 
     try:
         return action()
-    except KeyringError as error:
+    except (KeyringError, OSError) as error:  # OSError: its files or its socket cannot be reached
         raise KeyStoreError(
             f"The system's key store cannot be used ({error}). Unlock it, or keep the key for this run only."
         ) from error

@@ -62,6 +62,11 @@ def _printable(text: str) -> str:
     )
 
 
+def _show(text: str) -> None:
+    """Print the model's text: as it is into a file or a pipe, harmless on a terminal."""
+    _write(sys.stdout, _printable(text) if sys.stdout.isatty() else text)
+
+
 def event_json(event: AgentEvent) -> dict[str, Any]:
     """Return an event as a JSON object: its type and its fields."""
     fields = {field.name: _json(getattr(event, field.name)) for field in dataclasses.fields(event)}
@@ -115,7 +120,7 @@ class ProgressPrinter:
             case RetryScheduled():
                 _write(sys.stderr, f"{event.error} Trying again in {event.delay:.0f} s (attempt {event.attempt}).")
             case Answer():
-                _write(sys.stdout, event.content)
+                _show(event.content)
             case Stopped() | Cancelled():
                 self._show_partial(event.partial)
                 _write(sys.stderr, _STOPPED[event.reason] if isinstance(event, Stopped) else "Stopped.")
@@ -127,7 +132,7 @@ class ProgressPrinter:
 
     def _show_partial(self, partial: str) -> None:
         if partial and self._thought.strip():
-            _write(sys.stdout, self._thought)
+            _show(self._thought)
 
 
 def _main_argument(call: ToolCall) -> str:
@@ -146,7 +151,10 @@ class TerminalApprover:
         """Show the exact change and ask for a yes."""
         preview = request.preview
         word = "Create" if preview.kind == "create" else "Change"
-        lines = [f"{word} {preview.path}?", *diff_lines(preview.before, preview.after)]
+        diff = await asyncio.to_thread(diff_lines, preview.before, preview.after, None)
+        if not diff and preview.before != preview.after:
+            diff = ("! only line ends or a mark at the beginning change",)
+        lines = [f"{word} {preview.path}?", *diff]
         lines += [f"! {_REASONS[reason]}" for reason in request.reasons if reason in _REASONS]
         _write(sys.stderr, _printable("\n".join(lines)))
         return Decision(Verdict.ONCE if await self._yes("Apply? [y/n] ") else Verdict.REJECT)

@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import ModuleType
@@ -96,8 +97,10 @@ def check_vault(writer: ModuleType, vault: Path, figures: Figures, patience: flo
             if time.monotonic() > deadline:
                 figures.torn += 1
                 break
-    for note in vault.rglob("New */Sub/Note.md"):
-        figures.torn += writer.mark_of(note.read_bytes()) is None
+    for folder, _, names in os.walk(vault):  # a rival may be making and removing folders meanwhile
+        if Path(folder).name == "Sub" and "Note.md" in names:
+            with suppress(FileNotFoundError):
+                figures.torn += writer.mark_of(Path(folder, "Note.md").read_bytes()) is None
 
 
 def count_temps(vault: Path) -> int:
@@ -115,21 +118,24 @@ def storm(kills: int, rival: str | None, seed: int, base: Path) -> Figures:
     figures = Figures()
     began = time.monotonic()
     other = start(rival, vault, data, logs / "rival", seed) if rival else None
-    for number in range(kills):
-        process = start("axon", vault, data, logs / "axon", rng.getrandbits(32))
-        time.sleep(rng.random() * rng.choice((0.02, 0.1, 0.4)))
-        end(process, signal.SIGKILL)
-        figures.kills += 1
-        opened = Vault(vault, data_dir=data)
-        opened.open()
-        check_vault(writer, vault, figures, 2.0 if rival else 0.0)
-        if rival != "axon":
-            figures.temps_left += count_temps(vault)
-        opened.close()
-        if figures.harm and number < kills - 1 and rival is None:
-            break
+    try:
+        for _ in range(kills):
+            process = start("axon", vault, data, logs / "axon", rng.getrandbits(32))
+            time.sleep(rng.random() * rng.choice((0.02, 0.1, 0.4)))
+            end(process, signal.SIGKILL)
+            figures.kills += 1
+            opened = Vault(vault, data_dir=data)
+            opened.open()
+            check_vault(writer, vault, figures, 2.0 if rival else 0.0)
+            if rival != "axon":
+                figures.temps_left += count_temps(vault)
+            opened.close()
+            if figures.harm and rival is None:
+                break
+    finally:
+        if other is not None:
+            end(other, signal.SIGTERM)
     if other is not None:
-        end(other, signal.SIGTERM)
         opened = Vault(vault, data_dir=data)
         opened.open()
         opened.close()

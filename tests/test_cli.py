@@ -2,6 +2,7 @@ import json
 import os
 import pty
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -36,7 +37,7 @@ class Axon:
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
         self._folder = folder
-        self._environment = environment
+        self.environment = environment
 
     def command(self, *arguments: str) -> list[str]:
         return [sys.executable, "-m", "axon_desktop.cli", *arguments]
@@ -48,14 +49,14 @@ class Axon:
             capture_output=True,
             encoding="utf-8",
             cwd=self._folder,
-            env=self._environment,
+            env=self.environment,
             timeout=60,
             check=False,
         )
 
     def start(self, *arguments: str, **streams: Any) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            self.command(*arguments), encoding="utf-8", cwd=self._folder, env=self._environment, **streams
+            self.command(*arguments), encoding="utf-8", cwd=self._folder, env=self.environment, **streams
         )
 
 
@@ -255,11 +256,11 @@ def test_reader_that_goes_away_causes_no_traceback(axon: Axon, vault: Path) -> N
     child.wait(60)
 
 
-def _talk(axon: Axon, vault: Path, answer: bytes | None) -> tuple[int, str]:
+def _talk(axon: Axon, vault: Path, answer: bytes | None, text: str = "记住 this") -> tuple[int, str]:
     """Run a write with a terminal as stdin and answer its question; None presses Ctrl+C."""
     master, slave = pty.openpty()
     child = axon.start(
-        *("ask", "create note Inbox/Idea: 记住 this", "--vault", str(vault), "--provider", "offline"),
+        *("ask", f"create note Inbox/Idea: {text}", "--vault", str(vault), "--provider", "offline"),
         stdin=slave,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -298,3 +299,116 @@ def test_ctrl_c_stops_the_turn_properly(axon: Axon, vault: Path) -> None:
     assert "Stopped." in shown
     assert "Traceback" not in shown
     assert not (vault / "Inbox").exists()
+
+
+@pytest.mark.parametrize(
+    "folder", ["~no-such-user-here/notes", "n" * 5_000, "none"], ids=["strange home", "too long", "missing"]
+)
+def test_tool_in_a_vault_that_cannot_be_opened_prints_a_result(axon: Axon, folder: str) -> None:
+    done = axon("tool", "read_note", '{"path": "a"}', "--vault", folder)
+    assert (done.returncode, done.stderr) == (1, "")
+    result = json.loads(done.stdout)
+    assert result["success"] is False
+    assert result["error"].startswith("Folder not found: ")
+    assert len(result["error"]) < 400
+
+
+def test_params_that_nest_endlessly_are_no_json(axon: Axon, vault: Path) -> None:
+    done = axon("tool", "read_note", "-", "--vault", str(vault), stdin="[" * 100_000)
+    assert json.loads(done.stdout)["error"].startswith("Invalid JSON: ")
+    assert done.stderr == ""
+
+
+def test_empty_request_is_refused(axon: Axon, vault: Path) -> None:
+    done = ask(axon, vault, "  \n")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("axon: TEXT is empty")
+
+
+def test_damaged_journal_stops_writing_but_not_reading(axon: Axon, vault: Path, tmp_path: Path) -> None:
+    create = ("tool", "create_note", '{"path": "New", "content": "x"}', "--vault", str(vault))
+    assert axon(*create).returncode == 0
+    (journal,) = (tmp_path / "home").rglob("journal.sqlite")
+    journal.write_bytes(b"no database" * 1_000)
+    (vault / "New.md").unlink()
+    read = axon("tool", "read_note", '{"path": "Introduction"}', "--vault", str(vault))
+    assert json.loads(read.stdout)["data"] == INTRODUCTION
+    assert read.stderr.startswith("axon: Undo journal: ")
+    assert read.stderr.count("\n") == 1
+    written = axon(*create)
+    assert written.returncode == 1
+    assert json.loads(written.stdout)["error"].startswith("Undo journal: ")
+    assert not (vault / "New.md").exists()
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_closed_streams_cause_no_traceback(axon: Axon, vault: Path, closed: str) -> None:
+    line = shlex.join(axon.command("ask", "create note New: x", "--vault", str(vault), "--provider", "offline"))
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"{line} {closed}"],
+        capture_output=True,
+        env=axon.environment,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
+    assert not (vault / "New.md").exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+def test_full_disk_behind_the_output_is_one_sentence(axon: Axon, vault: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        child = axon.start(
+            *("tool", "list_folder", '{"path": ""}', "--vault", str(vault)), stdout=full, stderr=subprocess.PIPE
+        )
+        _, shown = child.communicate(timeout=60)
+    assert child.returncode == 1
+    assert shown.startswith("axon: ")
+    assert shown.count("\n") == 1
+
+
+def test_terminal_shows_the_whole_change_before_it_asks(axon: Axon, vault: Path) -> None:
+    text = "\n".join(f"line {number}" for number in range(1_000))
+    _, shown = _talk(axon, vault, b"n\n", text)
+    assert "+line 0\n" in shown
+    assert "+line 999\n" in shown
+
+
+def test_answer_cannot_steer_the_terminal(axon: Axon, vault: Path) -> None:
+    (vault / "Sly.md").write_bytes(b"red \x1b[31m and a title \x1b]0;x\x07\n")
+    master, slave = pty.openpty()
+    child = axon.start(
+        *("ask", "read Sly", "--vault", str(vault), "--provider", "offline"),
+        stdin=subprocess.DEVNULL,
+        stdout=slave,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(slave)
+    shown = b""
+    while select.select([master], [], [], 60)[0]:
+        try:
+            piece = os.read(master, 4096)
+        except OSError:  # the other end is closed
+            break
+        if not piece:
+            break
+        shown += piece
+    child.wait(60)
+    os.close(master)
+    assert b"red" in shown
+    assert b"\x1b" not in shown
+    assert b"\x07" not in shown
+
+
+def test_doctor_gives_no_key_to_its_child(environment: dict[str, str], tmp_path: Path) -> None:
+    seen = tmp_path / "seen"
+    spy = tmp_path / "python"
+    spy.write_text(f"#!/bin/sh\nenv > {shlex.quote(str(seen))}\n")
+    spy.chmod(0o755)
+    script = f"import sys; sys.executable = {str(spy)!r}; from axon_desktop import doctor; doctor.run_checks()"
+    given = {**environment, "DEEPSEEK_API_KEY": "sk-canary-canary"}
+    subprocess.run([sys.executable, "-c", script], env=given, timeout=60, check=True)
+    assert "PATH=" in seen.read_text()
+    assert "canary" not in seen.read_text()

@@ -215,3 +215,21 @@ def test_real_key_store_keeps_a_key(tmp_path: Path) -> None:
     assert third == "None none"
     written = [file for file in tmp_path.rglob("*") if file.is_file() and file != script]
     assert not [file for file in written if KEY.encode() in file.read_bytes()]
+
+
+def test_key_store_that_cannot_be_reached_is_named() -> None:
+    class Unreachable:
+        def get_password(self, service: str, username: str) -> str | None:
+            raise PermissionError(13, "Permission denied")
+
+        def set_password(self, service: str, username: str, password: str) -> None:
+            raise ConnectionRefusedError(111, "Connection refused")
+
+        def delete_password(self, service: str, username: str) -> None:
+            raise ConnectionRefusedError(111, "Connection refused")
+
+    store = KeyStore(backend=Unreachable())
+    with pytest.raises(KeyStoreError, match="Permission denied"):
+        store.get("deepseek")
+    with pytest.raises(KeyStoreError, match="Connection refused"):
+        store.set("deepseek", "sk-123456")

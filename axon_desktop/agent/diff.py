@@ -20,8 +20,8 @@ def _lines(data: bytes | None) -> list[str]:
     return (data or b"").decode("utf-8", errors="replace").splitlines()
 
 
-def diff_lines(before: bytes | None, after: bytes) -> tuple[str, ...]:
-    """Return the unified diff without headers, at most MAX_LINES lines, each beginning with a blank, + or -."""
+def diff_lines(before: bytes | None, after: bytes, limit: int | None = MAX_LINES) -> tuple[str, ...]:
+    """Return the unified diff without headers, up to `limit` lines, each beginning with a blank, + or -."""
     old, new = _lines(before), _lines(after)
     start = 0
     while start < min(len(old), len(new)) and old[start] == new[start]:
@@ -33,10 +33,10 @@ def diff_lines(before: bytes | None, after: bytes) -> tuple[str, ...]:
     start, end = max(0, start - _CONTEXT), max(0, end - _CONTEXT)
     old, new = old[start : len(old) - end], new[start : len(new) - end]
     if max(len(old), len(new)) > _COMPARABLE and old:
-        half = MAX_LINES // 2
+        half = None if limit is None else limit // 2
         return tuple([f"-{line}" for line in old[:half]] + [f"+{line}" for line in new[:half]])
     body = islice(difflib.unified_diff(old, new, n=_CONTEXT, lineterm=""), 2, None)
-    return tuple(islice((line for line in body if not line.startswith("@@")), MAX_LINES))
+    return tuple(islice((line for line in body if not line.startswith("@@")), limit))
 
 
 async def compute_diff(preview: ChangePreview) -> tuple[str, ...]:

@@ -216,6 +216,8 @@ class Turn:
                         self._results[call.id] = event.result
                         self.wrote = self.wrote or event.result.change_id is not None
                     yield event
+        if not self._open:
+            return  # settled from outside: another turn has begun
         streak = self._repeated.add_round((call, self._results[call.id]) for call, _ in items)
         self._close_round()
         if streak >= _SAME_ROUNDS:
@@ -224,7 +226,13 @@ class Turn:
     def _close_round(self) -> None:
         """Answer every call of the last reply in the history."""
         missing = ToolResult(False, error="Not run: the user stopped the turn.")
-        results = [(call, self._results.get(call.id, missing)) for call in self._open]
+        unknown = ToolResult(
+            False, error="The user stopped the turn while this ran: read the note to see whether it was written."
+        )
+        running = self.state.call
+        results = [
+            (call, self._results.get(call.id, unknown if call is running else missing)) for call in self._open
+        ]
         self._history += result_messages(self._history[-1], results, request=self._text, wrote=self.wrote)
         self._open = []
         self._results = {}

@@ -133,10 +133,12 @@ class Exchange:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if kind is None:
-            await asyncio.wait({self._task}, timeout=_REUSE_GRACE)
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        try:
+            if kind is None:
+                await asyncio.wait({self._task}, timeout=_REUSE_GRACE)
+        finally:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
 
     async def receive(self, timeout: float) -> Head | bytes | None:  # noqa: ASYNC109 - the clocks' time
         """Return the head, then chunks, then None at the end.

@@ -253,13 +253,15 @@ class OpenAICompatibleProvider:
         if self._key is not None:
             headers["Authorization"] = f"Bearer {self._key}"
         try:
-            return client.build_request(
+            request = client.build_request(
                 "POST", f"{self._base_url}/chat/completions", content=body, headers=headers
             )
+            wrong = "" if (request.url.port or 0) < 1 << 16 else f"Invalid port: '{request.url.port}'"
         except (httpx.InvalidURL, ValueError) as error:
-            raise LLMRequestError(
-                f'"{self._base_url}" is no web address ({error}). Check the base URL.'
-            ) from error
+            wrong = str(error)
+        if wrong:
+            raise LLMRequestError(f'"{self._base_url}" is no web address ({wrong}). Check the base URL.')
+        return request
 
     def _read(
         self, events: list[SseEvent], reply: ReplyBuilder
@@ -335,7 +337,15 @@ class OpenAICompatibleProvider:
         if self._key is not None and not (self._key.isascii() and self._key.isprintable()):
             raise LLMAuthError(f"The API key for {self._name} holds characters that no key has. Enter it again.")
         timeout = httpx.Timeout(None, connect=self._limits.connect, write=self._limits.silence)
-        trusted = _trusted_authorities()
+        try:
+            trusted = _trusted_authorities()
+        except OSError as error:  # ssl.SSLError among them
+            failure = LLMConnectionError(
+                f"The certificates of trusted authorities cannot be read ({error.strerror or error})."
+                " Check the variables SSL_CERT_FILE and SSL_CERT_DIR."
+            )
+            failure.retryable = False
+            raise failure from error
         if _is_loopback(self._base_url):  # no proxy of the environment reaches this machine's own servers
             return httpx.AsyncClient(timeout=timeout, verify=trusted, trust_env=False)
         try:

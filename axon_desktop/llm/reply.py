@@ -44,6 +44,8 @@ _FINISH: dict[str, FinishReason] = {
     "refusal": "content_filter",
 }
 _SERVER_GAVE_UP = frozenset({"insufficient_system_resource", "error"})
+_MAX_DEPTH = 64
+"""How deep a call's arguments may nest, as in the text protocol."""
 
 
 def parse_json(text: str) -> Any:
@@ -61,6 +63,19 @@ def parse_json(text: str) -> Any:
 
 def _refuse_constant(name: str) -> Any:
     raise ValueError(f"{name} is no JSON value")
+
+
+def _is_deeper(value: JsonObject, levels: int) -> bool:
+    """Tell whether objects and lists nest deeper than this, without nesting calls."""
+    layer: list[Any] = [value]
+    for _ in range(levels):
+        layer = [
+            inner
+            for outer in layer
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list)
+        ]
+    return bool(layer)
 
 
 def _text(value: object) -> str:
@@ -124,6 +139,8 @@ class _Call:
         params = parse_json(self.arguments) if self.arguments.strip() else {}
         if not isinstance(params, dict):
             raise ValueError(f"the arguments of {self.name} must be an object")  # noqa: TRY004 - of JSON
+        if _is_deeper(params, _MAX_DEPTH):
+            raise ValueError(f"nested deeper than {_MAX_DEPTH} levels")
         json.dumps(params, ensure_ascii=False).encode("utf-8")  # UnicodeEncodeError: halves of characters
         return params
 
@@ -160,7 +177,8 @@ class ReplyBuilder:
             return
         choice = choices[0]
         delta = choice.get("delta")
-        if isinstance(message := choice.get("message"), dict):
+        # Some servers send all that came so far as a message beside each delta.
+        if not delta and not self.started and isinstance(message := choice.get("message"), dict):
             delta = message
             self.done = True
         if isinstance(delta, dict):

@@ -20,7 +20,7 @@ _LIST_MARKER = re.compile(r"(?:[-+*]|(\d{1,9})[.)])(?= |\Z)")
 _THEMATIC_BREAK = re.compile(r"(?:\*[ ]*+){3,}\Z|(?:-[ ]*+){3,}\Z|(?:_[ ]*+){3,}\Z")
 _HEADING = re.compile(r"#{1,6}(?: |\Z)")
 _SETEXT = re.compile(r"(?:=+|-+) *\Z")
-_THOUGHT_END = "</think>"
+_THOUGHT_END = re.compile(r" *</think(?:ing)?>|(?!.*<think).*</think(?:ing)?> *\Z", re.IGNORECASE)
 
 _HTML_NAMES = (
     "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt"
@@ -66,7 +66,7 @@ class LineKind(Enum):
     CLOSE = "close"
     """Closes such a fence."""
     THOUGHT_END = "thought_end"
-    """A lone `</think>`: everything before it was thinking."""
+    """Begins or ends with a `</think>` that nothing opened: everything before it was thinking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class FenceReader:
 
     def _start(self, text: str, matched: int, at: int) -> LineKind:
         """Open the containers and the block that begin in this line."""
-        if matched == 0 and text.strip(" ") == _THOUGHT_END:
+        if matched == 0 and "</" in text and _THOUGHT_END.match(text):
             self._close(0)
             self._paragraph = False
             return LineKind.THOUGHT_END

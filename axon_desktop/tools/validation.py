@@ -26,7 +26,10 @@ _TYPES = {
 
 def find_problem(schema: JsonObject, params: object) -> str | None:
     """Return what is wrong with `params`, naming each parameter and what was expected, or None."""
-    errors = sorted(_validator(json.dumps(schema)).iter_errors(cast(Any, params)), key=_place)
+    try:
+        errors = sorted(_validator(json.dumps(schema)).iter_errors(cast(Any, params)), key=_place)
+    except RecursionError:
+        return "they are nested too deeply"
     problems = list(dict.fromkeys(_describe(error) for error in errors))
     if not problems and not _is_unicode(params):
         problems = ["a string is not valid Unicode text"]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from axon_desktop import paths
 from axon_desktop.errors import FolderNotFoundError, NoteNotFoundError, WriteFailedError
 from axon_desktop.vault.changes import ChangeListener, ChangePreview, VaultChanged
-from axon_desktop.vault.gateway import Entry, PathGateway
+from axon_desktop.vault.gateway import Entry, PathGateway, reason
 from axon_desktop.vault.path_rules import normalize_path, shown, split_path
 from axon_desktop.vault.reading import Note, NoteReader
 from axon_desktop.vault.write_lock import WriteLock
@@ -38,10 +38,15 @@ class Vault:
         Raises:
             FolderNotFoundError: there is no such folder.
         """
-        self.root = Path(os.path.abspath(Path(root).expanduser()))  # noqa: PTH100 - keeps links as the user named them
-        """Absolute path, links not resolved."""
-        if not self.root.is_dir():
-            raise FolderNotFoundError(str(root))
+        try:
+            self.root = Path(os.path.abspath(Path(root).expanduser()))  # noqa: PTH100 - links as the user named them
+            """Absolute path, links not resolved."""
+            found = self.root.is_dir()
+        except (OSError, RuntimeError) as error:  # not to be looked at, too long; a home that nobody has
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            raise FolderNotFoundError(f"{shown(str(root))} ({why})") from error
+        if not found:
+            raise FolderNotFoundError(shown(str(root)))
         real = os.path.realpath(self.root)
         self.id = hashlib.sha256(os.path.normcase(real).encode("utf-8", "surrogateescape")).hexdigest()[:16]
         """Names the vault's folder in the user's data folder."""

@@ -31,3 +31,9 @@ def test_large_notes_are_cut_and_quick() -> None:
     assert time.process_time() - started < 2
     assert len(lines) == MAX_LINES
     assert {line[0] for line in lines} == {"-", "+"}
+
+
+def test_whole_diff_is_there_when_it_is_asked_for() -> None:
+    after = "\n".join(map(str, range(5_000))).encode()
+    assert len(diff_lines(None, after, None)) == 5_000
+    assert len(diff_lines(b"x\n" * 4_000, after, None)) == 9_000

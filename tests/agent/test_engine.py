@@ -1,4 +1,5 @@
 import asyncio
+import threading
 from contextlib import aclosing
 
 import pytest
@@ -21,6 +22,7 @@ from axon_desktop.llm.messages import Finished, Message, ReasoningDelta, TextDel
 from axon_desktop.llm.scripted import ScriptedProvider
 from axon_desktop.settings import LimitSettings
 from axon_desktop.vault import Vault
+from axon_desktop.vault.changes import VaultChanged
 from tests.agent.scenes import (
     REJECT,
     PlayedApprover,
@@ -499,3 +501,37 @@ def test_stop_at_any_event_starts_nothing_more(vault: Vault) -> None:
         assert isinstance(events[-1], Cancelled)
         later = types(events[stop_at + 1 :])
         assert not {"action", "round_started", "answer"} & set(later)
+
+
+@pytest.mark.parametrize("calls", [1, 2])
+def test_turn_that_takes_over_during_a_write_lets_it_end_and_says_so(vault: Vault, calls: int) -> None:
+    notes = [
+        ToolCall("create_note", {"path": f"N{number}", "content": "x"}, f"c{number}") for number in range(calls)
+    ]
+    first = Message("assistant", "", tool_calls=tuple(notes))
+    engine = make_engine(vault, ScriptedProvider([first, "Second."], native_tools=True), mode="apply")
+    writing, go_on = threading.Event(), threading.Event()
+
+    def hold(change: VaultChanged) -> None:
+        if change.paths == (f"N{calls - 1}.md",):
+            writing.set()
+            go_on.wait(10)
+
+    vault.subscribe(hold)
+
+    async def talk() -> tuple[list[AgentEvent], list[AgentEvent]]:
+        async with asyncio.TaskGroup() as group:
+            old = group.create_task(collect(engine, "One"))
+            await asyncio.to_thread(writing.wait, 10)
+            new = group.create_task(collect(engine, "Two"))
+            asyncio.get_running_loop().call_later(0.05, go_on.set)
+        return old.result(), new.result()
+
+    old, new = asyncio.run(talk())
+    assert isinstance(old[-1], Cancelled)
+    assert [event.result.success for event in observations(old)] == [True] * calls
+    assert isinstance(new[-1], Answer)
+    results = [message.content for message in engine.history if message.role == "tool"]
+    assert len(results) == calls
+    assert "Not run" not in "".join(results)
+    assert "read the note to see whether it was written" in results[-1]

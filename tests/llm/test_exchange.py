@@ -4,10 +4,11 @@ import asyncio
 import time
 from contextlib import aclosing
 
+import httpx
 import pytest
 
 from axon_desktop import errors
-from axon_desktop.llm.exchange import StreamLimits
+from axon_desktop.llm.exchange import Exchange, StreamLimits
 from axon_desktop.llm.messages import (
     Delta,
     Queued,
@@ -133,3 +134,33 @@ def test_cancelling_during_a_backoff_is_immediate(server: DeepSeekServer) -> Non
 
     asyncio.run(run())
     assert len(server.requests) == 1
+
+
+def test_stop_while_the_end_is_awaited_closes_the_connection() -> None:
+    async def run() -> None:
+        gone = asyncio.Event()
+
+        async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n")
+            await reader.read()  # until the client leaves; the response never ends
+            gone.set()
+            writer.close()
+
+        received = asyncio.Event()
+
+        async def talk(client: httpx.AsyncClient, address: str) -> None:
+            async with Exchange(client, client.build_request("GET", address)) as exchange:
+                await exchange.receive(5)
+                assert await exchange.receive(5) == b"ok"
+                received.set()
+
+        server = await asyncio.start_server(serve, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        async with server, httpx.AsyncClient(trust_env=False) as client, asyncio.TaskGroup() as group:
+            task = group.create_task(talk(client, f"http://127.0.0.1:{port}"))
+            await received.wait()
+            task.cancel()
+            await asyncio.wait_for(gone.wait(), 2)
+
+    asyncio.run(run())

@@ -11,9 +11,9 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from axon_desktop.errors import LLMConnectionError, LLMError
+from axon_desktop.errors import LLMConnectionError, LLMError, LLMRequestError
 from axon_desktop.llm.messages import Message
-from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
+from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider, _trusted_authorities
 from tests.llm.deepseek_server import DeepSeekServer, Reply
 
 HELLO = [Message("user", "Hello")]
@@ -92,4 +92,18 @@ def test_proxy_that_cannot_be_used_is_a_named_error(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("ALL_PROXY", "socks://127.0.0.1:9/")
     provider = OpenAICompatibleProvider("https://model.invalid/v1", "m", sleep=no_sleep)
     with pytest.raises(LLMError, match="HTTPS_PROXY"):
+        asyncio.run(provider.complete(HELLO))
+
+
+def test_port_that_cannot_be_is_a_wrong_address() -> None:
+    provider = OpenAICompatibleProvider("https://localhost:99999", "m", sleep=no_sleep)
+    with pytest.raises(LLMRequestError, match="no web address"):
+        asyncio.run(provider.complete(HELLO))
+
+
+def test_certificates_that_are_not_there_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "none.pem"))
+    _trusted_authorities.cache_clear()
+    provider = OpenAICompatibleProvider("https://localhost:1", "m", sleep=no_sleep)
+    with pytest.raises(LLMConnectionError, match="SSL_CERT_FILE"):
         asyncio.run(provider.complete(HELLO))

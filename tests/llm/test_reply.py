@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -56,3 +57,37 @@ def test_cut_streams_run_no_call(cut: int) -> None:
         return
     calls = [(call.tool, call.params) for call in end.message.tool_calls]
     assert calls in ([], CALLS)
+
+
+@pytest.mark.parametrize("depth", [64, 500])
+def test_arguments_that_nest_too_deeply_are_a_broken_call(depth: int) -> None:
+    arguments = '{"path": ' + "[" * depth + "]" * depth + "}"
+    reply = ReplyBuilder(ToolNames(["read_note"]))
+    call = {"index": 0, "id": "a", "function": {"name": "read_note", "arguments": arguments}}
+    list(reply.feed({"choices": [{"delta": {"tool_calls": [call]}, "finish_reason": "tool_calls"}]}))
+    finished = reply.finish()
+    assert finished.message.tool_calls == ()
+    assert finished.broken_calls == ("Invalid JSON: nested deeper than 64 levels",)
+
+
+def test_message_beside_the_deltas_is_not_the_reply() -> None:
+    reply = ReplyBuilder(ToolNames([]))
+    pieces = ["Hel", "lo", " world"]
+    for number, piece in enumerate(pieces, 1):
+        so_far = {"role": "assistant", "content": "".join(pieces[:number])}
+        list(reply.feed({"choices": [{"delta": {"content": piece}, "message": so_far, "finish_reason": None}]}))
+        assert not reply.ended
+    whole = {"role": "assistant", "content": "Hello world"}
+    list(reply.feed({"choices": [{"delta": {}, "message": whole, "finish_reason": "stop"}]}))
+    assert reply.finish().message.content == "Hello world"
+
+
+def test_arguments_may_nest_as_deeply_as_in_the_text_protocol() -> None:
+    reply = ReplyBuilder(ToolNames(["read_note"]))
+    call = {
+        "index": 0,
+        "id": "a",
+        "function": {"name": "read_note", "arguments": {"path": json.loads("[" * 63 + "]" * 63)}},
+    }
+    list(reply.feed({"choices": [{"delta": {"tool_calls": [call]}, "finish_reason": "tool_calls"}]}))
+    assert len(reply.finish().message.tool_calls) == 1

@@ -414,3 +414,13 @@ def test_an_outer_time_limit_still_ends_as_a_time_out(desk):
         return None
 
     assert asyncio.run(scenario()).success
+
+
+def test_params_that_nest_endlessly_are_refused(desk):
+    nested = []
+    for _ in range(100_000):
+        nested = [nested]
+    result = asyncio.run(desk.manager.execute(ToolCall("read_note", {"path": nested})))
+    assert result.error.startswith("Invalid parameters: ")
+    while nested:  # taken apart by hand: freeing it at once would nest as deeply
+        nested = nested.pop()

@@ -40,7 +40,7 @@ def test_killed_writer_harms_no_note_and_loses_no_version(tmp_path: Path, rival:
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(3600)
+@pytest.mark.timeout(14_400)
 @RIVALS
 def test_writer_killed_hundreds_of_times_harms_nothing(tmp_path: Path, rival: tuple[str, ...]) -> None:
     run_storm(tmp_path, int(os.environ.get("AXON_KILLS", "300")), *rival)

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop
 
 from axon_desktop import __version__, paths
-from axon_desktop.errors import SettingsError
+from axon_desktop.errors import SettingsError, VaultError
 from axon_desktop.keys import KeyStore
 from axon_desktop.log import log_dir, start_log, stop_log
 from axon_desktop.options import load_settings, parse_options, peek_look
@@ -40,6 +40,7 @@ from axon_desktop.ui.crash import crash_hooks, loop_failed
 from axon_desktop.ui.icons import app_icon
 from axon_desktop.ui.language import install_translations
 from axon_desktop.ui.main_window import MainWindow
+from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.theme import Theme, ThemeChoice
 
 if TYPE_CHECKING:
@@ -217,7 +218,9 @@ class Desktop:
         from axon_desktop.ui.session import ChatSession  # and this, the agent
 
         async with self._opening:
-            vault = await asyncio.to_thread(_open_vault, folder)
+            vault, problem = await asyncio.to_thread(_open_vault, folder)
+            if problem is not None:
+                self.window.show_error(error_text(problem), problem)
             provider = await self._make_provider(self._settings)
             tools = [definition.name for definition in ToolManager(vault).get_tool_definitions()]
             session = ChatSession(self._settings, provider, vault, self._engine_factory(vault), tools, self.window)
@@ -338,12 +341,16 @@ class Desktop:
 # --- pieces of the start -----------------------------------------------------------------------------------------
 
 
-def _open_vault(folder: Path) -> Vault:
+def _open_vault(folder: Path) -> tuple[Vault, VaultError | None]:
+    """Open a vault; with a damaged journal its notes can still be read, and a write fails for the same reason."""
     from axon_desktop.vault import Vault
 
     vault = Vault(folder)
-    vault.open()
-    return vault
+    try:
+        vault.open()
+    except VaultError as error:
+        return vault, error
+    return vault, None
 
 
 # --- main --------------------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ class Reply:
                         (self._reasoning if thinking else self._text).append(text)
                         kind = Reasoning if thinking else Token
                         yield kind(turn_id=self._turn_id, content=text)
-                        if (kept := repetition[type(delta)].feed(text)) is not None:
+                        if self._provider.invents and (kept := repetition[type(delta)].feed(text)) is not None:
                             self.circling = True
                             self._kept = None if thinking else kept
                             return

@@ -57,6 +57,11 @@ class OfflineProvider:
         return "no AI"
 
     @property
+    def invents(self) -> bool:
+        """Whether a model makes the replies up: a note may repeat itself as it likes."""
+        return False
+
+    @property
     def native_tools(self) -> bool:
         """Whether tools can be offered by function calling: they come by the text protocol."""
         return False

@@ -123,6 +123,11 @@ class OpenAICompatibleProvider:
         return self._base_url
 
     @property
+    def invents(self) -> bool:
+        """Whether a model makes the replies up."""
+        return True
+
+    @property
     def native_tools(self) -> bool:
         """Whether tools can be offered by function calling."""
         return True

@@ -18,7 +18,7 @@ from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
 from axon_desktop.llm.wire import EMPTY_RESULT
 
 RESULT_LIMIT = 100_000
-"""Characters of one result in a message."""
+"""Bytes of one result in a message."""
 
 _EXAMPLES = 2
 
@@ -85,7 +85,7 @@ def format_tool_results(
 ) -> str:
     """Return the user message of the text protocol that brings results back: see SPEC 5, weaker models.
 
-    Each result is cut at `limit` characters. Then come whether anything was written in this turn (`wrote`), the
+    Each result is cut at `limit` bytes. Then come whether anything was written in this turn (`wrote`), the
     user's request, and how to finish.
     """
     parts = [_format_part(number, call, result, limit) for number, (call, result) in enumerate(pairs, 1)]
@@ -129,18 +129,27 @@ def _one_line(text: str | None) -> str:
 
 def _cut(call: ToolCall, text: str, limit: int) -> tuple[str, str]:
     """Return the text within the limit, and a line that tells how to get the rest; notes are cut between lines."""
-    if len(text) <= limit:
+    data = text.encode("utf-8", "replace")
+    if len(data) <= limit:
         return text, ""
-    shown = text[:limit]
+    shown = data[:limit].decode("utf-8", "ignore")
     words = _results_words()
     numbers = {"total": str(len(text)), "tool": call.tool}
     if call.tool != "read_note":
         return shown, _fill(words["cut_other"], shown=str(len(shown)), **numbers)
+    offset, column = (_number(call, name) for name in ("offset", "column"))
     end = shown.rfind("\n") + 1
-    shown = shown[:end] if end else shown
-    first = call.params.get("offset", 1)
-    offset = (first if isinstance(first, int) else 1) + shown.count("\n")
-    return shown, _fill(words["cut_note"], shown=str(len(shown)), offset=str(offset), **numbers)
+    if end:
+        shown = shown[:end]
+        place = f'"offset": {offset + shown.count(chr(10))}'
+    else:  # one line is longer than the limit
+        place = f'"offset": {offset}, "column": {column + len(shown)}'
+    return shown, _fill(words["cut_note"], shown=str(len(shown)), place=place, **numbers)
+
+
+def _number(call: ToolCall, name: str) -> int:
+    value = call.params.get(name, 1)
+    return value if isinstance(value, int) else 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,10 @@ class Provider(Protocol):
     def native_tools(self) -> bool:
         """Whether tools can be offered by function calling."""
 
+    @property
+    def invents(self) -> bool:
+        """Whether a model makes the replies up; one that does not is never cut for repeating itself."""
+
     def stream_complete(
         self,
         messages: Sequence[Message],

@@ -68,6 +68,11 @@ class ScriptedProvider:
         return self._model
 
     @property
+    def invents(self) -> bool:
+        """Whether a model makes the replies up."""
+        return True
+
+    @property
     def native_tools(self) -> bool:
         """Whether tools can be offered by function calling."""
         return self._native_tools

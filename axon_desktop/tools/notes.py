@@ -25,6 +25,11 @@ _READ_NOTE = ToolDefinition(
             "path": {"type": "string", "description": "Path from the vault's root; .md may be left out"},
             "offset": {"type": "integer", "minimum": 1, "description": "First line to return, from 1; default 1"},
             "limit": {"type": "integer", "minimum": 1, "description": "Number of lines to return; default all"},
+            "column": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "First character to return of the first line, from 1; for very long lines",
+            },
         },
         "required": ["path"],
         "additionalProperties": False,
@@ -71,6 +76,9 @@ _LIST_FOLDER = ToolDefinition(
 )
 
 
+_RANGE = frozenset({"offset", "limit", "column"})
+
+
 class NoteTools:
     """The note tools of one conversation, which remember what the conversation has seen of each note."""
 
@@ -108,7 +116,7 @@ class NoteTools:
         asked: str = params["path"]
         path, sha256, text = await asyncio.to_thread(self._load, asked)
         self._seen[path] = sha256
-        if "offset" in params or "limit" in params:
+        if _RANGE.intersection(params):
             lines = [*split_lines(text)]
             first = int(params.get("offset", 1)) - 1
             if first and first >= len(lines):
@@ -116,6 +124,7 @@ class NoteTools:
                     False, error=f"Invalid parameters: offset is past the end; {path} has {len(lines)} lines"
                 )
             text = "".join(lines[first : first + int(params["limit"])] if "limit" in params else lines[first:])
+            text = text[int(params.get("column", 1)) - 1 :]
         return ToolResult(True, data=text, path=path if path != asked else None)
 
     def _load(self, path: str) -> tuple[str, str, str]:

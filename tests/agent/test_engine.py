@@ -19,6 +19,7 @@ from axon_desktop.agent.events import (
 )
 from axon_desktop.errors import LLMAuthError, LLMConnectionError, LLMRateLimitError
 from axon_desktop.llm.messages import Finished, Message, ReasoningDelta, TextDelta, ToolCall, Usage
+from axon_desktop.llm.offline import OfflineProvider
 from axon_desktop.llm.scripted import ScriptedProvider
 from axon_desktop.settings import LimitSettings
 from axon_desktop.vault import Vault
@@ -535,3 +536,11 @@ def test_turn_that_takes_over_during_a_write_lets_it_end_and_says_so(vault: Vaul
     assert len(results) == calls
     assert "Not run" not in "".join(results)
     assert "read the note to see whether it was written" in results[-1]
+
+
+def test_note_that_repeats_itself_is_read_out_whole(vault: Vault) -> None:
+    (vault.root / "Rows.md").write_text("| a | b |\n" * 3000, encoding="utf-8")
+    engine = make_engine(vault, OfflineProvider())
+    events = asyncio.run(collect(engine, "read Rows"))
+    assert isinstance(events[-1], Answer)
+    assert events[-1].content.count("| a | b |") == 3000

@@ -66,6 +66,13 @@ def test_long_note_is_cut_between_lines_and_says_where_to_go_on() -> None:
     assert format_result(call, ToolResult(True, text), 40).endswith(result.rest)
 
 
+def test_long_line_is_cut_by_bytes_and_goes_on_inside_the_line() -> None:
+    call = ToolCall("read_note", {"path": "Home", "offset": 3, "column": 11})
+    shown = format_result(call, ToolResult(True, "汉" * 100), 40)
+    assert shown.startswith("汉" * 13 + "\n")
+    assert '"offset": 3, "column": 24' in shown
+
+
 def test_native_result_names_another_path_and_an_empty_output() -> None:
     call = ToolCall("read_note", {"path": "hom"})
     assert format_result(call, ToolResult(True, "Text", path="Home.md")) == "[Home.md]\nText"

@@ -53,7 +53,7 @@ def _tool(name, **parts):
         (
             "read_note",
             {"path": "a", "lines": 2},
-            "Invalid parameters: unknown parameter lines; known: path, offset, limit",
+            "Invalid parameters: unknown parameter lines; known: path, offset, limit, column",
         ),
         (
             "create_note",
@@ -124,6 +124,11 @@ def test_writes_say_in_one_sentence_what_was_written(desk):
     assert desk.call("create_note", path="Inbox/Idea", content="new").data == "Replaced Inbox/Idea.md (3 bytes)."
     assert desk.call("create_note", path="Empty", content="", mode="append").data == "Created Empty.md (0 bytes)."
     assert desk.files() == {"Inbox/Idea.md": b"new", "Empty.md": b""}
+
+
+def test_read_note_goes_on_inside_a_long_line(desk):
+    _outside_edit(desk, "Long.md", "one\n" + "汉字" * 50 + "\nend\n")
+    assert desk.call("read_note", path="Long", offset=2, limit=1, column=99).data == "汉字\n"
 
 
 def test_read_note_returns_the_lines_asked_for(desk):

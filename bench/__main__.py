@@ -9,7 +9,7 @@ import sys
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from axon_desktop.ui.collector import tune_collector
-from bench import note, start, stream
+from bench import chat, note, start, stream
 from bench.measure import Report
 
 
@@ -28,6 +28,7 @@ def main() -> int:
         note.measure(report)
     if options.only in (None, "stream"):
         stream.measure(report)
+        chat.measure(report)
     missed = [row for row in report.rows if row.met is False]
     print(f"{len(missed)} of {sum(row.met is not None for row in report.rows)} targets missed")
     return 1 if missed and options.strict else 0

@@ -1,0 +1,109 @@
+"""The same reply through everything that a real one passes: provider, engine, session, transcript, view, qasync."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from collections.abc import AsyncGenerator, Sequence
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+from qasync import QEventLoop
+
+from axon_desktop.agent.engine import AgentEngine
+from axon_desktop.agent.policy import ApprovalPolicy
+from axon_desktop.llm.messages import Delta, Finished, LLMOptions, Message, TextDelta, ToolDefinition
+from axon_desktop.llm.provider import Provider
+from axon_desktop.llm.scripted import ScriptedProvider
+from axon_desktop.settings import Settings
+from axon_desktop.tools import ToolManager
+from axon_desktop.ui.approver import DialogApprover
+from axon_desktop.ui.chat.panel import ChatPanel
+from axon_desktop.ui.session import ChatSession
+from axon_desktop.vault import Vault
+from axon_desktop.vault.markdown.colors import LIGHT
+from bench.gaps import GapProbe
+from bench.measure import Report, percentile
+from bench.texts import markdown
+
+TOKENS = 20_000
+RATE = 2_000
+TOKEN = 4
+
+
+class ClockedProvider(ScriptedProvider):
+    """Sends one long reply, each token when its time has come."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__([])
+        self._tokens = [text[i : i + TOKEN] for i in range(0, len(text), TOKEN)]
+        self.seconds = 0.0
+
+    async def stream_complete(
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[ToolDefinition] = (),
+        options: LLMOptions | None = None,
+    ) -> AsyncGenerator[Delta, None]:
+        """Yield the reply at the rate, however late a single token is."""
+        start = time.perf_counter()
+        sent = 0
+        while sent < len(self._tokens):
+            due = min(len(self._tokens), int((time.perf_counter() - start) * RATE))
+            for token in self._tokens[sent:due]:
+                yield TextDelta(token)
+            sent = due
+            await asyncio.sleep(0.002)
+        self.seconds = time.perf_counter() - start
+        yield Finished(Message("assistant", "".join(self._tokens)), "stop")
+
+
+def measure(report: Report) -> None:
+    """Stream into the real chat panel after a control without work."""
+    app = QApplication.instance() or QApplication([])
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder) / "vault"
+        root.mkdir()
+        vault = Vault(root, data_dir=Path(folder) / "data")
+        with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
+            runner.run(_stream(report, vault))
+        vault.close()
+
+
+async def _stream(report: Report, vault: Vault) -> None:
+    def build(
+        settings: Settings, provider: Provider, policy: ApprovalPolicy, history: Sequence[Message]
+    ) -> AgentEngine:
+        approver = DialogApprover(lambda: panel, lambda: LIGHT)
+        return AgentEngine(
+            provider, ToolManager(vault), approver, policy=policy, limits=settings.limits, history=history
+        )
+
+    text = markdown(TOKENS * TOKEN, seed=3)
+    provider = ClockedProvider(text)
+    session = ChatSession(Settings(), provider, vault, build)
+    panel = ChatPanel(session, LIGHT)
+    panel.resize(440, 900)
+    panel.show()
+    probe = GapProbe()
+    probe.start()
+    await asyncio.sleep(3)
+    idle = probe.stop()
+
+    over = asyncio.Event()
+    session.running_changed.connect(lambda running: None if running else over.set())
+    probe.start()
+    session.send("Tell me everything.")
+    await over.wait()
+    gaps = probe.stop()
+    await session.close()
+    panel.close()
+
+    p99, control = percentile(gaps, 0.99), percentile(idle, 0.99)
+    value = f"{p99:.1f} ms (idle {control:.1f}; worst {max(gaps):.0f}, idle {max(idle):.0f})"
+    report.add(
+        "p99 gap, the same through session and chat panel", value, "<= idle p99 + 12 ms", p99 <= control + 12
+    )
+    rate = len(text) / TOKEN / provider.seconds
+    report.add("  tokens per second reached", f"{rate:.0f}", f">= {0.98 * RATE:.0f}", rate >= 0.98 * RATE)

@@ -51,14 +51,17 @@ class ShortcutsDialog(QDialog):
         for row, (keys, text) in enumerate([*shortcuts, *more]):
             label = QLabel(f"<b>{keys}</b>")
             grid.addWidget(label, row, 0)
-            grid.addWidget(QLabel(text), row, 1)
+            meaning = QLabel(text)
+            meaning.setWordWrap(True)
+            grid.addWidget(meaning, row, 1)
+        table.setObjectName("shortcuts")
         scroll = QScrollArea()
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setWidget(table)
         scroll.setAccessibleName(self.windowTitle())
         _with_close(self, scroll)
-        self.resize(QSize(460, 560))
+        self.resize(QSize(520, 600))
 
 
 class AboutDialog(QDialog):

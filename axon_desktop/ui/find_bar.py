@@ -1,4 +1,4 @@
-"""The find bar: a small panel over the top right corner of a Markdown view."""
+"""The find bar: a small panel over the top right corner of a note or conversation."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton
 
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.source import SourceView
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -17,7 +18,7 @@ _PAUSE_MS = 120
 class FindBar(QFrame):
     """Finds text in one view; Enter and Shift+Enter walk, Esc closes."""
 
-    def __init__(self, view: MarkdownView, colors: Colors) -> None:
+    def __init__(self, view: MarkdownView | SourceView, colors: Colors) -> None:
         super().__init__(view)
         self.setObjectName("find_bar")
         self._view = view

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QIcon, QShowEvent
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QIcon, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -26,6 +26,7 @@ from axon_desktop.ui import aio
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.error_bar import ErrorBar
 from axon_desktop.ui.menus import Menus
+from axon_desktop.ui.panels import PanelWidths
 from axon_desktop.ui.preview import PreviewPane
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.status import StatusBar
@@ -36,12 +37,13 @@ from axon_desktop.vault.markdown.colors import Colors
 if TYPE_CHECKING:
     from axon_desktop.ui.find_bar import FindBar
     from axon_desktop.ui.session import ChatSession
+    from axon_desktop.ui.source import SourceView
     from axon_desktop.ui.view import MarkdownView
     from axon_desktop.vault import Vault
 
 _DEFAULT_SIZE = QSize(1440, 900)
-_PANEL_WIDTHS = ((0.174, 190, 250), (0.306, 330, 440))
-"""(share of the window's width, least, most) of the vault panel and the chat panel."""
+_FRAME = QSize(16, 56)
+"""Room for what the system puts around a window."""
 _NOTE_PIXELS = 15
 _ZOOM_RANGE = range(10, 29)
 _RECENT = 8
@@ -69,11 +71,10 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._state = state
         self._may_close = False
-        self._state_is_new = False
         self._vault: Vault | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
         self._events = _VaultEvents(self)
-        self._find_bars: dict[MarkdownView, FindBar] = {}
+        self._find_bars: dict[MarkdownView | SourceView, FindBar] = {}
         self._note_pixels = int(str(state.value("note_pixels", _NOTE_PIXELS)))
         colors = theme.colors
 
@@ -84,7 +85,7 @@ class MainWindow(QMainWindow):
         self.tree = VaultTree(colors)
         self.tree.setMinimumWidth(160)
         self.preview = PreviewPane(colors)
-        self.preview.setMinimumWidth(390)
+        self.preview.setMinimumWidth(336)
         self.preview.set_font_size(self._note_pixels)
         self.chat: QWidget = self._make_chat_placeholder()
         self.vault_dock = self._make_dock("vault_dock", self.tr("Vault panel"), self.tree)
@@ -92,6 +93,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.preview)
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.vault_dock)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.chat_dock)
+        self._panels = PanelWidths(self, self.vault_dock, self.chat_dock)
         self.error_bar = ErrorBar(colors, self)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.error_bar)
         self.status = StatusBar(self)
@@ -112,6 +114,7 @@ class MainWindow(QMainWindow):
         self.tree.mention_requested.connect(self._mention)
         self.tree.message_requested.connect(self.status.show_message)
         self.tree.counted.connect(self.status.set_count)
+        self.tree.names_changed.connect(self.preview.names_ready)
 
         self.preview.note_opened.connect(self.tree.set_current_note)
         self.preview.note_opened.connect(self._note_opened)
@@ -268,6 +271,10 @@ class MainWindow(QMainWindow):
         """Say in the error bar what failed."""
         self.error_bar.show_error(sentence, error)
 
+    def say_vault_is_gone(self, folder: Path) -> None:
+        """Say why the vault that was open last is not."""
+        self.show_error(self.tr("The vault {folder} is no longer there.").format(folder=folder))
+
     def _task_failed(self, name: str, error: BaseException) -> None:
         if isinstance(error, AxonError):
             self.show_error(error_text(error), error)
@@ -305,7 +312,9 @@ class MainWindow(QMainWindow):
         focused = QApplication.focusWidget()
         in_chat = focused is not None and (focused is self.chat or self.chat.isAncestorOf(focused))
         view = self.chat.findChild(MarkdownView) if in_chat else None
-        target = view or self.preview.view
+        target = view or self.preview.searched
+        if target is None:
+            return
         bar = self._find_bars.get(target)
         if bar is None:
             bar = self._find_bars[target] = FindBar(target, self._theme.colors)
@@ -351,8 +360,13 @@ class MainWindow(QMainWindow):
         dock.setWidget(content)
         dock.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         dock.setTitleBarWidget(QWidget())  # the design shows none; "Arrange panels" and floating bring it back
+        dock.visibilityChanged.connect(self._panel_shown)
         dock.topLevelChanged.connect(lambda _floating: self._arrange(self.menus.arrange.isChecked()))
         return dock
+
+    def _panel_shown(self, shown: bool) -> None:
+        if shown:  # Qt lays it out first, and gives it no more than it needs
+            QTimer.singleShot(0, self, self._panels.fit)
 
     def _arrange(self, shown: bool) -> None:
         """Show title bars on all panels, or only on those that float."""
@@ -368,22 +382,34 @@ class MainWindow(QMainWindow):
 
     def _restore_state(self) -> None:
         self._fill_recent()
+        self._panels.restore(self._state)
         geometry, docks = self._state.value("geometry"), self._state.value("docks")
         if isinstance(geometry, QByteArray) and isinstance(docks, QByteArray):
             self.restoreGeometry(geometry)
             self.restoreState(docks)
+            self.error_bar.hide()  # the last window may have been closed with its error shown
             self._arrange(False)
             return
-        screen = self.screen().availableSize()
-        self.resize(_DEFAULT_SIZE.boundedTo(screen))
-        self._state_is_new = True
+        self.resize(_DEFAULT_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Give the panels their first widths when the window has its own."""
+        """Give the panels their widths when the window has its own, and show those that float above it."""
         super().showEvent(event)
-        if self._state_is_new:
-            self._state_is_new = False
-            self._size_panels()
+        self._panels.fit()
+        QTimer.singleShot(0, self, self._lift_floating)
+
+    def _lift_floating(self) -> None:
+        """Show floating panels again: they were restored before there was a window to stay above."""
+        for dock in (self.vault_dock, self.chat_dock):
+            if dock.isFloating() and dock.isVisible():
+                dock.hide()
+                dock.show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the panels keep their share."""
+        super().resizeEvent(event)
+        if self.isVisible():
+            self._panels.fit()
 
     def reset_panels(self) -> None:
         """Put the panels back to where they were at first."""
@@ -395,27 +421,29 @@ class MainWindow(QMainWindow):
             self.addDockWidget(area, dock)
             dock.show()
         self.menus.arrange.setChecked(False)
-        self._size_panels()
-
-    def _size_panels(self) -> None:
-        widths = [min(max(round(self.width() * share), least), most) for share, least, most in _PANEL_WIDTHS]
-        self.resizeDocks([self.vault_dock, self.chat_dock], widths, Qt.Orientation.Horizontal)
+        self._panels.reset()
 
     def save_state(self) -> None:
         """Remember size, panels and text size for the next start."""
         self._state.setValue("geometry", self.saveGeometry())
         self._state.setValue("docks", self.saveState())
+        self._panels.save(self._state)
         self._state.setValue("note_pixels", self._note_pixels)
         self._state.sync()
 
     # --- Qt's events
 
     def event(self, event: QEvent) -> bool:
-        """Look again at what is shown when the user comes back from another program."""
+        """Look again at the vault when the user comes back from another program; notice dragged panels."""
         if event.type() == QEvent.Type.WindowActivate and self._vault is not None:
             self.tree.reload_shown()
             self.preview.refresh()
-        return super().event(event)
+        elif event.type() == QEvent.Type.MouseButtonPress:
+            self._panels.pressed()
+        done = super().event(event)
+        if event.type() == QEvent.Type.MouseButtonRelease:
+            self._panels.released()
+        return done
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask `app.py` to shut down; it closes the window itself when nothing can be lost any more."""

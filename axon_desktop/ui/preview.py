@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QActionGroup, QDesktopServices
+from PySide6.QtGui import QActionGroup, QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMenu,
     QMessageBox,
-    QPlainTextEdit,
     QPushButton,
     QStackedWidget,
     QToolButton,
@@ -30,7 +29,7 @@ from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.breadcrumb import Breadcrumb
 from axon_desktop.ui.icons import icon
 from axon_desktop.ui.sentences import error_text
-from axon_desktop.ui.theme import mono_font
+from axon_desktop.ui.source import SourceView
 from axon_desktop.ui.tree_model import display_name
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -43,6 +42,8 @@ _IMAGES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".svg"})
 _MAX_IMAGE = 20_000_000
 """Bytes of an image that is worth decoding for a preview."""
 _MAX_HISTORY = 200
+_CRUMB_ROOM = 190
+"""Pixels of the header for Back, Forward and the path, at least."""
 _RELINK_PAUSE_MS = 400
 
 
@@ -84,11 +85,7 @@ class PreviewPane(QWidget):
         self._colors = colors
         self._note_pixels = 15
         self._view: MarkdownView | None = None
-        self.source = QPlainTextEdit()
-        self.source.setObjectName("source")
-        self.source.setReadOnly(True)
-        self.source.setFont(mono_font(13))
-        self.source.setAccessibleName(self.tr("Source of the note, read only"))
+        self.source = SourceView()
         self._hint = QLabel()
         self._hint.setObjectName("preview_hint")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -114,12 +111,10 @@ class PreviewPane(QWidget):
         self._back = QToolButton()
         self._back.setToolTip(self.tr("Back (Alt+Left)"))
         self._back.setAccessibleName(self.tr("Back"))
-        self._back.setShortcut(Qt.Modifier.ALT | Qt.Key.Key_Left)
         self._back.clicked.connect(self.go_back)
         self._forward = QToolButton()
         self._forward.setToolTip(self.tr("Forward (Alt+Right)"))
         self._forward.setAccessibleName(self.tr("Forward"))
-        self._forward.setShortcut(Qt.Modifier.ALT | Qt.Key.Key_Right)
         self._forward.clicked.connect(self.go_forward)
         self._crumb = Breadcrumb(colors)
         self._mode = QPushButton(self.tr("Reading") + " ▾")
@@ -161,12 +156,20 @@ class PreviewPane(QWidget):
             view.setAccessibleName(self.tr("Note"))
             view.set_font_size(self._note_pixels)
             view.link_activated.connect(self.follow)
+            view.jump_started.connect(self._remember_place)
             view.link_hovered.connect(self.show_link)
             view.zoom_requested.connect(self.zoom_requested)
             if self._vault is not None:
                 view.set_resolver(self._make_resolver(self._vault))
             self.body.addWidget(view)
         return self._view
+
+    @property
+    def searched(self) -> MarkdownView | SourceView | None:
+        """What the find bar looks through: the note as it is shown; None when there is none."""
+        if self.body.currentWidget() is self._hint:
+            return None
+        return self.source if self.body.currentWidget() is self.source else self.view
 
     def set_font_size(self, pixels: int) -> None:
         """Draw the note's text in this size."""
@@ -181,6 +184,8 @@ class PreviewPane(QWidget):
 
     def set_vault(self, vault: Vault) -> None:
         """Read from another vault, with nothing open."""
+        if self._loading is not None:
+            self._loading.cancel()
         self._vault = vault
         self._past.clear()
         self._future.clear()
@@ -204,9 +209,7 @@ class PreviewPane(QWidget):
         if path == self._path and not heading:
             return
         if self._path and path != self._path:
-            self._past.append(self._here())
-            del self._past[:-_MAX_HISTORY]
-            self._future.clear()
+            self._remember_place()
         self._start(_Visit(path, heading))
 
     def go_back(self) -> None:
@@ -242,6 +245,12 @@ class PreviewPane(QWidget):
 
     # --- reading
 
+    def _remember_place(self) -> None:
+        self._past.append(self._here())
+        del self._past[:-_MAX_HISTORY]
+        self._future.clear()
+        self._update_buttons()
+
     def _here(self) -> _Visit:
         return _Visit(self._path, scroll=self.view.verticalScrollBar().value())
 
@@ -269,7 +278,8 @@ class PreviewPane(QWidget):
         except NoteNotFoundError:
             self._show_hint(self.tr("{name} no longer exists.").format(name=visit.path))
         except ReadFailedError as error:
-            self._show_hint(self.tr("{name} cannot be shown here.\n{why}").format(name=visit.path, why=error_text(error)))
+            words = self.tr("{name} cannot be shown here.\n{why}")
+            self._show_hint(words.format(name=visit.path, why=error_text(error)))
         except VaultError as error:
             self._show_hint(error_text(error))
         else:
@@ -280,6 +290,7 @@ class PreviewPane(QWidget):
             self.note_opened.emit(visit.path)
 
     def _show_text(self, visit: _Visit, text: str, *, again: bool) -> None:
+        text = text.removeprefix("\ufeff")  # the mark some Windows editors write is no part of the first line
         self.view.set_note(display_name(visit.path), text, keep_position=again)
         place = self.source.verticalScrollBar().value() if again else 0
         self.source.setPlainText(text)
@@ -340,6 +351,12 @@ class PreviewPane(QWidget):
         self._mode.setEnabled(self.body.currentWidget() is not self._hint)
         self._obsidian.setEnabled(bool(self._path))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave Obsidian to the tree's menu when its button would be cut off."""
+        super().resizeEvent(event)
+        buttons = self._mode.sizeHint().width() + self._obsidian.sizeHint().width()
+        self._obsidian.setVisible(self.width() >= buttons + _CRUMB_ROOM)
+
     def _open_in_obsidian(self) -> None:
         if self._vault is not None and self._path and not outside.open_in_obsidian(self._vault.root, self._path):
             self.message_requested.emit(self.tr("No program on this computer opens obsidian:// links."))
@@ -349,13 +366,14 @@ class PreviewPane(QWidget):
     def show_link(self, link: str) -> None:
         """Show in the status bar where a link leads."""
         scheme, _, rest = link.partition(":")
-        shown = unquote(rest) if scheme in ("axon-note", "axon-new") else link
+        own = scheme in ("axon-note", "axon-new")
+        shown = unquote(rest) if own else unquote(link) if link.startswith("#") else link
         self.message_requested.emit(shown)
 
     def follow(self, link: str) -> None:
         """Follow a link of a note or of the conversation; what is not known to be harmless is refused."""
         if link.startswith("#"):
-            self.view.scroll_to_heading(unquote(link[1:]))
+            self._go_to_heading(unquote(link[1:]))
             return
         scheme, _, rest = link.partition(":")
         if scheme == "axon-note":
@@ -372,9 +390,14 @@ class PreviewPane(QWidget):
     def follow_note(self, path: str, heading: str) -> None:
         """Open a note at a heading, or scroll when it is the one shown."""
         if path == self._path and heading:
-            self.view.scroll_to_heading(heading)
+            self._go_to_heading(heading)
         else:
             self.open_note(path, heading)
+
+    def _go_to_heading(self, heading: str) -> None:
+        """Scroll within the shown note; Back returns to the place of the link."""
+        self._remember_place()
+        self.view.scroll_to_heading(heading)
 
     async def _open_outside(self, link: str) -> None:
         """Show the true address, and open it only if the user agrees."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
 
 _FILTER_PAUSE_MS = 80
 _RECOUNT_PAUSE_MS = 500
+_SCAN_AGAIN = 5.0
+"""Seconds for which the names of a scan are good enough when the user comes back to the window."""
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -143,6 +146,9 @@ class VaultTree(QWidget):
     counted = Signal(int)
     """How many notes the vault has."""
 
+    names_changed = Signal()
+    """A scan found other names than before: links may lead elsewhere."""
+
     def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("vault_tree")
@@ -151,6 +157,7 @@ class VaultTree(QWidget):
         self._model: VaultModel | None = None
         self._matches = MatchModel()
         self._searching = 0
+        self._scanned = time.monotonic()
         self._revealing = ""
 
         self.filter = QLineEdit()
@@ -250,9 +257,11 @@ class VaultTree(QWidget):
             spawn(self._rescan(), name="scan names")
 
     def reload_shown(self) -> None:
-        """List again the folders that are shown, cheaply: another program may have changed them."""
+        """Look again at what is shown, and for names if they are old: another program may have been here."""
         if self._model is not None:
             self._model.reload()
+        if self._vault is not None and self._vault.names.ready and time.monotonic() > self._scanned + _SCAN_AGAIN:
+            spawn(self._rescan(), name="scan names")
 
     def recount(self) -> None:
         """Count the files of each folder in a thread."""
@@ -262,7 +271,12 @@ class VaultTree(QWidget):
 
     async def _rescan(self) -> None:
         if self._vault is not None:
-            await asyncio.to_thread(self._vault.names.scan)
+            self._scanned = time.monotonic()
+            names = self._vault.names
+            before = names.paths
+            await asyncio.to_thread(names.scan)
+            if names.paths != before:
+                self.names_changed.emit()
             await self._count()
 
     async def _count(self) -> None:

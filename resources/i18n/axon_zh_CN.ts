@@ -499,6 +499,10 @@
         <translation>打开仓库：选择其文件夹</translation>
     </message>
     <message>
+        <source>The vault {folder} is no longer there.</source>
+        <translation>仓库 {folder} 已不存在。</translation>
+    </message>
+    <message>
         <source>Something failed in Axon itself ({task}): {error}</source>
         <translation>Axon 自身出错（{task}）：{error}</translation>
     </message>
@@ -768,10 +772,6 @@
 <context>
     <name>PreviewPane</name>
     <message>
-        <source>Source of the note, read only</source>
-        <translation>笔记的源码，只读</translation>
-    </message>
-    <message>
         <source>Choose a note on the left to read it here.</source>
         <translation>在左侧选择一篇笔记，即可在此阅读。</translation>
     </message>
@@ -1010,8 +1010,8 @@
         <translation>从第几轮起询问(&amp;A)</translation>
     </message>
     <message>
-        <source>&amp;Stop after round</source>
-        <translation>最多轮数(&amp;S)</translation>
+        <source>Sto&amp;p after round</source>
+        <translation>最多轮数(&amp;P)</translation>
     </message>
     <message>
         <source>Folders that you decided about once and for all:</source>
@@ -1161,6 +1161,13 @@
     <message>
         <source>⋯ {count} unchanged lines</source>
         <translation>⋯ {count} 行未更改</translation>
+    </message>
+</context>
+<context>
+    <name>SourceView</name>
+    <message>
+        <source>Source of the note, read only</source>
+        <translation>笔记的源码，只读</translation>
     </message>
 </context>
 <context>

@@ -499,6 +499,10 @@
         <translation>開啟儲存庫：選擇其資料夾</translation>
     </message>
     <message>
+        <source>The vault {folder} is no longer there.</source>
+        <translation>儲存庫 {folder} 已不存在。</translation>
+    </message>
+    <message>
         <source>Something failed in Axon itself ({task}): {error}</source>
         <translation>Axon 本身發生錯誤（{task}）：{error}</translation>
     </message>
@@ -768,10 +772,6 @@
 <context>
     <name>PreviewPane</name>
     <message>
-        <source>Source of the note, read only</source>
-        <translation>筆記的原始碼，唯讀</translation>
-    </message>
-    <message>
         <source>Choose a note on the left to read it here.</source>
         <translation>在左側選擇一則筆記，即可在此閱讀。</translation>
     </message>
@@ -1010,8 +1010,8 @@
         <translation>從第幾輪起詢問(&amp;A)</translation>
     </message>
     <message>
-        <source>&amp;Stop after round</source>
-        <translation>最多輪數(&amp;S)</translation>
+        <source>Sto&amp;p after round</source>
+        <translation>最多輪數(&amp;P)</translation>
     </message>
     <message>
         <source>Folders that you decided about once and for all:</source>
@@ -1161,6 +1161,13 @@
     <message>
         <source>⋯ {count} unchanged lines</source>
         <translation>⋯ {count} 行未變更</translation>
+    </message>
+</context>
+<context>
+    <name>SourceView</name>
+    <message>
+        <source>Source of the note, read only</source>
+        <translation>筆記的原始碼，唯讀</translation>
     </message>
 </context>
 <context>

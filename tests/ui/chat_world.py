@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from shiboken6 import isValid
 
 from axon_desktop.agent.engine import AgentEngine
@@ -26,6 +26,11 @@ from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.session import ChatSession
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import LIGHT
+
+Run: TypeAlias = Callable[[Coroutine[Any, Any, Any]], Any]
+"""What the fixture `run_async` gives."""
+E = TypeVar("E", bound=AgentEvent)
+W = TypeVar("W", bound=QWidget)
 
 
 def call(tool: str, **params: Any) -> str:
@@ -45,6 +50,13 @@ def dialog() -> QDialog | None:
     """Return the dialog that is open."""
     found = [w for w in QApplication.topLevelWidgets() if isinstance(w, QDialog) and w.isVisible()]
     return found[-1] if found else None
+
+
+def child(parent: QWidget, kind: type[W]) -> W:
+    """Return the first child of this kind."""
+    found = parent.findChild(kind)
+    assert found is not None
+    return found
 
 
 @dataclass
@@ -67,6 +79,10 @@ class World:
 
     def kinds(self) -> list[str]:
         return [event.type for event in self.events]
+
+    def found(self, kind: type[E]) -> list[E]:
+        """Return the events of one kind."""
+        return [event for event in self.events if isinstance(event, kind)]
 
     async def ask(self, text: str) -> None:
         """Send a request and wait for the end of its turn."""

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton
+from pytestqt.qtbot import QtBot
 
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.ui.chat.cards import ToolOutputCard
@@ -19,10 +21,13 @@ from axon_desktop.ui.chat.wording import (
     short_error,
 )
 from axon_desktop.vault.markdown.colors import LIGHT
+from tests.ui.chat_world import child
+
+MakeCard = Callable[..., ToolOutputCard]
 
 
 @pytest.fixture
-def make(qtbot):
+def make(qtbot: QtBot) -> MakeCard:
     def make_card(tool: str = "read_note", **params: object) -> ToolOutputCard:
         card = ToolOutputCard(ToolCall(tool, dict(params)), LIGHT)
         qtbot.addWidget(card)
@@ -37,7 +42,7 @@ def color_at(card: ToolOutputCard, x: int, y: int) -> str:
     return card.grab().toImage().pixelColor(x, y).name()
 
 
-def test_running_card_turns_only_while_visible(make) -> None:
+def test_running_card_turns_only_while_visible(make: MakeCard) -> None:
     card = make(path="Home")
     assert card.state == "running"
     assert card._turning.isActive()
@@ -51,14 +56,14 @@ def test_running_card_turns_only_while_visible(make) -> None:
     assert card._turning.isActive()
 
 
-def test_card_that_never_ended_is_not_shown_as_running(make) -> None:
+def test_card_that_never_ended_is_not_shown_as_running(make: MakeCard) -> None:
     card = make(path="Home")
     card.set_loading(False)
     assert card.state == "error"
     assert "not finished" in card.accessibleName()
 
 
-def test_result_is_described_in_the_unit_of_its_tool(make) -> None:
+def test_result_is_described_in_the_unit_of_its_tool(make: MakeCard) -> None:
     card = make(path="Daily/2026-11-21")
     card.set_result(ToolResult(True, "x" * 1800, path="Daily/2026-11-21.md"), 0.001)
     assert card.accessibleName() == "read_note Daily/2026-11-21.md: done, 1.8 KB · 1 ms"
@@ -68,22 +73,22 @@ def test_result_is_described_in_the_unit_of_its_tool(make) -> None:
     assert folder.accessibleName() == "list_folder /: done, 212 items · 4 ms"
 
 
-def test_failed_call_shows_the_essence_and_keeps_the_whole(make) -> None:
+def test_failed_call_shows_the_essence_and_keeps_the_whole(make: MakeCard) -> None:
     card = make(path="no/such")
     card.set_result(ToolResult(False, error="File not found: no/such.md. Did you mean: such.md?"), 0.0)
     assert card.accessibleName().endswith("failed, File not found")
     assert card.toolTip() == "File not found: no/such.md. Did you mean: such.md?"
     card.toggle()
-    assert "Did you mean" in card.findChild(QPlainTextEdit).toPlainText()
+    assert "Did you mean" in child(card, QPlainTextEdit).toPlainText()
 
 
-def test_card_has_gray_ground_and_monospaced_font(make) -> None:
+def test_card_has_gray_ground_and_monospaced_font(make: MakeCard) -> None:
     card = make(path="Home")
     assert color_at(card, 200, 3) == LIGHT.card
     assert card.font().styleHint() == card.font().StyleHint.Monospace
 
 
-def test_write_shows_added_and_removed_lines_with_their_grounds(make) -> None:
+def test_write_shows_added_and_removed_lines_with_their_grounds(make: MakeCard) -> None:
     card = make("create_note", path="Home")
     diff = (" same", "-- [[a]]", "+- [[b]]", "+- [[c]]")
     card.set_result(ToolResult(True, "Wrote", path="Home.md", change_id=7), 0.0, diff)
@@ -94,18 +99,18 @@ def test_write_shows_added_and_removed_lines_with_their_grounds(make) -> None:
     assert "+2 −1" in card.accessibleName()
 
 
-def test_long_diff_is_cut_on_the_card(make) -> None:
+def test_long_diff_is_cut_on_the_card(make: MakeCard) -> None:
     card = make("create_note", path="Home")
     card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, tuple(f"+{n}" for n in range(50)))
     assert card.sizeHint().height() == 31 + 5 + 13 * 17
 
 
-def test_undo_becomes_redo_and_back(make) -> None:
+def test_undo_becomes_redo_and_back(make: MakeCard) -> None:
     card = make("create_note", path="Home")
     asked: list[int] = []
     card.undo_requested.connect(asked.append)
     card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, ("+x",))
-    button = card.findChild(QPushButton)
+    button = child(card, QPushButton)
     button.click()
     button.click()
     assert asked == [7], "a second click while it is being undone does nothing"
@@ -118,13 +123,13 @@ def test_undo_becomes_redo_and_back(make) -> None:
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
-def test_keys_unfold_and_fold(make, key) -> None:
+def test_keys_unfold_and_fold(make: MakeCard, key: Qt.Key) -> None:
     card = make(path="Home")
     card.set_result(ToolResult(True, "# Hello\n"), 0.0)
     height = card.sizeHint().height()
     card.setFocus()
     QTest.keyClick(card, key)
-    text = card.findChild(QPlainTextEdit)
+    text = child(card, QPlainTextEdit)
     assert text.isVisible()
     assert '"path": "Home"' in text.toPlainText()
     assert "# Hello" in text.toPlainText()
@@ -134,7 +139,7 @@ def test_keys_unfold_and_fold(make, key) -> None:
     assert card.sizeHint().height() == height
 
 
-def test_click_on_the_path_opens_the_note_and_elsewhere_unfolds(make) -> None:
+def test_click_on_the_path_opens_the_note_and_elsewhere_unfolds(make: MakeCard) -> None:
     card = make(path="Home")
     asked: list[str] = []
     card.note_requested.connect(asked.append)
@@ -147,24 +152,24 @@ def test_click_on_the_path_opens_the_note_and_elsewhere_unfolds(make) -> None:
     assert card.unfolded
 
 
-def test_huge_result_is_cut_with_a_hint(make) -> None:
+def test_huge_result_is_cut_with_a_hint(make: MakeCard) -> None:
     card = make(path="Home")
     card.set_result(ToolResult(True, "字" * 300_000), 0.0)
     card.toggle()
-    text = card.findChild(QPlainTextEdit).toPlainText()
+    text = child(card, QPlainTextEdit).toPlainText()
     assert len(text) < 21_000
     assert "Open the note to see all of it" in text
 
 
 @pytest.mark.parametrize("width", [120, 200, 360, 1200])
-def test_card_paints_at_any_width(make, width: int) -> None:
+def test_card_paints_at_any_width(make: MakeCard, width: int) -> None:
     card = make("create_note", path="Projects/知识图谱 方案/" + "very long name " * 20, mode="append")
     card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, ("+" + "长" * 3000,))
     card.resize(width, card.sizeHint().height())
     assert not card.grab().isNull()
 
 
-def test_progress_height_follows_the_width(qtbot) -> None:
+def test_progress_height_follows_the_width(qtbot: QtBot) -> None:
     progress = RoundProgress(LIGHT)
     qtbot.addWidget(progress)
     progress.begin_round(2, 5)

@@ -5,42 +5,50 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.chat.input import ChatInput
 
 
+class Box(ChatInput):
+    """A box that keeps what it sends."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[str] = []
+        self.submitted.connect(self.sent.append)
+
+
 @pytest.fixture
-def box(qtbot) -> ChatInput:
-    box = ChatInput()
+def box(qtbot: QtBot) -> Box:
+    box = Box()
     qtbot.addWidget(box)
     box.resize(400, 66)
     box.show()
     box.setFocus()
-    box.sent = []
-    box.submitted.connect(box.sent.append)
     return box
 
 
-def compose(box: ChatInput, preedit: str, commit: str = "") -> None:
+def compose(box: Box, preedit: str, commit: str = "") -> None:
     event = QInputMethodEvent(preedit, [])
     event.setCommitString(commit)
     QApplication.sendEvent(box, event)
 
 
-def test_enter_sends_trimmed_text_and_empties_the_box(box: ChatInput) -> None:
+def test_enter_sends_trimmed_text_and_empties_the_box(box: Box) -> None:
     QTest.keyClicks(box, "  read Home ")
     QTest.keyClick(box, Qt.Key.Key_Return)
     assert box.sent == ["read Home"]
     assert box.toPlainText() == ""
 
 
-def test_enter_on_nothing_sends_nothing(box: ChatInput) -> None:
+def test_enter_on_nothing_sends_nothing(box: Box) -> None:
     QTest.keyClicks(box, "  ")
     QTest.keyClick(box, Qt.Key.Key_Return)
     assert box.sent == []
 
 
-def test_shift_enter_breaks_the_line(box: ChatInput) -> None:
+def test_shift_enter_breaks_the_line(box: Box) -> None:
     QTest.keyClicks(box, "a")
     QTest.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     QTest.keyClicks(box, "b")
@@ -48,7 +56,7 @@ def test_shift_enter_breaks_the_line(box: ChatInput) -> None:
     assert box.sent == []
 
 
-def test_enter_and_escape_during_composition_do_nothing(box: ChatInput) -> None:
+def test_enter_and_escape_during_composition_do_nothing(box: Box) -> None:
     stops: list[bool] = []
     box.stop_requested.connect(lambda: stops.append(True))
     QTest.keyClicks(box, "hi ")
@@ -64,14 +72,14 @@ def test_enter_and_escape_during_composition_do_nothing(box: ChatInput) -> None:
     assert box.sent == ["hi 总结"]
 
 
-def test_escape_outside_composition_asks_to_stop(box: ChatInput) -> None:
+def test_escape_outside_composition_asks_to_stop(box: Box) -> None:
     stops: list[bool] = []
     box.stop_requested.connect(lambda: stops.append(True))
     QTest.keyClick(box, Qt.Key.Key_Escape)
     assert stops == [True]
 
 
-def test_up_and_down_walk_what_was_sent_only_while_nothing_else_is_written(box: ChatInput) -> None:
+def test_up_and_down_walk_what_was_sent_only_while_nothing_else_is_written(box: Box) -> None:
     for text in ("one", "two"):
         QTest.keyClicks(box, text)
         QTest.keyClick(box, Qt.Key.Key_Return)
@@ -85,7 +93,7 @@ def test_up_and_down_walk_what_was_sent_only_while_nothing_else_is_written(box: 
     assert box.toPlainText() == "mine"
 
 
-def test_box_grows_with_its_text_up_to_a_limit(box: ChatInput) -> None:
+def test_box_grows_with_its_text_up_to_a_limit(box: Box) -> None:
     assert box.height() == 66
     box.set_text("\n".join("line" for _ in range(6)))
     assert 66 < box.height() < 180
@@ -97,7 +105,7 @@ def test_box_grows_with_its_text_up_to_a_limit(box: ChatInput) -> None:
     assert box.height() == 66
 
 
-def test_paste_takes_plain_text_only(box: ChatInput) -> None:
+def test_paste_takes_plain_text_only(box: Box) -> None:
     data = QMimeData()
     data.setHtml("<b>bold</b> <img src='http://x/y.png'>")
     data.setText("bold")

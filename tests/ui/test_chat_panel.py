@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
 
 from axon_desktop.errors import LLMAuthError, LLMConnectionError
 from axon_desktop.llm.messages import Finished, Message, Queued, ReasoningDelta, Retrying, TextDelta, Usage
@@ -14,7 +15,7 @@ from axon_desktop.settings import Settings
 from axon_desktop.ui.chat.announcer import Announcer
 from axon_desktop.ui.chat.notices import Notice, ThinkingRow, TurnTail
 from axon_desktop.vault.markdown.colors import DARK
-from tests.ui.chat_world import call, make_world, until
+from tests.ui.chat_world import Run, W, World, call, child, make_world, until
 
 
 def apply_settings() -> Settings:
@@ -23,11 +24,11 @@ def apply_settings() -> Settings:
     return settings
 
 
-def live(world, kind: type) -> list:
+def live(world: World, kind: type[W]) -> list[W]:
     return [widget for widget in world.panel.view.findChildren(kind) if widget.isVisibleTo(world.panel.view)]
 
 
-def test_typed_request_is_streamed_without_tool_blocks(tmp_path: Path, run_async) -> None:
+def test_typed_request_is_streamed_without_tool_blocks(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, ["I look first.\n\n" + call("read_note", path="Home"), "Home is **short**."])
         box = world.panel.composer.input
@@ -46,7 +47,7 @@ def test_typed_request_is_streamed_without_tool_blocks(tmp_path: Path, run_async
     run_async(body())
 
 
-def test_cards_show_each_way_a_call_can_end(tmp_path: Path, run_async) -> None:
+def test_cards_show_each_way_a_call_can_end(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         reply = (
             call("list_folder", path="")
@@ -72,7 +73,7 @@ def test_cards_show_each_way_a_call_can_end(tmp_path: Path, run_async) -> None:
     run_async(body())
 
 
-def test_progress_counts_calls_and_moves_below_them(tmp_path: Path, run_async) -> None:
+def test_progress_counts_calls_and_moves_below_them(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [call("create_note", path="A", content="a"), "ok"])
         world.session.send("write")
@@ -90,7 +91,7 @@ def test_progress_counts_calls_and_moves_below_them(tmp_path: Path, run_async) -
     run_async(body())
 
 
-def test_thinking_is_folded_and_unfolds_on_click(tmp_path: Path, run_async) -> None:
+def test_thinking_is_folded_and_unfolds_on_click(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [[ReasoningDelta("Let me "), ReasoningDelta("see."), TextDelta("Yes.")]])
         await world.ask("well?")
@@ -106,7 +107,7 @@ def test_thinking_is_folded_and_unfolds_on_click(tmp_path: Path, run_async) -> N
     run_async(body())
 
 
-def test_waiting_and_retrying_are_said(tmp_path: Path, run_async) -> None:
+def test_waiting_and_retrying_are_said(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [[Queued(12.0), Retrying(2, 4.0, "Connection lost"), TextDelta("Hi")]])
         said: list[str] = []
@@ -121,7 +122,7 @@ def test_waiting_and_retrying_are_said(tmp_path: Path, run_async) -> None:
     run_async(body())
 
 
-def test_error_offers_retry_once(tmp_path: Path, run_async) -> None:
+def test_error_offers_retry_once(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [[TextDelta("Half a "), LLMConnectionError("It broke.")], "Whole."])
         await world.ask("hello")
@@ -139,7 +140,7 @@ def test_error_offers_retry_once(tmp_path: Path, run_async) -> None:
     run_async(body())
 
 
-def test_error_that_the_user_can_mend_offers_retry(tmp_path: Path, run_async) -> None:
+def test_error_that_the_user_can_mend_offers_retry(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [LLMAuthError("401", status=401)])
         await world.ask("hello")
@@ -151,7 +152,7 @@ def test_error_that_the_user_can_mend_offers_retry(tmp_path: Path, run_async) ->
     run_async(body())
 
 
-def test_limit_offers_continue(tmp_path: Path, run_async) -> None:
+def test_limit_offers_continue(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         settings = Settings()
         settings.limits.max_rounds = 1
@@ -167,13 +168,13 @@ def test_limit_offers_continue(tmp_path: Path, run_async) -> None:
     run_async(body())
 
 
-def test_undo_on_the_card_restores_the_note_and_redo_brings_it_back(tmp_path: Path, run_async) -> None:
+def test_undo_on_the_card_restores_the_note_and_redo_brings_it_back(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         replies = [call("create_note", path="Home", content="other\n"), "Done."]
         world = make_world(tmp_path, replies, settings=apply_settings())
         await world.ask("rewrite")
         (card,) = world.cards
-        button = card.findChild(QPushButton)
+        button = child(card, QPushButton)
         assert button.text() == "Undo"
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         await until(lambda: card.state == "undone")
@@ -187,14 +188,14 @@ def test_undo_on_the_card_restores_the_note_and_redo_brings_it_back(tmp_path: Pa
     run_async(body())
 
 
-def test_undo_that_would_lose_an_edit_says_so(tmp_path: Path, run_async) -> None:
+def test_undo_that_would_lose_an_edit_says_so(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         replies = [call("create_note", path="Home", content="other\n"), "Done."]
         world = make_world(tmp_path, replies, settings=apply_settings())
         await world.ask("rewrite")
         (world.root / "Home.md").write_text("mine, all of it\n")
         (card,) = world.cards
-        card.findChild(QPushButton).click()
+        child(card, QPushButton).click()
         await until(lambda: card.unfolded)
         assert card.state == "ok"
         assert (world.root / "Home.md").read_text() == "mine, all of it\n"
@@ -204,7 +205,7 @@ def test_undo_that_would_lose_an_edit_says_so(tmp_path: Path, run_async) -> None
     run_async(body())
 
 
-def test_queued_request_is_seen_and_comes_back_for_editing(tmp_path: Path, run_async) -> None:
+def test_queued_request_is_seen_and_comes_back_for_editing(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [[TextDelta("w ")] * 2000], pace=0.002)
         composer = world.panel.composer
@@ -223,7 +224,7 @@ def test_queued_request_is_seen_and_comes_back_for_editing(tmp_path: Path, run_a
     run_async(body())
 
 
-def test_escape_anywhere_in_the_panel_stops(tmp_path: Path, run_async) -> None:
+def test_escape_anywhere_in_the_panel_stops(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [[TextDelta("w ")] * 2000], pace=0.002)
         world.session.send("long")
@@ -239,7 +240,7 @@ def test_escape_anywhere_in_the_panel_stops(tmp_path: Path, run_async) -> None:
     run_async(body())
 
 
-def test_empty_conversation_offers_requests_that_work(tmp_path: Path, run_async) -> None:
+def test_empty_conversation_offers_requests_that_work(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, provider=OfflineProvider())
         examples = [b for b in world.panel.view.findChildren(QPushButton) if b.property("kind") == "example"]
@@ -258,7 +259,7 @@ def test_empty_conversation_offers_requests_that_work(tmp_path: Path, run_async)
     run_async(body())
 
 
-def test_meter_shows_counted_tokens_and_marks_estimates(tmp_path: Path, run_async) -> None:
+def test_meter_shows_counted_tokens_and_marks_estimates(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         counted = Finished(Message("assistant", "Hi"), "stop", Usage(12_000, 400))
         world = make_world(tmp_path, [[TextDelta("Hi"), counted], "Hello."])
@@ -271,7 +272,7 @@ def test_meter_shows_counted_tokens_and_marks_estimates(tmp_path: Path, run_asyn
     run_async(body())
 
 
-def test_safety_chip_changes_mode_and_words(tmp_path: Path, run_async) -> None:
+def test_safety_chip_changes_mode_and_words(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path)
         composer = world.panel.composer
@@ -285,7 +286,7 @@ def test_safety_chip_changes_mode_and_words(tmp_path: Path, run_async) -> None:
     run_async(body())
 
 
-def test_note_links_and_cards_ask_for_the_note(tmp_path: Path, run_async) -> None:
+def test_note_links_and_cards_ask_for_the_note(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [call("read_note", path="Home"), "Done."])
         asked: list[str] = []
@@ -294,16 +295,17 @@ def test_note_links_and_cards_ask_for_the_note(tmp_path: Path, run_async) -> Non
         world.panel.link_requested.connect(others.append)
         await world.ask("read")
         QTest.keyClick(world.cards[0], Qt.Key.Key_O)
-        world.panel.view.link_activated.emit("axon-note:Projects/%E7%9F%A5%E8%AF%86.md#Heading")
-        world.panel.view.link_activated.emit("https://example.org/")
-        assert asked == ["Home.md", "Projects/知识.md"]
-        assert others == ["https://example.org/"]
+        links = ["axon-note:Projects/%E7%9F%A5%E8%AF%86.md#Heading", "https://example.org/"]
+        for link in links:
+            world.panel.view.link_activated.emit(link)
+        assert asked == ["Home.md"]
+        assert others == links
         await world.close()
 
     run_async(body())
 
 
-def test_conversation_can_be_copied_and_recoloured(tmp_path: Path, run_async) -> None:
+def test_conversation_can_be_copied_and_recoloured(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [call("read_note", path="Home"), "Answer."])
         await world.ask("Question")
@@ -316,7 +318,7 @@ def test_conversation_can_be_copied_and_recoloured(tmp_path: Path, run_async) ->
     run_async(body())
 
 
-def test_announcements_come_at_most_every_400_ms_and_urgent_ones_win(qtbot) -> None:
+def test_announcements_come_at_most_every_400_ms_and_urgent_ones_win(qtbot: QtBot) -> None:
     widget = QPushButton()
     qtbot.addWidget(widget)
     announcer = Announcer(widget)

@@ -6,15 +6,17 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
+from pytestqt.qtbot import QtBot
 
 from axon_desktop.agent.approval import RoundSummary
+from axon_desktop.agent.events import Observation
 from axon_desktop.llm.messages import ToolCall, Usage
 from axon_desktop.settings import Settings
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
 from axon_desktop.ui.dialogs.rounds import RoundsDialog
 from axon_desktop.vault.markdown.colors import LIGHT
-from tests.ui.chat_world import World, call, dialog, make_world, until
+from tests.ui.chat_world import Run, World, call, dialog, make_world, until
 
 
 async def asked(world: World, text: str = "Summarise this week") -> ApprovalDialog:
@@ -29,15 +31,26 @@ def labels(found: ApprovalDialog) -> str:
     return "\n".join(label.text() for label in found.findChildren(QLabel))
 
 
+def editor_of(found: ApprovalDialog) -> QPlainTextEdit:
+    assert found._edit is not None
+    return found._edit.editor
+
+
+def focused() -> QWidget:
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    return widget
+
+
 def refusal(world: World) -> str:
-    return next(event for event in world.events if event.type == "observation").result.error
+    return world.found(Observation)[0].result.error or ""
 
 
 def append(text: str) -> str:
     return call("create_note", path="Home", content=text, mode="append")
 
 
-def test_enter_applies_exactly_what_was_shown(tmp_path: Path, run_async) -> None:
+def test_enter_applies_exactly_what_was_shown(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [append("## Week 47\n见 [[x]]\n"), "Done."])
         found = await asked(world)
@@ -56,7 +69,7 @@ def test_enter_applies_exactly_what_was_shown(tmp_path: Path, run_async) -> None
     run_async(body())
 
 
-def test_escape_rejects_and_the_model_hears_it(tmp_path: Path, run_async) -> None:
+def test_escape_rejects_and_the_model_hears_it(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [append("x"), "I see."])
         found = await asked(world)
@@ -70,7 +83,7 @@ def test_escape_rejects_and_the_model_hears_it(tmp_path: Path, run_async) -> Non
     run_async(body())
 
 
-def test_closing_the_window_rejects(tmp_path: Path, run_async) -> None:
+def test_closing_the_window_rejects(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [append("x"), "I see."])
         (await asked(world)).close()
@@ -81,7 +94,7 @@ def test_closing_the_window_rejects(tmp_path: Path, run_async) -> None:
     run_async(body())
 
 
-def test_note_to_the_model_goes_with_the_rejection(tmp_path: Path, run_async) -> None:
+def test_note_to_the_model_goes_with_the_rejection(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [append("x"), "I see."])
         found = await asked(world)
@@ -97,7 +110,7 @@ def test_note_to_the_model_goes_with_the_rejection(tmp_path: Path, run_async) ->
     run_async(body())
 
 
-def test_never_in_this_folder_is_remembered(tmp_path: Path, run_async) -> None:
+def test_never_in_this_folder_is_remembered(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         replies = [
             call("create_note", path="Private/a", content="x"),
@@ -117,7 +130,7 @@ def test_never_in_this_folder_is_remembered(tmp_path: Path, run_async) -> None:
     run_async(body())
 
 
-def test_apply_all_in_this_turn_asks_no_more(tmp_path: Path, run_async) -> None:
+def test_apply_all_in_this_turn_asks_no_more(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         replies = [call("create_note", path="a", content="x") + call("create_note", path="b", content="y"), "ok"]
         world = make_world(tmp_path, replies)
@@ -129,13 +142,13 @@ def test_apply_all_in_this_turn_asks_no_more(tmp_path: Path, run_async) -> None:
     run_async(body())
 
 
-def test_edited_text_is_exactly_what_is_written(tmp_path: Path, run_async) -> None:
+def test_edited_text_is_exactly_what_is_written(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [append("proposed\r\n"), "Done."], notes=[("Home.md", "\ufeffone\r\ntwo\n")])
         found = await asked(world)
         QTest.keyClick(found, Qt.Key.Key_E, Qt.KeyboardModifier.AltModifier)
         found.edit_button.click()
-        editor = found._edit.editor
+        editor = editor_of(found)
         QTest.keyClick(editor, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
         QTest.keyClick(editor, Qt.Key.Key_Up)
         QTest.keyClick(editor, Qt.Key.Key_End)
@@ -151,12 +164,12 @@ def test_edited_text_is_exactly_what_is_written(tmp_path: Path, run_async) -> No
     run_async(body())
 
 
-def test_comparison_follows_the_edit(tmp_path: Path, run_async) -> None:
+def test_comparison_follows_the_edit(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [append("one\n"), "Done."])
         found = await asked(world)
         found.edit_button.click()
-        found._edit.editor.setPlainText("# Home\none\ntwo\nthree\n")
+        editor_of(found).setPlainText("# Home\none\ntwo\nthree\n")
         found.edit_button.click()
         await until(lambda: "+3 −0" in labels(found))
         found.apply_button.click()
@@ -167,7 +180,7 @@ def test_comparison_follows_the_edit(tmp_path: Path, run_async) -> None:
     run_async(body())
 
 
-def test_emptying_a_note_warns_and_allows_no_rule(tmp_path: Path, run_async) -> None:
+def test_emptying_a_note_warns_and_allows_no_rule(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         settings = Settings()
         settings.safety.mode = "apply"
@@ -182,7 +195,7 @@ def test_emptying_a_note_warns_and_allows_no_rule(tmp_path: Path, run_async) -> 
     run_async(body())
 
 
-def test_enter_meant_for_the_next_request_does_not_apply(tmp_path: Path, run_async) -> None:
+def test_enter_meant_for_the_next_request_does_not_apply(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [append("x"), "ok"])
         box = world.panel.composer.input
@@ -202,7 +215,7 @@ def test_enter_meant_for_the_next_request_does_not_apply(tmp_path: Path, run_asy
     run_async(body())
 
 
-def test_every_button_can_be_reached_by_tab(tmp_path: Path, run_async) -> None:
+def test_every_button_can_be_reached_by_tab(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [append("x"), "ok"])
         found = await asked(world)
@@ -210,8 +223,8 @@ def test_every_button_can_be_reached_by_tab(tmp_path: Path, run_async) -> None:
         await until(found.isActiveWindow)
         seen = set()
         for _ in range(12):
-            QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
-            seen.add(QApplication.focusWidget())
+            QTest.keyClick(focused(), Qt.Key.Key_Tab)
+            seen.add(focused())
         assert {found.edit_button, found.reject_button, found.all_button, found.apply_button} <= seen
         found.reject_button.setFocus()
         QTest.keyClick(found.reject_button, Qt.Key.Key_Return)
@@ -226,7 +239,7 @@ def test_every_button_can_be_reached_by_tab(tmp_path: Path, run_async) -> None:
     run_async(body())
 
 
-def test_enter_and_escape_during_composition_do_not_close(tmp_path: Path, run_async) -> None:
+def test_enter_and_escape_during_composition_do_not_close(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [append("x"), "ok"])
         found = await asked(world)
@@ -253,7 +266,7 @@ def reads(count: int) -> list[str]:
 @pytest.mark.parametrize(
     ("button", "end", "confirmed"), [("stop", "stopped", 1), ("continue", "answer", 2), ("quiet", "answer", 1)]
 )
-def test_rounds_are_confirmed(tmp_path: Path, run_async, button: str, end: str, confirmed: int) -> None:
+def test_rounds_are_confirmed(tmp_path: Path, run_async: Run, button: str, end: str, confirmed: int) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [*reads(8), "Done."])
         seen: list[RoundsDialog] = []
@@ -278,7 +291,7 @@ def test_rounds_are_confirmed(tmp_path: Path, run_async, button: str, end: str, 
     run_async(body())
 
 
-def test_rounds_dialog_groups_calls(qtbot) -> None:
+def test_rounds_dialog_groups_calls(qtbot: QtBot) -> None:
     calls = [
         (1, ToolCall("list_folder", {"path": "Daily"})),
         *((2, ToolCall("read_note", {"path": f"{number}"})) for number in range(5)),

@@ -4,6 +4,7 @@ import time
 
 from hypothesis import given
 from hypothesis import strategies as st
+from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.dialogs.diff_rows import compare, decode, merge_edit
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
@@ -44,7 +45,7 @@ def test_edit_changes_only_the_edited_lines() -> None:
     assert merge_edit(b"a\n", "") == b""
 
 
-def test_editor_keeps_no_break_spaces_and_reports_no_edit(qtbot) -> None:
+def test_editor_keeps_no_break_spaces_and_reports_no_edit(qtbot: QtBot) -> None:
     pane = EditPane(None, "a\u00a0b\r\nc\r\n".encode())
     qtbot.addWidget(pane)
     assert pane.edited() is None
@@ -76,7 +77,7 @@ def test_large_notes_are_compared_in_time() -> None:
     assert time.monotonic() - begun < 5
 
 
-def test_view_paints_only_what_is_visible_and_scrolls_both_halves(qtbot) -> None:
+def test_view_paints_only_what_is_visible_and_scrolls_both_halves(qtbot: QtBot) -> None:
     before = "".join(f"{number}\n" for number in range(50_000))
     view = SideBySideDiff(LIGHT)
     qtbot.addWidget(view)

@@ -1,18 +1,20 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QDialog, QLabel, QLineEdit
+from pytestqt.qtbot import QtBot
 
 from axon_desktop.keys import KeyStore
 from axon_desktop.settings import FolderRule, Settings
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.dialogs.settings import SettingsDialog
 from axon_desktop.vault.markdown.colors import LIGHT
-from tests.ui.chat_world import until
+from tests.ui.chat_world import Run, until
 
 
 class Ring:
@@ -37,11 +39,11 @@ def make(settings: Settings | None = None, keys: KeyStore | None = None) -> Sett
     return SettingsDialog(settings or Settings(), keys or KeyStore(backend=Ring()), LIGHT)
 
 
-def choose(box, value: str) -> None:
+def choose(box: QComboBox, value: str) -> None:
     box.setCurrentIndex(box.findData(value))
 
 
-def test_save_gives_what_was_chosen_and_leaves_the_old_settings_alone(run_async) -> None:
+def test_save_gives_what_was_chosen_and_leaves_the_old_settings_alone(run_async: Run) -> None:
     async def body() -> None:
         settings = Settings()
         settings.safety.rules = [FolderRule("v", "Inbox", True), FolderRule("v", "", False)]
@@ -70,7 +72,7 @@ def test_save_gives_what_was_chosen_and_leaves_the_old_settings_alone(run_async)
     run_async(body())
 
 
-def test_escape_changes_nothing(run_async) -> None:
+def test_escape_changes_nothing(run_async: Run) -> None:
     async def body() -> None:
         settings = Settings()
         dialog = make(settings)
@@ -85,6 +87,22 @@ def test_escape_changes_nothing(run_async) -> None:
     run_async(body())
 
 
+@pytest.mark.parametrize("row", range(4))
+def test_every_letter_opens_one_thing(qtbot: QtBot, row: int) -> None:
+    dialog = make()
+    qtbot.addWidget(dialog)
+    page = dialog._pages.widget(row)
+    assert page is not None
+    words: list[QLabel | QAbstractButton] = [
+        *page.findChildren(QLabel),
+        *page.findChildren(QAbstractButton),
+        dialog.save,
+    ]
+    letters = [found[1].lower() for word in words for found in re.finditer("&(.)", word.text())]
+    assert "s" in letters
+    assert len(letters) == len(set(letters)), letters
+
+
 @pytest.mark.parametrize(
     ("url", "model", "complaint"),
     [
@@ -94,7 +112,7 @@ def test_escape_changes_nothing(run_async) -> None:
         ("http://h/v1", "", "name of the model"),
     ],
 )
-def test_what_is_wrong_is_said_in_place(run_async, url: str, model: str, complaint: str) -> None:
+def test_what_is_wrong_is_said_in_place(run_async: Run, url: str, model: str, complaint: str) -> None:
     async def body() -> None:
         dialog = make()
         answer = spawn(ask(dialog), name="settings")
@@ -107,13 +125,15 @@ def test_what_is_wrong_is_said_in_place(run_async, url: str, model: str, complai
         await until(lambda: complaint in dialog.message.text())
         assert dialog.isVisible()
         assert dialog.list.currentRow() == 1
+        dialog.list.setCurrentRow(2)
+        assert dialog.message.text() == "", "the other page has no such fault"
         dialog.reject()
         await answer
 
     run_async(body())
 
 
-def test_key_goes_to_the_keyring_and_is_never_shown_again(run_async) -> None:
+def test_key_goes_to_the_keyring_and_is_never_shown_again(run_async: Run) -> None:
     async def body() -> None:
         ring = Ring()
         keys = KeyStore(backend=ring)
@@ -141,7 +161,7 @@ def test_key_goes_to_the_keyring_and_is_never_shown_again(run_async) -> None:
     run_async(body())
 
 
-def test_bad_key_is_refused_in_place(run_async) -> None:
+def test_bad_key_is_refused_in_place(run_async: Run) -> None:
     async def body() -> None:
         settings = Settings()
         settings.model.provider = "deepseek"
@@ -160,7 +180,7 @@ def test_bad_key_is_refused_in_place(run_async) -> None:
     run_async(body())
 
 
-def test_test_button_says_what_is_wrong(run_async) -> None:
+def test_test_button_says_what_is_wrong(run_async: Run) -> None:
     async def body() -> None:
         # A port that nobody listens on: bound, closed again.
         server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
@@ -184,7 +204,7 @@ def test_test_button_says_what_is_wrong(run_async) -> None:
     run_async(body())
 
 
-def test_every_field_has_an_accessible_name(qtbot) -> None:
+def test_every_field_has_an_accessible_name(qtbot: QtBot) -> None:
     dialog = make()
     qtbot.addWidget(dialog)
     models, safety = dialog.models, dialog.safety

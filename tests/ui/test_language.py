@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 
 from axon_desktop.agent.approval import RoundSummary
 from axon_desktop.errors import FolderNotFoundError, SettingsError, StaleNoteError
@@ -30,7 +31,7 @@ from axon_desktop.keys import KeyStore
 from axon_desktop.llm.commands import read_command
 from axon_desktop.llm.messages import ToolCall, Usage
 from axon_desktop.paths import resources_dir
-from axon_desktop.settings import FolderRule, Settings
+from axon_desktop.settings import FolderRule, ProviderId, Settings
 from axon_desktop.ui.about import AboutDialog, ShortcutsDialog
 from axon_desktop.ui.chat.welcome import Welcome
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
@@ -41,7 +42,7 @@ from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.theme import Theme, ui_font
 from axon_desktop.vault.markdown.colors import LIGHT
-from tests.ui.chat_world import call, dialog, make_world, until
+from tests.ui.chat_world import Run, call, dialog, make_world, until
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 
@@ -185,7 +186,7 @@ def test_every_call_for_a_translation_is_found() -> None:
 # --- the window
 
 
-def test_window_speaks_the_language(language: str, qapp: QApplication, qtbot, tmp_path: Path) -> None:
+def test_window_speaks_the_language(language: str, qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
     theme = Theme(qapp, "light")
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     window = MainWindow(theme, QIcon(), state)
@@ -210,7 +211,9 @@ def test_window_speaks_the_language(language: str, qapp: QApplication, qtbot, tm
     qapp.setStyleSheet("")
 
 
-def test_letters_of_the_menus_still_open_them(language: str, qapp: QApplication, qtbot, tmp_path: Path) -> None:
+def test_letters_of_the_menus_still_open_them(
+    language: str, qapp: QApplication, qtbot: QtBot, tmp_path: Path
+) -> None:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     window = MainWindow(Theme(qapp, "light"), QIcon(), state)
     qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
@@ -226,7 +229,7 @@ def test_letters_of_the_menus_still_open_them(language: str, qapp: QApplication,
 
 @pytest.mark.parametrize("page", ["general", "models", "safety", "appearance"])
 @pytest.mark.parametrize("provider", ["deepseek", "openai_compatible"])
-def test_settings_speak_the_language(language: str, page: str, provider: str, run_async) -> None:
+def test_settings_speak_the_language(language: str, page: str, provider: ProviderId, run_async: Run) -> None:
     async def body() -> None:
         settings = Settings()
         settings.model.provider = provider
@@ -244,7 +247,7 @@ def test_settings_speak_the_language(language: str, page: str, provider: str, ru
     run_async(body())
 
 
-def test_approval_and_conversation_speak_the_language(language: str, tmp_path: Path, run_async) -> None:
+def test_approval_and_conversation_speak_the_language(language: str, tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         reply = call("create_note", path="Home", content="x", mode="overwrite")
         world = make_world(tmp_path, [reply, "好。"])
@@ -266,7 +269,7 @@ def test_approval_and_conversation_speak_the_language(language: str, tmp_path: P
     run_async(body())
 
 
-def test_question_about_rounds_speaks_the_language(language: str, qtbot) -> None:
+def test_question_about_rounds_speaks_the_language(language: str, qtbot: QtBot) -> None:
     summary = RoundSummary(5, tuple((n, ToolCall("read_note", {"path": "Home"})) for n in range(1, 5)), Usage())
     found = RoundsDialog(summary, LIGHT)
     qtbot.addWidget(found)
@@ -276,7 +279,7 @@ def test_question_about_rounds_speaks_the_language(language: str, qtbot) -> None
     assert cut_off(found) == []
 
 
-def test_qt_speaks_it_too(language: str, qtbot) -> None:
+def test_qt_speaks_it_too(language: str, qtbot: QtBot) -> None:
     box = QDialog()
     qtbot.addWidget(box)
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, box)
@@ -284,7 +287,7 @@ def test_qt_speaks_it_too(language: str, qtbot) -> None:
     assert plain(text) == {"zh_CN": "关闭", "zh_TW": "關閉"}[language]
 
 
-def test_offline_examples_are_commands(language: str, qtbot) -> None:
+def test_offline_examples_are_commands(language: str, qtbot: QtBot) -> None:
     welcome = Welcome(offline=True)
     qtbot.addWidget(welcome)
     examples = [button.text() for button in welcome.findChildren(QAbstractButton)]

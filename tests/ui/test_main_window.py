@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -90,6 +90,59 @@ def test_size_and_panels_are_remembered(make_window: Callable[[], MainWindow]) -
     assert again.size() == window.size()
 
 
+def test_panels_get_their_share_of_a_larger_window(make_window: Callable[[], MainWindow], qtbot: QtBot) -> None:
+    def resize(shown: MainWindow, width: int) -> tuple[int, int]:
+        shown.show()
+        shown.resize(width, 600)
+        qtbot.waitUntil(lambda: shown.preview.geometry().right() < shown.chat_dock.x() < width)
+        QApplication.processEvents()
+        return shown.vault_dock.width(), shown.chat_dock.width()
+
+    window = make_window()
+    wide = resize(window, 1440)
+    assert wide == (250, 440)
+    narrow = resize(window, 852)
+    assert narrow[0] < wide[0]
+    assert narrow[1] < wide[1]
+    window.save_state()
+    assert resize(make_window(), 1440) == wide
+
+
+def test_dragged_panel_keeps_its_width(make_window: Callable[[], MainWindow], qtbot: QtBot) -> None:
+    window = make_window()
+    window.show()
+    window.resize(1440, 600)
+    QApplication.processEvents()
+    edge = QPoint(window.vault_dock.geometry().right() + 1, 400)
+    target = window.childAt(edge) or window
+    place = target.mapFrom(window, edge)
+    qtbot.mousePress(target, Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseMove(target, place + QPoint(60, 0))
+    qtbot.waitUntil(lambda: window.vault_dock.width() > edge.x() + 20)
+    qtbot.mouseRelease(target, Qt.MouseButton.LeftButton, pos=place + QPoint(60, 0))
+    dragged, chat = window.vault_dock.width(), window.chat_dock.width()
+    window.save_state()
+    again = make_window()
+    again.show()
+    again.resize(1100, 600)
+    QApplication.processEvents()
+    assert again.vault_dock.width() == dragged
+    assert again.chat_dock.width() < chat
+    again.reset_panels()
+    QApplication.processEvents()
+    assert again.vault_dock.width() < dragged
+
+
+def test_panel_that_comes_back_gets_its_width(make_window: Callable[[], MainWindow], qtbot: QtBot) -> None:
+    window = make_window()
+    window.chat_dock.hide()
+    window.show()
+    window.resize(1440, 600)
+    QApplication.processEvents()
+    window.focus_chat()
+    qtbot.waitUntil(lambda: window.chat_dock.width() == 440)
+
+
 def test_arranging_shows_title_bars(make_window: Callable[[], MainWindow]) -> None:
     window = make_window()
     window.show()
@@ -168,11 +221,54 @@ def test_find_bar_opens_over_the_note_and_escape_closes(
     run_async(main())
 
 
+def test_find_bar_searches_the_source_when_that_is_shown(
+    make_window: Callable[[], MainWindow], qtbot: QtBot
+) -> None:
+    window = make_window()
+    window.show()
+    window.menus.find_requested.emit()
+    assert window.findChild(FindBar) is None, "there is nothing to search yet"
+    source = window.preview.source
+    source.setPlainText("# One 🎉\n\none two ONE")
+    window.preview.body.setCurrentWidget(source)
+    window.menus.find_requested.emit()
+    bar = source.findChild(FindBar)
+    assert bar is not None
+    assert bar.isVisible()
+    qtbot.keyClicks(bar.input, "one")
+    qtbot.waitUntil(lambda: bar.count.text() == "1 / 3")
+    qtbot.keyClick(bar.input, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert bar.count.text() == "3 / 3"
+    assert source.selected_text() == "ONE"
+    qtbot.keyClick(bar.input, Qt.Key.Key_Return)
+    assert bar.count.text() == "1 / 3"
+    qtbot.keyClicks(bar.input, "x")
+    qtbot.waitUntil(lambda: bar.count.text() == "No match")
+
+
+def test_error_of_the_last_window_is_not_shown_again(make_window: Callable[[], MainWindow]) -> None:
+    window = make_window()
+    window.show()
+    window.show_error("broken")
+    window.save_state()
+    again = make_window()
+    again.show()
+    assert again.error_bar.isHidden()
+
+
 def test_shortcuts_are_listed_and_unique(make_window: Callable[[], MainWindow]) -> None:
     listed = make_window().menus.shortcuts()
     keys = [key for key, _ in listed]
     assert len(keys) == len(set(keys))
     assert {"Ctrl+N", "Ctrl+L", "Ctrl+F", "Ctrl+,", "F1", "F5"} <= set(keys)
+
+
+def test_no_button_takes_a_shortcut_from_the_menus(make_window: Callable[[], MainWindow]) -> None:
+    """Two owners make a key ambiguous: Qt then does nothing but move the focus."""
+    window = make_window()
+    taken = {key for key, _ in window.menus.shortcuts()}
+    for button in window.findChildren(QAbstractButton):
+        assert button.shortcut().toString() not in taken, button.accessibleName()
 
 
 def test_help_dialogs_open(make_window: Callable[[], MainWindow], run_async: Run) -> None:

@@ -86,6 +86,17 @@ def test_note_is_rendered(pane: PreviewPane, run_async: Run) -> None:
     run_async(ended(body()))
 
 
+def test_byte_order_mark_does_not_hide_the_heading(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+    (vault.root / "Mark.md").write_bytes(b"\xef\xbb\xbf## First\r\n\r\ntext\r\n")
+
+    async def body() -> None:
+        await opened(pane, "Mark.md")
+        await until(lambda: "text" in pane.view.to_plain_text())
+        assert "#" not in pane.view.to_plain_text()
+
+    run_async(ended(body()))
+
+
 def test_back_and_forward_return_to_the_place(pane: PreviewPane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Projects/Plan.md")
@@ -99,6 +110,22 @@ def test_back_and_forward_return_to_the_place(pane: PreviewPane, run_async: Run)
         pane.go_forward()
         await until(lambda: "Hello" in pane.view.to_plain_text())
         assert pane.path == "Home.md"
+
+    run_async(ended(body()))
+
+
+def test_back_returns_from_a_heading_of_the_same_note(pane: PreviewPane, run_async: Run) -> None:
+    async def body() -> None:
+        await opened(pane, "Projects/Plan.md")
+        bar = pane.view.verticalScrollBar()
+        await until(lambda: bar.maximum() > 1500)
+        pane.follow("axon-note:Projects/Plan.md#End")
+        await until(lambda: bar.value() > 1500)
+        pane.go_back()
+        await until(lambda: bar.value() == 0)
+        pane.go_forward()
+        await until(lambda: bar.value() > 1500)
+        assert pane.path == "Projects/Plan.md"
 
     run_async(ended(body()))
 
@@ -156,7 +183,8 @@ def test_web_link_opens_only_after_the_user_saw_its_address(
             seen.append(url.toString())
 
     opener = Opener()
-    QDesktopServices.setUrlHandler("https", opener, "take")
+    slot: Any = "take"  # PySide's stubs ask for bytes, which PySide refuses
+    QDesktopServices.setUrlHandler("https", opener, slot)
 
     async def body() -> None:
         pane.follow("https://example.com/a?b=ü")
@@ -187,6 +215,15 @@ def test_source_shows_the_text_as_it_is(pane: PreviewPane, run_async: Run) -> No
         assert pane.source.isReadOnly()
 
     run_async(ended(body()))
+
+
+def test_buttons_are_never_cut_off(pane: PreviewPane) -> None:
+    assert pane._obsidian.isVisible()
+    pane.resize(336, 500)
+    assert not pane._obsidian.isVisible()
+    assert pane._mode.width() >= pane._mode.sizeHint().width()
+    pane.resize(700, 500)
+    assert pane._obsidian.isVisible()
 
 
 def test_obsidian_address_names_the_file(tmp_path: Path) -> None:

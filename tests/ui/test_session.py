@@ -3,13 +3,14 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+from axon_desktop.agent.events import Answer, Cancelled, Observation, Stopped, TurnStarted
 from axon_desktop.errors import LLMConnectionError, LLMServerError
 from axon_desktop.llm.messages import TextDelta
-from axon_desktop.llm.scripted import ScriptedProvider
+from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.settings import Settings
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
 from axon_desktop.ui.session import UndoOutcome
-from tests.ui.chat_world import call, dialog, make_world, until
+from tests.ui.chat_world import Run, call, dialog, make_world, until
 
 
 def slow(words: int = 2000) -> list[TextDelta]:
@@ -22,7 +23,7 @@ def apply_settings() -> Settings:
     return settings
 
 
-def test_send_emits_every_event_and_one_terminal(tmp_path: Path, run_async) -> None:
+def test_send_emits_every_event_and_one_terminal(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [call("read_note", path="Home"), "It says: Home."])
         running: list[bool] = []
@@ -39,7 +40,7 @@ def test_send_emits_every_event_and_one_terminal(tmp_path: Path, run_async) -> N
     run_async(body())
 
 
-def test_send_while_running_queues_and_sends_afterwards(tmp_path: Path, run_async) -> None:
+def test_send_while_running_queues_and_sends_afterwards(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [slow(30), "second answer"], pace=0.002)
         world.session.send("first")
@@ -47,7 +48,7 @@ def test_send_while_running_queues_and_sends_afterwards(tmp_path: Path, run_asyn
         world.session.send("and third")
         assert world.session.queued == "second\n\nand third"
         await until(lambda: world.kinds().count("answer") == 2)
-        asked = [event.text for event in world.events if event.type == "turn_started"]
+        asked = [event.text for event in world.found(TurnStarted)]
         assert asked == ["first", "second\n\nand third"]
         assert world.session.queued == ""
         await world.close()
@@ -55,7 +56,7 @@ def test_send_while_running_queues_and_sends_afterwards(tmp_path: Path, run_asyn
     run_async(body())
 
 
-def test_stop_ends_the_turn_within_a_second_and_keeps_the_partial(tmp_path: Path, run_async) -> None:
+def test_stop_ends_the_turn_within_a_second_and_keeps_the_partial(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [slow()], pace=0.002)
         world.session.send("write a lot")
@@ -65,8 +66,9 @@ def test_stop_ends_the_turn_within_a_second_and_keeps_the_partial(tmp_path: Path
         world.session.stop()
         await world.end()
         assert time.monotonic() - begun < 1
-        assert world.kinds()[-1] == "cancelled"
-        assert world.events[-1].partial.startswith("word0 word1")
+        end = world.events[-1]
+        assert isinstance(end, Cancelled)
+        assert end.partial.startswith("word0 word1")
         assert "word0 word1" in world.text
         assert "Stopped. What was done stays" in world.text
         await world.close()
@@ -74,7 +76,7 @@ def test_stop_ends_the_turn_within_a_second_and_keeps_the_partial(tmp_path: Path
     run_async(body())
 
 
-def test_stop_while_asked_closes_the_dialog_and_writes_nothing(tmp_path: Path, run_async) -> None:
+def test_stop_while_asked_closes_the_dialog_and_writes_nothing(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [call("create_note", path="New", content="x")])
         world.session.send("write")
@@ -89,9 +91,9 @@ def test_stop_while_asked_closes_the_dialog_and_writes_nothing(tmp_path: Path, r
     run_async(body())
 
 
-def test_retry_goes_on_without_running_tools_again(tmp_path: Path, run_async) -> None:
+def test_retry_goes_on_without_running_tools_again(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        replies = [
+        replies: list[ScriptedReply] = [
             call("create_note", path="Log", content="+1\n", mode="append"),
             [TextDelta("Half "), LLMConnectionError("gone")],
             "Done.",
@@ -109,7 +111,7 @@ def test_retry_goes_on_without_running_tools_again(tmp_path: Path, run_async) ->
     run_async(body())
 
 
-def test_retry_after_the_model_was_changed_asks_the_new_one(tmp_path: Path, run_async) -> None:
+def test_retry_after_the_model_was_changed_asks_the_new_one(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [LLMServerError("down", status=500)])
         await world.ask("hello")
@@ -118,29 +120,35 @@ def test_retry_after_the_model_was_changed_asks_the_new_one(tmp_path: Path, run_
         world.session.reconfigure(world.session.settings, other)
         world.session.retry()
         await world.end()
-        assert world.events[-1].content == "Hi from the other."
+        end = world.events[-1]
+        assert isinstance(end, Answer)
+        assert end.content == "Hi from the other."
         assert [m.content for m in world.session.history if m.role == "user"] == ["hello"]
         await world.close()
 
     run_async(body())
 
 
-def test_continue_goes_on_after_the_last_round(tmp_path: Path, run_async) -> None:
+def test_continue_goes_on_after_the_last_round(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         settings = Settings()
         settings.limits.max_rounds = 1
         world = make_world(tmp_path, [call("read_note", path="Home"), "Now I know."], settings=settings)
         await world.ask("look")
-        assert (world.events[-1].type, world.events[-1].reason) == ("stopped", "max_rounds")
+        stopped = world.events[-1]
+        assert isinstance(stopped, Stopped)
+        assert stopped.reason == "max_rounds"
         world.session.continue_turn()
         await world.end()
-        assert world.events[-1].content == "Now I know."
+        end = world.events[-1]
+        assert isinstance(end, Answer)
+        assert end.content == "Now I know."
         await world.close()
 
     run_async(body())
 
 
-def test_new_conversation_forgets_what_was_said_even_while_running(tmp_path: Path, run_async) -> None:
+def test_new_conversation_forgets_what_was_said_even_while_running(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [slow(), "fresh"], pace=0.002)
         world.session.send("write a lot")
@@ -155,7 +163,7 @@ def test_new_conversation_forgets_what_was_said_even_while_running(tmp_path: Pat
     run_async(body())
 
 
-def test_read_only_refuses_writes_from_the_next_call_on(tmp_path: Path, run_async) -> None:
+def test_read_only_refuses_writes_from_the_next_call_on(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [call("create_note", path="New", content="x"), "I may not."])
         saved: list[Settings] = []
@@ -164,13 +172,13 @@ def test_read_only_refuses_writes_from_the_next_call_on(tmp_path: Path, run_asyn
         assert saved[0].safety.mode == "read_only"
         await world.ask("write")
         assert not (world.root / "New.md").exists()
-        assert "Not allowed" in next(e for e in world.events if e.type == "observation").result.error
+        assert "Not allowed" in (world.found(Observation)[0].result.error or "")
         await world.close()
 
     run_async(body())
 
 
-def test_reconfigure_keeps_the_conversation(tmp_path: Path, run_async) -> None:
+def test_reconfigure_keeps_the_conversation(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, ["one"])
         await world.ask("first")
@@ -184,7 +192,7 @@ def test_reconfigure_keeps_the_conversation(tmp_path: Path, run_async) -> None:
     run_async(body())
 
 
-def test_undo_and_redo_restore_the_bytes(tmp_path: Path, run_async) -> None:
+def test_undo_and_redo_restore_the_bytes(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(
             tmp_path,
@@ -194,10 +202,12 @@ def test_undo_and_redo_restore_the_bytes(tmp_path: Path, run_async) -> None:
         outcomes: list[UndoOutcome] = []
         world.session.undone.connect(outcomes.append)
         await world.ask("rewrite Home")
-        change = next(e for e in world.events if e.type == "observation").result.change_id
+        change = world.found(Observation)[0].result.change_id
+        assert change is not None
         world.session.undo(change)
         await until(lambda: outcomes)
         assert (world.root / "Home.md").read_bytes() == b"# Home\n"
+        assert outcomes[0].undo_id is not None
         world.session.undo(outcomes[0].undo_id)
         await until(lambda: len(outcomes) == 2)
         assert (world.root / "Home.md").read_bytes() == b"new\r\n"
@@ -210,7 +220,7 @@ def test_undo_and_redo_restore_the_bytes(tmp_path: Path, run_async) -> None:
     run_async(body())
 
 
-def test_always_in_this_folder_becomes_a_rule_in_the_settings(tmp_path: Path, run_async) -> None:
+def test_always_in_this_folder_becomes_a_rule_in_the_settings(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         replies = [
             call("create_note", path="Inbox/A", content="a"),

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.ui import tree as tree_module
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.tree import VaultTree
 from axon_desktop.ui.tree_filter import match_paths
@@ -81,13 +83,13 @@ def test_reload_keeps_rows_that_stay(vault: Vault, run_async: Run) -> None:
         await until(lambda: model.is_listed(""))
         for folder in ("Daily", "Projects", "Projects/Archive"):
             model.fetchMore(model.index_of(folder))
-            await until(lambda folder=folder: model.is_listed(folder))
+            await until(partial(model.is_listed, folder))
         (vault.root / "Daily" / "2026-11-20.md").unlink()
         for path in ("Archive.md", "Books/One.md", "zzz.md"):
             (vault.root / path).parent.mkdir(exist_ok=True)
             (vault.root / path).write_text("x")
         (vault.root / "Home.md").unlink()
-        kept = []
+        kept: list[str] = []
         model.folder_listed.connect(kept.append)
         model.reload()
         await until(lambda: {"", "Daily", "Projects", "Projects/Archive"} <= set(kept))
@@ -147,13 +149,19 @@ def tree(vault: Vault, qtbot: QtBot) -> VaultTree:
     return made
 
 
+def model_of(tree: VaultTree) -> VaultModel:
+    model = tree.view.model()
+    assert isinstance(model, VaultModel)
+    return model
+
+
 def running(tree: VaultTree, vault: Vault, body: Coroutine[Any, Any, None]) -> Coroutine[Any, Any, None]:
     """Show the vault in the tree, wait for its root, and do the rest."""
 
     async def main() -> None:
         tree.set_vault(vault)
         tree.show()
-        model = tree.view.model()
+        model = model_of(tree)
         await until(lambda: model.rowCount() > 0)
         await body
         await cancel_all()
@@ -177,7 +185,7 @@ def test_keys_walk_and_open(tree: VaultTree, vault: Vault, run_async: Run, qtbot
 
 def test_click_opens_notes_and_folders(tree: VaultTree, vault: Vault, run_async: Run, qtbot: QtBot) -> None:
     async def body() -> None:
-        model = tree.view.model()
+        model = model_of(tree)
 
         def click(path: str) -> None:
             place = tree.view.visualRect(model.index_of(path)).center()
@@ -199,7 +207,7 @@ def test_shown_note_is_selected_in_its_opened_folders(tree: VaultTree, vault: Va
     async def body() -> None:
         tree.set_current_note("Projects/Archive/Old.md")
         await until(lambda: tree.view.currentIndex().data(PATH_ROLE) == "Projects/Archive/Old.md")
-        assert tree.view.isExpanded(tree.view.model().index_of("Projects/Archive"))
+        assert tree.view.isExpanded(model_of(tree).index_of("Projects/Archive"))
 
     run_async(running(tree, vault, body()))
 
@@ -228,7 +236,7 @@ def test_filter_shows_matches_and_escape_clears(
 
 def test_change_from_another_thread_shows_and_is_marked(tree: VaultTree, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
-        model = tree.view.model()
+        model = model_of(tree)
         (vault.root / "New folder").mkdir()
         (vault.root / "New folder" / "New.md").write_text("x")
         tree.on_vault_changed(VaultChanged(("New folder/New.md", "Home.md"), "agent"))
@@ -242,7 +250,7 @@ def test_change_from_another_thread_shows_and_is_marked(tree: VaultTree, vault: 
 
 def test_counts_come_once_the_names_are_known(tree: VaultTree, vault: Vault, run_async: Run, qtbot: QtBot) -> None:
     async def body() -> None:
-        model = tree.view.model()
+        model = model_of(tree)
         assert model.index_of("Projects").data(COUNT_ROLE) is None
         heard: list[int] = []
         tree.counted.connect(heard.append)
@@ -282,3 +290,30 @@ def test_rows_look_different_in_the_other_theme(tree: VaultTree, vault: Vault, r
         assert tree.view.viewport().grab().toImage() != light
 
     run_async(running(tree, vault, body()))
+
+
+def test_coming_back_to_the_window_finds_new_names(
+    vault: Vault, qtbot: QtBot, run_async: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tree_module, "_SCAN_AGAIN", 0.0)
+
+    async def main() -> None:
+        tree = VaultTree(LIGHT)
+        qtbot.addWidget(tree)
+        vault.names.scan()
+        tree.set_vault(vault)
+        changes: list[bool] = []
+        tree.names_changed.connect(lambda: changes.append(True))
+        counts: list[int] = []
+        tree.counted.connect(counts.append)
+        tree.reload_shown()
+        await until(lambda: len(counts) == 1)
+        assert not changes
+        (vault.root / "From Obsidian.md").write_text("x", encoding="utf-8")
+        tree.reload_shown()
+        await until(lambda: len(counts) == 2)
+        assert changes
+        assert vault.names.resolve_link("From Obsidian", "") == "From Obsidian.md"
+        await cancel_all()
+
+    run_async(main())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import unquote
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
@@ -33,8 +32,6 @@ from axon_desktop.ui.session import ChatSession
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.vault.markdown.colors import Colors
 
-_NOTE_LINK = "axon-note:"
-
 
 class ChatPanel(QWidget):
     """Shows one session and lets the user talk to it."""
@@ -42,7 +39,7 @@ class ChatPanel(QWidget):
     note_requested = Signal(str)
     """Vault path of a note to open."""
     link_requested = Signal(str)
-    """Another link of a message was followed: its address."""
+    """A link of a message was followed: its address."""
     settings_requested = Signal()
 
     def __init__(
@@ -102,7 +99,7 @@ class ChatPanel(QWidget):
         transcript.continue_requested.connect(session.continue_turn)
         transcript.note_requested.connect(self.note_requested)
         transcript.announced.connect(lambda text, urgent: self.announcer.announce(text, urgent=urgent))
-        self.view.link_activated.connect(self._follow)
+        self.view.link_activated.connect(self.link_requested)
         self.header.new_requested.connect(session.new_conversation)
         self.header.copy_requested.connect(self.copy_conversation)
         self.header.settings_requested.connect(self.settings_requested)
@@ -214,9 +211,3 @@ class ChatPanel(QWidget):
             self.tr("≈ {tokens} tokens").format(tokens=tokens),
             self.tr("Estimated: this server does not count tokens."),
         )
-
-    def _follow(self, address: str) -> None:
-        if address.startswith(_NOTE_LINK):
-            self.note_requested.emit(unquote(address.removeprefix(_NOTE_LINK).split("#", 1)[0]))
-        else:
-            self.link_requested.emit(address)

@@ -59,7 +59,7 @@ class SafetyPage(QWidget):
             (self.tr("Time for one tool &call"), self.timeout),
             (self.tr("Tool calls per &round"), self.calls),
             (self.tr("&Ask before round"), self.confirm),
-            (self.tr("&Stop after round"), self.rounds),
+            (self.tr("Sto&p after round"), self.rounds),
         ):
             form.addRow(label, field)
             field.setAccessibleName(plain(label))

@@ -66,8 +66,6 @@ class SettingsDialog(QDialog):
             widget.setObjectName("settings_page")
             scroll.setWidget(widget)
             self._pages.addWidget(scroll)
-        self.list.currentRowChanged.connect(self._show_page)
-        self.list.setCurrentRow(_PAGES.index(page))
         right = QVBoxLayout()
         right.setSpacing(0)
         right.addWidget(self._pages, 1)
@@ -77,6 +75,9 @@ class SettingsDialog(QDialog):
         layout.setSpacing(0)
         layout.addWidget(self.list)
         layout.addLayout(right, 1)
+        self.list.currentRowChanged.connect(self._show_page)
+        self.list.setCurrentRow(_PAGES.index(page))
+        self.models.only_now.toggled.connect(lambda: self._say(""))
         self.resize(860, 480)
 
     def _build_general(self, colors: Colors) -> QWidget:
@@ -134,6 +135,7 @@ class SettingsDialog(QDialog):
         return row
 
     def _show_page(self, row: int) -> None:
+        self._say("")  # a complaint is about a field of the page that it was made on
         self._pages.setCurrentIndex(row)
         for number in range(self.list.count()):
             font = self.list.font()
@@ -146,10 +148,13 @@ class SettingsDialog(QDialog):
         self.models.refresh_key()
 
     def _complain(self, text: str, row: int, field: QWidget) -> None:
+        self.list.setCurrentRow(row)
+        self._say(text)
+        field.setFocus()
+
+    def _say(self, text: str) -> None:
         self.message.setText(text)
         self.message.setAccessibleName(text)
-        self.list.setCurrentRow(row)
-        field.setFocus()
 
     async def _save(self) -> None:
         for row, page in ((1, self.models), (2, self.safety)):

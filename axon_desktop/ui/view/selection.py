@@ -12,9 +12,7 @@ from .column import Column
 
 END = 1 << 30
 """A position behind the last character of any chunk."""
-_SIGNS = str.maketrans(
-    {"\u2029": "\n", "\u2028": "\n", "\xa0": " ", "\ufffc": None, "\ufdd0": None, "\ufdd1": None}
-)
+_PICTURE = "\ufffc"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,5 +99,6 @@ def text_over(chunk: Chunk, start: int, end: int) -> str:
     cursor = cursor_over(chunk, start, end)
     if cursor is None:
         return ""
-    lines = cursor.selectedText().translate(_SIGNS).split("\n")
+    # Not `selectedText`, which runs the cells of a table together.
+    lines = cursor.selection().toPlainText().replace(_PICTURE, "").split("\n")
     return "\n".join(line for line in lines if line)

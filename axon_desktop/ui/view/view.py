@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.vault.markdown.blocks import Block
@@ -22,6 +23,9 @@ MORE_SCHEME = "axon-more:"
 
 class MarkdownView(Reader):
     """Shows one note, or a conversation of texts and widgets, in one column."""
+
+    jump_started = Signal()
+    """A link within the text was followed; the view is still where the link is."""
 
     def __init__(
         self,
@@ -167,6 +171,7 @@ class MarkdownView(Reader):
 
     def _follow(self, href: str) -> None:
         if href.startswith("#"):
+            self.jump_started.emit()
             self.scroll_to_heading(href[1:])
         elif href.startswith(MORE_SCHEME):
             self._content.expand(int(href.removeprefix(MORE_SCHEME)))

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.view import MarkdownView
+from axon_desktop.ui.view.chunk import Chunk
 from axon_desktop.vault.markdown.colors import LIGHT
 
 
 def settled(view: MarkdownView) -> bool:
     """Tell whether all that is near the viewport is laid out."""
     height = view.viewport().height()
-    near = [row for row in view.rows_between(-height, 2.0 * height) if hasattr(row, "blocks")]
+    near = [row for row in view.rows_between(-height, 2.0 * height) if isinstance(row, Chunk)]
     ready = all(row.document is not None and row.width == view.column_width for row in near)
     return ready and not view._content.scanning and not view._builder._texts
 

@@ -87,6 +87,16 @@ def test_double_click_selects_a_word_and_triple_click_a_block(view: MarkdownView
     assert view.selected_text() == "alpha beta gamma"
 
 
+def test_cells_of_a_table_are_copied_apart(view: MarkdownView, settle: Settle) -> None:
+    view.set_note("Note", "before\n\n| a | b |\n|---|---|\n| c | d |\n\nafter")
+    settle(view)
+    chunks = list(view._content.chunks())
+    last = chunks[-1].document
+    assert last is not None
+    drag(view, point_of(view, chunks[1], 0), point_of(view, chunks[-1], len(last.toPlainText())))
+    assert view.selected_text() == "before\na\nb\nc\nd\nafter"
+
+
 def test_shift_click_extends_the_selection(view: MarkdownView, settle: Settle) -> None:
     view.set_note("Note", "alpha beta gamma\n\nother words")
     settle(view)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QUrl
-from PySide6.QtGui import QColor, QImage, QTextDocument
+from PySide6.QtGui import QColor, QImage, QImageWriter, QTextDocument
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.view import MarkdownView
@@ -49,7 +49,7 @@ def png(width: int, height: int, color: str = "#c02040") -> bytes:
     image.fill(QColor(color))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")
+    assert QImageWriter(buffer, b"png").write(image)
     return bytes(buffer.data().data())
 
 

@@ -19,7 +19,8 @@ class EndAfterPaint(QObject):
 app = QApplication(sys.argv)
 window = QMainWindow()
 window.resize(1440, 900)
-window.setCentralWidget(QTextBrowser())
+centre = QTextBrowser()
+window.setCentralWidget(centre)
 for area, widget in (
     (Qt.DockWidgetArea.LeftDockWidgetArea, QTreeView()),
     (Qt.DockWidgetArea.RightDockWidgetArea, QTextBrowser()),
@@ -28,7 +29,7 @@ for area, widget in (
     dock.setWidget(widget)
     window.addDockWidget(area, dock)
 end = EndAfterPaint()
-window.centralWidget().viewport().installEventFilter(end)
+centre.viewport().installEventFilter(end)
 window.show()
 if "--loop" in sys.argv:
     import qasync

@@ -1,4 +1,4 @@
-"""The same reply through everything that a real one passes: provider, engine, session, transcript, view, qasync."""
+"""The same reply through all that a real one passes: provider, engine, session, transcript, view, qasync."""
 
 from __future__ import annotations
 

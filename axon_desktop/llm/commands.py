@@ -43,7 +43,7 @@ class Command:
                 return {"path": self.subject}
 
 
-_NOTE = r"(?:the )?(?:note |file )?"
+_NOTE = r"(?:the )?(?-i:note |file )?"  # with a capital it begins the name: `read Note 5`
 _SUBJECT = r"(?P<subject>[^:：\n]+?)"
 _TEXT = r"\s*[:：](?P<text>.*)"
 _LIST = r"(?:list|ls)(?: all)?(?: the)?(?: notes| files| everything)?"

@@ -18,7 +18,7 @@ from axon_desktop.agent.events import (
     UsageReported,
 )
 from axon_desktop.errors import LLMAuthError, LLMConnectionError, LLMRateLimitError
-from axon_desktop.llm.messages import Finished, Message, ReasoningDelta, TextDelta, ToolCall, Usage
+from axon_desktop.llm.messages import Delta, Finished, Message, ReasoningDelta, TextDelta, ToolCall, Usage
 from axon_desktop.llm.offline import OfflineProvider
 from axon_desktop.llm.scripted import ScriptedProvider
 from axon_desktop.settings import LimitSettings
@@ -293,7 +293,7 @@ def test_empty_reply_is_an_error(vault: Vault) -> None:
 @pytest.mark.parametrize("by_text", [False, True])
 def test_retry_runs_no_tool_again_and_repeats_no_message(vault: Vault, by_text: bool) -> None:
     append = block("create_note", path="Home", content="one line\n", mode="append")
-    broken = [TextDelta("I have "), LLMConnectionError("Gone.")]
+    broken: list[Delta | Exception] = [TextDelta("I have "), LLMConnectionError("Gone.")]
     provider = ScriptedProvider([append, broken, "Done."])
     engine = make_engine(vault, provider, mode="apply")
 

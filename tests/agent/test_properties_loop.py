@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Callable, Iterator
 from itertools import count
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from axon_desktop.agent.approvers import ApproveAll
 from axon_desktop.agent.loop import ExecutionContext, ExecutionLoop
 from axon_desktop.agent.policy import ApprovalPolicy
+from axon_desktop.llm.messages import JsonObject
 from axon_desktop.llm.scripted import ScriptedProvider
 from axon_desktop.settings import LimitSettings
 from axon_desktop.tools import ToolCall, ToolManager
@@ -24,7 +26,7 @@ _numbers = count(1)
 
 
 @pytest.fixture(scope="module")
-def vault(tmp_path_factory):
+def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Vault]:
     folder = tmp_path_factory.mktemp("loop")
     (folder / "vault").mkdir()
     vault = Vault(folder / "vault", data_dir=folder / "data")
@@ -33,7 +35,7 @@ def vault(tmp_path_factory):
 
 
 def _calls(note: str, kinds: list[str]) -> list[ToolCall]:
-    made = {
+    made: dict[str, Callable[[int], JsonObject]] = {
         "append": lambda index: {"path": note, "content": f"{index},", "mode": "append"},
         "read": lambda index: {"path": note, "offset": 1, "limit": index + 1},
         "list": lambda index: {"path": ""},
@@ -44,7 +46,7 @@ def _calls(note: str, kinds: list[str]) -> list[ToolCall]:
 
 @settings(max_examples=100, deadline=None)
 @given(kinds=st.lists(CALLS, min_size=1, max_size=9), prose=st.lists(PROSE, min_size=10, max_size=10))
-def test_the_calls_of_a_reply_run_in_its_order(vault, kinds, prose):
+def test_the_calls_of_a_reply_run_in_its_order(vault: Vault, kinds: list[str], prose: list[str]) -> None:
     """Feature: axon-mcp, Property 13: Multiple tool calls execute in order
 
     Validates: Requirements 5.5

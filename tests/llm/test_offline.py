@@ -117,6 +117,11 @@ def test_reading_answers_with_the_text() -> None:
     assert run("read Home", ToolResult(True, text, path="Home.md")) == text
 
 
+def test_word_note_with_a_capital_belongs_to_the_name() -> None:
+    assert '"path": "Note 5"' in reply_to(Message("user", "read Note 5"))
+    assert '"path": "5"' in reply_to(Message("user", "Read note 5"))
+
+
 def test_reading_shows_properties_as_yaml() -> None:
     text = "---\ntags: [a]\n---\n# 标题\n"
     shown = "```yaml\ntags: [a]\n```\n\n# 标题\n"

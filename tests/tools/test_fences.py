@@ -63,16 +63,16 @@ def _by_specification(text: str) -> list[tuple[int, int]]:
 @example("- ```json:tool\n  {}\n  ```\n```json:tool\n{}\n```")
 @example("> text\nlazy\n```json:tool\n{}\n```")
 @example("1. step\n\n   ```json:tool\n   {}\n   ```")
-def test_fences_are_those_of_commonmark(text):
+def test_fences_are_those_of_commonmark(text: str) -> None:
     assert _by_reader(text) == _by_specification(text)
 
 
-def test_lines_end_at_lf_cr_and_crlf_only():
+def test_lines_end_at_lf_cr_and_crlf_only() -> None:
     text = "a\nb\r\nc\rd\u2028e\x0bf\x85g\n\r\n"
     assert [*split_lines(text)] == ["a\n", "b\r\n", "c\r", "d\u2028e\x0bf\x85g\n", "\r\n"]
 
 
-def test_thinking_ends_with_its_tag():
+def test_thinking_ends_with_its_tag() -> None:
     reader = FenceReader()
     kinds = [
         reader.read(line) for line in ("<think>", "```json:tool", "{}", "```", "", "so</think>", "```json:tool")
@@ -80,7 +80,7 @@ def test_thinking_ends_with_its_tag():
     assert kinds == [LineKind.NESTED] * 6 + [LineKind.OPEN]
 
 
-def test_work_grows_with_the_text_only():
+def test_work_grows_with_the_text_only() -> None:
     """A line deep in quotes and lists costs no more than the depth limit allows."""
     for line in (
         "> " * 20_000,
@@ -96,7 +96,7 @@ def test_work_grows_with_the_text_only():
         assert len(reader._containers) <= 32
 
 
-def test_split_lines_loses_nothing():
+def test_split_lines_loses_nothing() -> None:
     text = "\r\r\n\n\rx"
     assert "".join(split_lines(text)) == text
     assert all(before for before, _ in pairwise(split_lines(text)))

@@ -5,23 +5,26 @@ import json
 import os
 import threading
 import time
+from typing import Any, NoReturn
 
 import pytest
 
 from axon_desktop.errors import StaleNoteError
-from axon_desktop.llm.messages import ToolDefinition
-from axon_desktop.tools import ToolCall, ToolManager, ToolParser
+from axon_desktop.llm.messages import JsonObject, ToolDefinition
+from axon_desktop.tools import ToolCall, ToolManager, ToolParser, ToolResult
 from axon_desktop.tools.tool import Tool
+from axon_desktop.vault.changes import ChangePreview, VaultChanged
+from tests.tools.desk import Desk
 
 
-def _outside_edit(desk, path, text):
+def _outside_edit(desk: Desk, path: str, text: str) -> None:
     """Write a note as another program does, long enough ago not to be waited for."""
     place = desk.root / path
     place.write_bytes(text.encode())
     os.utime(place, (time.time() - 60,) * 2)
 
 
-def _tool(name, **parts):
+def _tool(name: str, **parts: Any) -> Tool:
     return Tool(definition=ToolDefinition(name, "A tool.", {"type": "object"}), **parts)
 
 
@@ -65,7 +68,7 @@ def _tool(name, **parts):
         ("", {}, "Tool '' is not available"),
     ],
 )
-def test_a_call_that_cannot_succeed_says_why(desk, tool, params, error):
+def test_a_call_that_cannot_succeed_says_why(desk: Desk, tool: str, params: JsonObject, error: str) -> None:
     result = desk.run(ToolCall(tool, params))
     assert not result.success
     assert result.data is None
@@ -74,7 +77,7 @@ def test_a_call_that_cannot_succeed_says_why(desk, tool, params, error):
     assert desk.files() == {}
 
 
-def test_a_folder_that_cannot_be_written_is_a_write_error(desk):
+def test_a_folder_that_cannot_be_written_is_a_write_error(desk: Desk) -> None:
     (desk.root / "Inbox").write_text("a file where a folder is needed")
     result = desk.call("create_note", path="Inbox/Idea", content="x")
     assert not result.success
@@ -82,7 +85,7 @@ def test_a_folder_that_cannot_be_written_is_a_write_error(desk):
     assert result.error.startswith(("Failed to write file: ", "Invalid path: "))
 
 
-def test_a_file_that_is_no_text_is_a_read_error(desk):
+def test_a_file_that_is_no_text_is_a_read_error(desk: Desk) -> None:
     (desk.root / "a.md").write_bytes(b"\xff\xfe\x00")
     os.utime(desk.root / "a.md", (1, 1))
     result = desk.call("read_note", path="a")
@@ -91,18 +94,19 @@ def test_a_file_that_is_no_text_is_a_read_error(desk):
 
 
 @pytest.mark.parametrize("params", [None, [], "x", 3, {1: 2}, {"path": object()}, {"path": {"a": {1, 2}}}])
-def test_params_of_any_kind_are_refused_without_raising(desk, params):
+def test_params_of_any_kind_are_refused_without_raising(desk: Desk, params: Any) -> None:
     result = desk.run(ToolCall("read_note", params))
     assert not result.success
     assert (result.error or "").startswith("Invalid parameters: ")
 
 
-def test_a_tool_name_of_any_kind_is_refused_without_raising(desk):
-    assert desk.run(ToolCall(["read_note"], {})).error == "Tool '['read_note']' is not available"
+def test_a_tool_name_of_any_kind_is_refused_without_raising(desk: Desk) -> None:
+    name: Any = ["read_note"]
+    assert desk.run(ToolCall(name, {})).error == "Tool '['read_note']' is not available"
 
 
-def test_a_tool_that_fails_unforeseen_gives_a_result(desk, caplog):
-    async def fail(params):
+def test_a_tool_that_fails_unforeseen_gives_a_result(desk: Desk, caplog: pytest.LogCaptureFixture) -> None:
+    async def fail(params: JsonObject) -> NoReturn:
         raise RuntimeError("disk on fire")
 
     desk.manager.registry.register(_tool("fail", run=fail))
@@ -114,7 +118,7 @@ def test_a_tool_that_fails_unforeseen_gives_a_result(desk, caplog):
 # What the tools return
 
 
-def test_writes_say_in_one_sentence_what_was_written(desk):
+def test_writes_say_in_one_sentence_what_was_written(desk: Desk) -> None:
     assert (
         desk.call("create_note", path="Inbox/Idea", content="记住 this").data
         == "Created Inbox/Idea.md (11 bytes)."
@@ -126,12 +130,12 @@ def test_writes_say_in_one_sentence_what_was_written(desk):
     assert desk.files() == {"Inbox/Idea.md": b"new", "Empty.md": b""}
 
 
-def test_read_note_goes_on_inside_a_long_line(desk):
+def test_read_note_goes_on_inside_a_long_line(desk: Desk) -> None:
     _outside_edit(desk, "Long.md", "one\n" + "汉字" * 50 + "\nend\n")
     assert desk.call("read_note", path="Long", offset=2, limit=1, column=99).data == "汉字\n"
 
 
-def test_read_note_returns_the_lines_asked_for(desk):
+def test_read_note_returns_the_lines_asked_for(desk: Desk) -> None:
     desk.call("create_note", path="a", content="one\r\ntwo\nthree\rfour")
     assert desk.call("read_note", path="a").data == "one\r\ntwo\nthree\rfour"
     assert desk.call("read_note", path="a", offset=2).data == "two\nthree\rfour"
@@ -141,33 +145,33 @@ def test_read_note_returns_the_lines_asked_for(desk):
     assert past.error == "Invalid parameters: offset is past the end; a.md has 4 lines"
 
 
-def test_read_note_names_the_path_that_was_read_if_another_was_asked_for(desk):
+def test_read_note_names_the_path_that_was_read_if_another_was_asked_for(desk: Desk) -> None:
     desk.call("create_note", path="Inbox/Idea", content="x")
     assert desk.call("read_note", path="Inbox/Idea.md").path is None
     assert desk.call("read_note", path="idea").path == "Inbox/Idea.md"
 
 
-def test_list_folder_returns_the_documented_json(desk):
+def test_list_folder_returns_the_documented_json(desk: Desk) -> None:
     desk.call("create_note", path="Inbox/Idea", content="x")
     desk.call("create_note", path="Home", content="x")
     (desk.root / ".obsidian").mkdir()
     expected = {"path": "", "items": [{"name": "Inbox", "type": "folder"}, {"name": "Home.md", "type": "file"}]}
-    assert json.loads(desk.call("list_folder", path="").data) == expected
-    assert json.loads(desk.call("list_folder", path="/").data) == expected
+    assert json.loads(desk.data("list_folder", path="")) == expected
+    assert json.loads(desk.data("list_folder", path="/")) == expected
 
 
-def test_list_folder_survives_a_name_that_is_not_utf8(desk):
+def test_list_folder_survives_a_name_that_is_not_utf8(desk: Desk) -> None:
     desk.call("create_note", path="Home", content="x")
     try:
         (desk.root / os.fsdecode(b"caf\xe9.md")).write_text("x")
     except OSError:
         pytest.skip("this file system takes UTF-8 names only")
-    data = desk.call("list_folder", path="").data
+    data = desk.data("list_folder", path="")
     assert data.encode("utf-8")
     assert {"name": "Home.md", "type": "file"} in json.loads(data)["items"]
 
 
-def test_definitions_carry_closed_schemas_without_made_up_paths(desk):
+def test_definitions_carry_closed_schemas_without_made_up_paths(desk: Desk) -> None:
     definitions = desk.manager.get_tool_definitions()
     assert [definition.name for definition in definitions] == ["read_note", "create_note", "list_folder"]
     for definition in definitions:
@@ -176,13 +180,13 @@ def test_definitions_carry_closed_schemas_without_made_up_paths(desk):
         assert definition.description in desk.manager.registry.get_tool_descriptions()
 
 
-def test_only_create_note_writes(desk):
+def test_only_create_note_writes(desk: Desk) -> None:
     assert [name for name in ("read_note", "create_note", "list_folder", "fly") if desk.manager.writes(name)] == [
         "create_note"
     ]
 
 
-def test_the_parser_validates_as_the_manager_does(desk):
+def test_the_parser_validates_as_the_manager_does(desk: Desk) -> None:
     schema = desk.manager.get_tool_definitions()[0].parameters
     assert ToolParser().validate_tool_call(ToolCall("read_note", {"path": "a"}), schema)
     assert not ToolParser().validate_tool_call(ToolCall("read_note", {"path": 1}), schema)
@@ -191,7 +195,7 @@ def test_the_parser_validates_as_the_manager_does(desk):
 # The journal
 
 
-def test_changes_belong_to_the_turn_that_was_begun(desk):
+def test_changes_belong_to_the_turn_that_was_begun(desk: Desk) -> None:
     desk.manager.begin_turn("turn-1", "write two notes")
     first = desk.call("create_note", path="a", content="x")
     desk.call("create_note", path="b", content="x")
@@ -204,6 +208,7 @@ def test_changes_belong_to_the_turn_that_was_begun(desk):
     ]
     desk.vault.undo_turn("turn-2")
     assert desk.files()["a.md"] == b"x"
+    assert first.change_id is not None
     desk.vault.undo_change(first.change_id)
     assert "a.md" not in desk.files()
 
@@ -212,7 +217,7 @@ def test_changes_belong_to_the_turn_that_was_begun(desk):
 
 
 @pytest.mark.parametrize("mode", ["overwrite", "append"])
-def test_a_note_that_changed_since_it_was_read_is_not_written(desk, mode):
+def test_a_note_that_changed_since_it_was_read_is_not_written(desk: Desk, mode: str) -> None:
     _outside_edit(desk, "a.md", "old")
     desk.call("read_note", path="a")
     _outside_edit(desk, "a.md", "the user's new text")
@@ -225,32 +230,32 @@ def test_a_note_that_changed_since_it_was_read_is_not_written(desk, mode):
     assert desk.call("create_note", path="a", content="mine", mode=mode).success
 
 
-def test_a_note_that_was_deleted_since_it_was_read_is_not_written(desk):
+def test_a_note_that_was_deleted_since_it_was_read_is_not_written(desk: Desk) -> None:
     _outside_edit(desk, "a.md", "old")
     desk.call("read_note", path="a")
     (desk.root / "a.md").unlink()
     assert not desk.call("create_note", path="a", content="mine").success
 
 
-def test_a_note_that_changed_since_it_was_written_here_is_not_written(desk):
+def test_a_note_that_changed_since_it_was_written_here_is_not_written(desk: Desk) -> None:
     desk.call("create_note", path="a", content="mine")
     _outside_edit(desk, "a.md", "the user's")
     assert not desk.call("create_note", path="a", content="mine again").success
 
 
-def test_a_note_never_read_may_be_written(desk):
+def test_a_note_never_read_may_be_written(desk: Desk) -> None:
     _outside_edit(desk, "a.md", "old")
     assert desk.call("create_note", path="a", content="new").success
 
 
-def test_another_conversation_has_seen_nothing(desk):
+def test_another_conversation_has_seen_nothing(desk: Desk) -> None:
     desk.call("create_note", path="a", content="mine")
     _outside_edit(desk, "a.md", "the user's")
     other = ToolManager(desk.vault)
     assert asyncio.run(other.execute(ToolCall("create_note", {"path": "a", "content": "new"}))).success
 
 
-def test_own_writes_do_not_make_a_note_stale(desk):
+def test_own_writes_do_not_make_a_note_stale(desk: Desk) -> None:
     for text in ("a", "b", "c"):
         assert desk.call("create_note", path="a", content=text, mode="append").success
     assert desk.files() == {"a.md": b"abc"}
@@ -259,24 +264,25 @@ def test_own_writes_do_not_make_a_note_stale(desk):
 # Approved previews
 
 
-def test_what_was_approved_is_what_is_written(desk):
+def test_what_was_approved_is_what_is_written(desk: Desk) -> None:
     call = ToolCall("create_note", {"path": "a", "content": "x"})
 
-    async def scenario():
+    async def scenario() -> tuple[ChangePreview | None, ToolResult]:
         preview = await desk.manager.preview(call)
         return preview, await desk.manager.execute(call, preview)
 
     preview, result = asyncio.run(scenario())
+    assert preview is not None
     assert (preview.path, preview.before, preview.after) == ("a.md", None, b"x")
     assert result.success
     assert desk.files() == {"a.md": b"x"}
 
 
-def test_an_approval_is_void_once_the_note_changed(desk):
+def test_an_approval_is_void_once_the_note_changed(desk: Desk) -> None:
     call = ToolCall("create_note", {"path": "a", "content": "x", "mode": "append"})
     _outside_edit(desk, "a.md", "old")
 
-    async def scenario():
+    async def scenario() -> ToolResult:
         preview = await desk.manager.preview(call)
         _outside_edit(desk, "a.md", "edited while the dialog was open")
         return await desk.manager.execute(call, preview)
@@ -287,13 +293,13 @@ def test_an_approval_is_void_once_the_note_changed(desk):
     assert desk.files() == {"a.md": b"edited while the dialog was open"}
 
 
-def test_a_preview_writes_nothing(desk):
+def test_a_preview_writes_nothing(desk: Desk) -> None:
     assert asyncio.run(desk.manager.preview(ToolCall("list_folder", {"path": ""}))) is None
     asyncio.run(desk.manager.preview(ToolCall("create_note", {"path": "x/y", "content": "x"})))
     assert [*desk.root.iterdir()] == []
 
 
-def test_a_preview_of_a_stale_note_raises(desk):
+def test_a_preview_of_a_stale_note_raises(desk: Desk) -> None:
     desk.call("create_note", path="a", content="mine")
     _outside_edit(desk, "a.md", "the user's")
     with pytest.raises(StaleNoteError, match="Read it again"):
@@ -303,9 +309,9 @@ def test_a_preview_of_a_stale_note_raises(desk):
 # Time limit and commit point
 
 
-def test_a_reading_tool_that_is_too_slow_is_an_error(desk):
-    async def hang(params):
-        await asyncio.Event().wait()
+def test_a_reading_tool_that_is_too_slow_is_an_error(desk: Desk) -> None:
+    async def hang(params: JsonObject) -> ToolResult:
+        return await asyncio.Future()
 
     manager = ToolManager(desk.vault, timeout=0.05)
     manager.registry.register(_tool("hang", run=hang))
@@ -313,17 +319,17 @@ def test_a_reading_tool_that_is_too_slow_is_an_error(desk):
     assert result.error == "hang took longer than 0.05 s"
 
 
-def test_a_time_out_of_the_tools_own_is_not_the_limit(desk):
-    async def fail(params):
+def test_a_time_out_of_the_tools_own_is_not_the_limit(desk: Desk) -> None:
+    async def fail(params: JsonObject) -> NoReturn:
         raise TimeoutError("the share is gone")
 
     desk.manager.registry.register(_tool("fail", run=fail))
     assert desk.call("fail").error == "fail failed: TimeoutError: the share is gone"
 
 
-def test_a_write_that_is_too_slow_before_its_commit_point_writes_nothing(desk):
-    async def hang(params):
-        await asyncio.Event().wait()
+def test_a_write_that_is_too_slow_before_its_commit_point_writes_nothing(desk: Desk) -> None:
+    async def hang(params: JsonObject) -> ChangePreview:
+        return await asyncio.Future()
 
     manager = ToolManager(desk.vault, timeout=0.05)
     manager.registry.register(_tool("hang", preview=hang))
@@ -334,22 +340,22 @@ def test_a_write_that_is_too_slow_before_its_commit_point_writes_nothing(desk):
 class _HeldWrite:
     """Holds a write in the middle, through the vault's own listener, until the test lets it go on."""
 
-    def __init__(self, desk):
+    def __init__(self, desk: Desk) -> None:
         self.reached = asyncio.Event()
         self._go_on = threading.Event()
         self._loop = asyncio.get_running_loop()
         desk.vault.subscribe(self._hold)
 
-    def _hold(self, event):
+    def _hold(self, event: VaultChanged) -> None:
         self._loop.call_soon_threadsafe(self.reached.set)
         assert self._go_on.wait(30)
 
-    def release(self):
+    def release(self) -> None:
         self._go_on.set()
 
 
-def test_a_write_past_its_commit_point_outlives_the_time_limit(desk):
-    async def scenario():
+def test_a_write_past_its_commit_point_outlives_the_time_limit(desk: Desk) -> None:
+    async def scenario() -> ToolResult:
         manager = ToolManager(desk.vault, timeout=0.05)
         held = _HeldWrite(desk)
         asyncio.get_running_loop().call_later(0.2, held.release)
@@ -358,8 +364,8 @@ def test_a_write_past_its_commit_point_outlives_the_time_limit(desk):
     assert asyncio.run(scenario()).data == "Created a.md (1 bytes)."
 
 
-def test_a_cancel_before_the_commit_point_writes_nothing(desk):
-    async def scenario():
+def test_a_cancel_before_the_commit_point_writes_nothing(desk: Desk) -> None:
+    async def scenario() -> None:
         task = asyncio.ensure_future(desk.manager.execute(ToolCall("create_note", {"path": "a", "content": "x"})))
         await asyncio.sleep(0)
         task.cancel()
@@ -370,12 +376,12 @@ def test_a_cancel_before_the_commit_point_writes_nothing(desk):
     assert desk.files() == {}
 
 
-def test_a_cancel_past_the_commit_point_reports_the_write_and_comes_after_it(desk):
-    async def scenario():
+def test_a_cancel_past_the_commit_point_reports_the_write_and_comes_after_it(desk: Desk) -> None:
+    async def scenario() -> list[ToolResult | str]:
         held = _HeldWrite(desk)
-        reported = []
+        reported: list[ToolResult | str] = []
 
-        async def turn():
+        async def turn() -> None:
             reported.append(await desk.manager.execute(ToolCall("create_note", {"path": "a", "content": "x"})))
             await asyncio.sleep(0)
             reported.append("the turn went on")
@@ -391,20 +397,21 @@ def test_a_cancel_past_the_commit_point_reports_the_write_and_comes_after_it(des
         return reported
 
     (result,) = asyncio.run(scenario())
+    assert isinstance(result, ToolResult)
     assert result.data == "Created a.md (1 bytes)."
     assert result.change_id is not None
     assert desk.files() == {"a.md": b"x"}
 
 
-def test_an_outer_time_limit_still_ends_as_a_time_out(desk):
-    async def scenario():
+def test_an_outer_time_limit_still_ends_as_a_time_out(desk: Desk) -> None:
+    async def scenario() -> ToolResult | None:
         held = _HeldWrite(desk)
-        result = None
+        result: ToolResult | None = None
         try:
             async with asyncio.timeout(10) as deadline:
                 execution = desk.manager.execute(ToolCall("create_note", {"path": "a", "content": "x"}))
 
-                async def let_it_expire():
+                async def let_it_expire() -> None:
                     await held.reached.wait()
                     deadline.reschedule(0)
                     await asyncio.sleep(0.01)
@@ -418,14 +425,17 @@ def test_an_outer_time_limit_still_ends_as_a_time_out(desk):
             return result
         return None
 
-    assert asyncio.run(scenario()).success
+    result = asyncio.run(scenario())
+    assert result is not None
+    assert result.success
 
 
-def test_params_that_nest_endlessly_are_refused(desk):
-    nested = []
+def test_params_that_nest_endlessly_are_refused(desk: Desk) -> None:
+    nested: list[Any] = []
     for _ in range(100_000):
         nested = [nested]
     result = asyncio.run(desk.manager.execute(ToolCall("read_note", {"path": nested})))
+    assert result.error is not None
     assert result.error.startswith("Invalid parameters: ")
     while nested:  # taken apart by hand: freeing it at once would nest as deeply
         nested = nested.pop()

@@ -2,12 +2,15 @@
 
 import json
 import unicodedata
+from typing import Any
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from axon_desktop.llm.messages import JsonObject
 from axon_desktop.tools import ToolCall
 from axon_desktop.vault.path_rules import normalize_path
+from tests.tools.desk import Desk
 
 MANY = settings(max_examples=100, deadline=None)
 _RESERVED = {"con", "prn", "aux", "nul", "conin$", "conout$", "com1", "lpt1"}
@@ -46,7 +49,7 @@ _PIECES = [
     "\\",
 ]
 _TRICKY = st.lists(st.sampled_from(_PIECES), max_size=30).map("".join)
-CONTENT = _TRICKY | st.text(st.characters(exclude_categories=("Cs",)), max_size=300)
+CONTENT = _TRICKY | st.text(st.characters(exclude_categories=["Cs"]), max_size=300)
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
@@ -56,7 +59,7 @@ JSON = st.recursive(
 
 @MANY
 @given(path=PATHS, content=CONTENT)
-def test_a_note_is_read_as_it_was_created(shared_desk, path, content):
+def test_a_note_is_read_as_it_was_created(shared_desk: Desk, path: str, content: str) -> None:
     """Feature: axon-mcp, Property 1: Read note round-trip
 
     Validates: Requirements 1.1
@@ -69,7 +72,7 @@ def test_a_note_is_read_as_it_was_created(shared_desk, path, content):
 
 @MANY
 @given(path=st.text() | PATHS, name=NOTE_NAMES)
-def test_a_path_without_suffix_gets_one(shared_desk, path, name):
+def test_a_path_without_suffix_gets_one(shared_desk: Desk, path: str, name: str) -> None:
     """Feature: axon-mcp, Property 2: Path normalization adds .md extension
 
     Validates: Requirements 1.2
@@ -85,7 +88,7 @@ def test_a_path_without_suffix_gets_one(shared_desk, path, name):
 
 @MANY
 @given(path=PATHS)
-def test_a_missing_note_is_not_found(desk_without_notes, path):
+def test_a_missing_note_is_not_found(desk_without_notes: Desk, path: str) -> None:
     """Feature: axon-mcp, Property 3: Non-existent file returns error
 
     Validates: Requirements 1.4
@@ -99,7 +102,7 @@ def test_a_missing_note_is_not_found(desk_without_notes, path):
 
 @MANY
 @given(path=PATHS, content=CONTENT.filter(bool))
-def test_a_created_note_holds_exactly_its_content(shared_desk, path, content):
+def test_a_created_note_holds_exactly_its_content(shared_desk: Desk, path: str, content: str) -> None:
     """Feature: axon-mcp, Property 4: Create note round-trip
 
     Validates: Requirements 2.1
@@ -114,7 +117,9 @@ def test_a_created_note_holds_exactly_its_content(shared_desk, path, content):
 
 @MANY
 @given(path=PATHS, old=CONTENT, new=CONTENT, mode=st.sampled_from(["overwrite", "append", None]))
-def test_overwrite_replaces_and_append_adds(shared_desk, path, old, new, mode):
+def test_overwrite_replaces_and_append_adds(
+    shared_desk: Desk, path: str, old: str, new: str, mode: str | None
+) -> None:
     """Feature: axon-mcp, Property 5: Write mode behavior
 
     Validates: Requirements 2.2, 2.3
@@ -131,7 +136,7 @@ def test_overwrite_replaces_and_append_adds(shared_desk, path, old, new, mode):
 @given(
     folders=st.lists(NAMES, min_size=1, max_size=5), name=NOTE_NAMES, mode=st.sampled_from(["overwrite", "append"])
 )
-def test_missing_folders_are_created(shared_desk, folders, name, mode):
+def test_missing_folders_are_created(shared_desk: Desk, folders: list[str], name: str, mode: str) -> None:
     """Feature: axon-mcp, Property 6: Nested folder auto-creation
 
     Validates: Requirements 2.4
@@ -147,7 +152,7 @@ def test_missing_folders_are_created(shared_desk, folders, name, mode):
 
 @MANY
 @given(parts=st.lists(NAMES, min_size=1, max_size=3), sign=st.sampled_from('<>:"|?*'), data=st.data())
-def test_an_invalid_path_is_refused(shared_desk, parts, sign, data):
+def test_an_invalid_path_is_refused(shared_desk: Desk, parts: list[str], sign: str, data: st.DataObject) -> None:
     """Feature: axon-mcp, Property 7: Invalid path returns error
 
     Validates: Requirements 2.5
@@ -171,7 +176,7 @@ ITEMS = st.dictionaries(
 SUFFIXES = st.sampled_from(["", ".md", ".canvas", ".png", ".txt"])
 
 
-def _fill(desk, items, suffix):
+def _fill(desk: Desk, items: dict[str, str], suffix: str) -> tuple[str, dict[str, str]]:
     """Make a folder with these items and return its name and what a list of it must say."""
     folder = desk.new_folder()
     (desk.root / folder).mkdir()
@@ -192,22 +197,20 @@ def _fill(desk, items, suffix):
 
 @MANY
 @given(items=ITEMS, suffix=SUFFIXES, slash=st.sampled_from(["", "/"]))
-def test_a_list_holds_every_item(shared_desk, items, suffix, slash):
+def test_a_list_holds_every_item(shared_desk: Desk, items: dict[str, str], suffix: str, slash: str) -> None:
     """Feature: axon-mcp, Property 8: List folder returns all contents
 
     Validates: Requirements 3.1
     """
     folder, expected = _fill(shared_desk, items, suffix)
-    result = shared_desk.call("list_folder", path=folder + slash)
-    assert result.success
-    shape = json.loads(result.data)
+    shape = json.loads(shared_desk.data("list_folder", path=folder + slash))
     assert shape["path"] == folder
     assert sorted(item["name"] for item in shape["items"]) == sorted(expected)
 
 
 @MANY
 @given(path=PATHS)
-def test_a_missing_folder_is_not_found(desk_without_notes, path):
+def test_a_missing_folder_is_not_found(desk_without_notes: Desk, path: str) -> None:
     """Feature: axon-mcp, Property 9: Non-existent folder returns error
 
     Validates: Requirements 3.3
@@ -221,17 +224,17 @@ def test_a_missing_folder_is_not_found(desk_without_notes, path):
 
 @MANY
 @given(items=ITEMS, suffix=SUFFIXES)
-def test_a_list_says_what_is_file_and_what_folder(shared_desk, items, suffix):
+def test_a_list_says_what_is_file_and_what_folder(shared_desk: Desk, items: dict[str, str], suffix: str) -> None:
     """Feature: axon-mcp, Property 10: List folder includes type indicators
 
     Validates: Requirements 3.4
     """
     folder, expected = _fill(shared_desk, items, suffix)
-    shape = json.loads(shared_desk.call("list_folder", path=folder).data)
+    shape = json.loads(shared_desk.data("list_folder", path=folder))
     assert {item["name"]: item["type"] for item in shape["items"]} == expected
 
 
-_VALID = {
+_VALID: dict[str, JsonObject] = {
     "read_note": {"path": "Note", "offset": 1, "limit": 1},
     "create_note": {"path": "Note", "content": "x", "mode": "append"},
     "list_folder": {"path": ""},
@@ -247,12 +250,12 @@ def _fits(name: str, value: object) -> bool:
 
 @MANY
 @given(tool=st.sampled_from(sorted(_VALID)), data=st.data())
-def test_params_that_do_not_fit_are_refused(desk_without_notes, tool, data):
+def test_params_that_do_not_fit_are_refused(desk_without_notes: Desk, tool: str, data: st.DataObject) -> None:
     """Feature: axon-mcp, Property 11: Parameter validation rejects invalid params
 
     Validates: Requirements 4.5
     """
-    params = dict(_VALID[tool])
+    params: Any = dict(_VALID[tool])
     fault = data.draw(st.sampled_from(["missing", "type", "unknown", "no object"]))
     if fault == "missing":
         named = data.draw(st.sampled_from(_REQUIRED[tool]))
@@ -277,7 +280,7 @@ def test_params_that_do_not_fit_are_refused(desk_without_notes, tool, data):
 
 @MANY
 @given(tool=st.text(), params=JSON)
-def test_an_unknown_tool_is_not_available(desk_without_notes, tool, params):
+def test_an_unknown_tool_is_not_available(desk_without_notes: Desk, tool: str, params: Any) -> None:
     """Feature: axon-mcp, Property 15: Undefined tool returns error
 
     Validates: Requirements 7.2

@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -10,7 +12,7 @@ from axon_desktop.tools import ToolCall, ToolParser
 
 MANY = settings(max_examples=150, deadline=None)
 
-TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=40)
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 VALUES = st.recursive(
     st.none()
     | st.booleans()
@@ -22,7 +24,7 @@ VALUES = st.recursive(
 )
 CALLS = st.builds(ToolCall, TEXT, st.dictionaries(TEXT, VALUES, max_size=4))
 PROSE = st.lists(
-    st.text(st.characters(exclude_categories=("Cs",), exclude_characters="`~<>{\r\n"), max_size=60).map(
+    st.text(st.characters(exclude_categories=["Cs"], exclude_characters="`~<>{\r\n"), max_size=60).map(
         lambda line: line + "\n"
     ),
     max_size=4,
@@ -30,7 +32,7 @@ PROSE = st.lists(
 
 
 @st.composite
-def _blocks(draw, body, ends=("\n", "\r\n", "\r")):
+def _blocks(draw: st.DrawFn, body: str, ends: Sequence[str] = ("\n", "\r\n", "\r")) -> str:
     """Draw a block around `body`: fence length, indentation and line ends as CommonMark allows them."""
     end = draw(st.sampled_from(ends))
     ticks = "`" * draw(st.integers(3, 6))
@@ -39,7 +41,7 @@ def _blocks(draw, body, ends=("\n", "\r\n", "\r")):
     return f"{before}{ticks}{blanks}json:tool{blanks}{end}{body}{end}{after}{ticks}{blanks}{end}"
 
 
-def _json(call: ToolCall, draw) -> str:
+def _json(call: ToolCall, draw: Callable[[st.SearchStrategy[Any]], Any]) -> str:
     return json.dumps(
         {"tool": call.tool, "params": call.params},
         ensure_ascii=draw(st.booleans()),
@@ -50,7 +52,7 @@ def _json(call: ToolCall, draw) -> str:
 
 @MANY
 @given(call=CALLS, data=st.data())
-def test_a_block_gives_exactly_its_call(call, data):
+def test_a_block_gives_exactly_its_call(call: ToolCall, data: st.DataObject) -> None:
     """Feature: axon-mcp, Property 12: Tool block parsing extracts correct data
 
     Validates: Requirements 5.1
@@ -71,7 +73,7 @@ def _is_json(text: str) -> bool:
 
 
 @st.composite
-def _broken_json(draw):
+def _broken_json(draw: st.DrawFn) -> str:
     """Draw a string that is no JSON: any text, a call that was cut off, or one with a character too many."""
     kind = draw(st.sampled_from(["text", "cut", "extra"]))
     if kind == "text":
@@ -83,7 +85,7 @@ def _broken_json(draw):
 
 @MANY
 @given(text=_broken_json(), ticks=st.integers(3, 5))
-def test_broken_json_is_an_error_and_nothing_is_raised(text, ticks):
+def test_broken_json_is_an_error_and_nothing_is_raised(text: str, ticks: int) -> None:
     """Feature: axon-mcp, Property 14: Malformed JSON handled gracefully
 
     Validates: Requirements 7.1
@@ -99,7 +101,7 @@ def test_broken_json_is_an_error_and_nothing_is_raised(text, ticks):
 
 @MANY
 @given(before=PROSE, pairs=st.lists(st.tuples(CALLS, PROSE), min_size=1, max_size=4), data=st.data())
-def test_text_and_calls_are_parted(before, pairs, data):
+def test_text_and_calls_are_parted(before: str, pairs: list[tuple[ToolCall, str]], data: st.DataObject) -> None:
     """Feature: axon-mcp, Property 16: Mixed response text extraction
 
     Validates: Requirements 7.5

@@ -207,9 +207,9 @@ def test_reader_remembers_only_so_many(vault: Vault, monkeypatch: pytest.MonkeyP
 
 
 def test_index_knows_every_file_and_its_own_writes(vault: Vault) -> None:
-    assert not vault.names.ready
+    at_first = vault.names.ready
     vault.names.scan()
-    assert vault.names.ready
+    assert (at_first, vault.names.ready) == (False, True)
     assert vault.names.folders == ["Projects", "Projects/Archive"]
     assert "Projects/Plan.md" in vault.names.paths
     assert vault.names.count_notes == 7

@@ -93,6 +93,11 @@ def test_read_only_note_is_not_written(tmp_path: Path) -> None:
     vault.close()
 
 
+def _make_pipe(file: Path) -> None:
+    file.unlink()
+    os.mkfifo(file)
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
@@ -100,7 +105,7 @@ def test_read_only_note_is_not_written(tmp_path: Path) -> None:
         lambda file: file.unlink(),
         lambda file: (file.unlink(), file.mkdir()),
         lambda file: (file.unlink(), file.symlink_to("/etc/passwd")),
-        lambda file: (file.unlink(), os.mkfifo(file)),
+        _make_pipe,
     ],
     ids=["edited", "deleted", "folder", "link out", "pipe"],
 )

@@ -2,6 +2,7 @@
 
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +20,7 @@ def scan(source: str, *, front_matter: bool = True) -> list[Block]:
 
 
 def assert_same_html(source: str) -> None:
-    env: dict = {}
+    env: dict[str, Any] = {}
     whole = PLAIN.render(source, env)
     references = env.get("references", {})
     blocks = scan(source, front_matter=False)
@@ -32,15 +33,15 @@ def constructs() -> list[str]:
 
 
 @pytest.mark.parametrize("source", constructs())
-def test_joined_blocks_give_the_html_of_one_parse(source):
+def test_joined_blocks_give_the_html_of_one_parse(source: str) -> None:
     assert_same_html(source)
 
 
-def test_there_are_enough_constructs():
+def test_there_are_enough_constructs() -> None:
     assert len(constructs()) >= 150
 
 
-def test_pairs_of_constructs_give_the_html_of_one_parse():
+def test_pairs_of_constructs_give_the_html_of_one_parse() -> None:
     samples = constructs()
     for first, second in product(samples[::5], samples[1::6]):
         # A definition that is cut off by the other sample would be a different note.
@@ -65,13 +66,13 @@ LINES = st.sampled_from(
 
 @settings(max_examples=250, deadline=None)
 @given(st.lists(LINES, max_size=14))
-def test_any_lines_give_the_html_of_one_parse(lines):
+def test_any_lines_give_the_html_of_one_parse(lines: list[str]) -> None:
     assert_same_html("\n".join(lines))
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.text(alphabet=st.sampled_from(list("ab \t\n\r-*+>#`~|:=_[]()!$%<&;1.2\x00\u2028中")), max_size=300))
-def test_scanning_any_text_joins_to_the_same_text(source):
+def test_scanning_any_text_joins_to_the_same_text(source: str) -> None:
     blocks = scan(source)
     assert "".join(block.source for block in blocks) == source
     position = 0
@@ -106,31 +107,31 @@ KINDS = {
 
 
 @pytest.mark.parametrize(("source", "kind"), KINDS.items())
-def test_a_construct_is_one_block_of_its_kind(source, kind):
+def test_a_construct_is_one_block_of_its_kind(source: str, kind: str) -> None:
     assert [block.kind for block in scan(source + "\n")] == [kind]
 
 
-def test_front_matter_is_its_own_block_and_only_at_the_start():
+def test_front_matter_is_its_own_block_and_only_at_the_start() -> None:
     blocks = scan("---\ntags: [a]\n---\n# Title\n\n---\nx: y\n---\n")
     assert [block.kind for block in blocks] == ["front_matter", "heading", "hr", "heading"]
     assert blocks[1].line == 3
 
 
-def test_front_matter_that_is_not_closed_is_a_rule():
+def test_front_matter_that_is_not_closed_is_a_rule() -> None:
     assert [block.kind for block in scan("---\na: b\n\ntext\n")] == ["hr", "paragraph", "paragraph"]
 
 
-def test_a_table_after_a_line_of_text_is_a_block_of_its_own():
+def test_a_table_after_a_line_of_text_is_a_block_of_its_own() -> None:
     blocks = scan("intro\nmore\na | b\n--|--\n1 | 2\n\nafter\n")
     assert [(block.kind, block.line) for block in blocks] == [("paragraph", 0), ("table", 2), ("paragraph", 6)]
 
 
-def test_headings_tell_level_and_text():
+def test_headings_tell_level_and_text() -> None:
     blocks = scan("## Two ##\n\nOne\nline\n===\n\n#\n")
     assert [block.heading for block in blocks] == [(2, "Two"), (1, "One line"), (1, "")]
 
 
-def test_the_scan_pauses_inside_a_long_block():
+def test_the_scan_pauses_inside_a_long_block() -> None:
     for source in ("```\n" + "x\n" * 5000, "- a\n" * 5000, "x\n" * 5000, "> q\n" * 5000):
         items = list(scan_blocks(source))
         assert items.index(None) == 0

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.vault.markdown.blocks import Block, scan_blocks
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
 from axon_desktop.vault.markdown.definitions import collect_definitions
 from axon_desktop.vault.markdown.render import Renderer, plain_text
 
@@ -28,7 +28,7 @@ def scan(source: str) -> list[Block]:
     return [block for block in scan_blocks(source) if block is not None]
 
 
-def render(source: str, colors=LIGHT) -> str:
+def render(source: str, colors: Colors = LIGHT) -> str:
     blocks = scan(source)
     definitions = collect_definitions(blocks)
     return Renderer(colors, KNOWN.get).render([*blocks, *definitions.note_blocks()], definitions)
@@ -98,7 +98,7 @@ SNIPPETS = {
 
 
 @pytest.mark.parametrize(("source", "html"), SNIPPETS.items(), ids=SNIPPETS)
-def test_markdown_becomes_the_html_that_the_view_expects(source, html):
+def test_markdown_becomes_the_html_that_the_view_expects(source: str, html: str) -> None:
     assert render(source) == html
 
 
@@ -114,7 +114,7 @@ CALLOUTS = {
 
 
 @pytest.mark.parametrize(("source", "shown"), CALLOUTS.items(), ids=CALLOUTS)
-def test_a_callout_is_a_table_with_bar_title_and_body(source, shown):
+def test_a_callout_is_a_table_with_bar_title_and_body(source: str, shown: tuple[str, str]) -> None:
     html = render(source)
     title, body = shown
     assert html.startswith('<table class="block" width="100%"')
@@ -122,14 +122,14 @@ def test_a_callout_is_a_table_with_bar_title_and_body(source, shown):
     assert text_of(html) == title + body
 
 
-def test_callouts_nest_and_hold_blocks():
+def test_callouts_nest_and_hold_blocks() -> None:
     html = render("> [!note] Outer\n> - item\n>\n> ```py\n> x = 1\n> ```\n> > [!tip] Inner\n> > text")
     assert html.count('<td class="bar"') == 2
     assert html.count('<td class="code">') == 1
     assert "<li>item</li>" in html
 
 
-def test_later_parts_of_a_callout_keep_its_colour_without_title():
+def test_later_parts_of_a_callout_keep_its_colour_without_title() -> None:
     blocks = scan("> [!danger] Stop\n" + "> a line of text in the body\n" * 300)
     definitions = collect_definitions(blocks)
     last = Renderer(LIGHT).render(blocks[-1:], definitions)
@@ -138,7 +138,7 @@ def test_later_parts_of_a_callout_keep_its_colour_without_title():
     assert 'class="part"' in last
 
 
-def test_footnotes_are_numbered_by_reference_and_come_last():
+def test_footnotes_are_numbered_by_reference_and_come_last() -> None:
     html = render("One[^b] two[^a] again[^b] none[^c].\n\n[^a]: Note A.\n[^b]: Note **B**\n\n    more\n\nafter\n")
     assert html.index(">1</a>") < html.index(">2</a>")
     assert html.count('href="#fn-1"') == 2
@@ -147,13 +147,13 @@ def test_footnotes_are_numbered_by_reference_and_come_last():
     assert html.count("<hr>") == 1
 
 
-def test_footnote_marks_in_code_do_not_count():
+def test_footnote_marks_in_code_do_not_count() -> None:
     html = render("`[^x]` then[^y]\n\n[^x]: X\n[^y]: Y\n")
     assert '<a href="#fn-1">1</a>' in html
     assert "X" not in html
 
 
-def test_code_is_coloured_by_its_language_and_kept_as_it_is():
+def test_code_is_coloured_by_its_language_and_kept_as_it_is() -> None:
     html = render("```python\ndef f():\n    return 'x'  # <b>\n```")
     assert '<td class="code">' in html
     assert re.search(r'<span style="color:#[0-9a-f]{6}">def</span>', html)
@@ -162,13 +162,13 @@ def test_code_is_coloured_by_its_language_and_kept_as_it_is():
 
 
 @pytest.mark.parametrize("language", ["python", "sh", "json", "js", "html", "diff", "yaml", "c", "sql", "md"])
-def test_colouring_never_changes_the_code(language):
+def test_colouring_never_changes_the_code(language: str) -> None:
     code = 'a = "1"  # x\n\n  if (b < 2) { return null; }\n- c: d\n+ e\n<p class="x">text</p>'
     html = render(f"```{language}\n{code}\n```")
     assert text_of(html.replace("<br>", "\n")).replace("&lt;", "<").replace("&gt;", ">") == code
 
 
-def test_parts_of_one_table_have_the_same_widths_and_one_header():
+def test_parts_of_one_table_have_the_same_widths_and_one_header() -> None:
     blocks = scan("| head | other |\n|---|---|\n" + "| x | y |\n" * 60)
     definitions = collect_definitions(blocks)
     parts = [Renderer(LIGHT).render([block], definitions) for block in blocks]
@@ -177,7 +177,7 @@ def test_parts_of_one_table_have_the_same_widths_and_one_header():
     assert sum(part.count("<tr>") for part in parts) == 61
 
 
-def test_parts_of_one_list_go_on_counting_and_stay_loose():
+def test_parts_of_one_list_go_on_counting_and_stay_loose() -> None:
     blocks = scan("1. first\n\n" + "1. the same number again\n" * 200)
     definitions = collect_definitions(blocks)
     parts = [Renderer(LIGHT).render([block], definitions) for block in blocks]
@@ -189,13 +189,13 @@ def test_parts_of_one_list_go_on_counting_and_stay_loose():
     assert count == 202
 
 
-def test_parts_inside_a_nested_list_keep_their_indentation():
+def test_parts_inside_a_nested_list_keep_their_indentation() -> None:
     blocks = scan("- top\n" + "  - nested item with some text\n" * 300)
     html = Renderer(LIGHT).render(blocks[1:2], collect_definitions(blocks))
     assert html.startswith('<ul style="-qt-list-indent:2"><li>nested')
 
 
-def test_deep_nesting_loses_no_text():
+def test_deep_nesting_loses_no_text() -> None:
     quotes = render(">" * 300 + " deep")
     assert "deep" in quotes
     assert quotes.count("<table") <= 6
@@ -203,7 +203,7 @@ def test_deep_nesting_loses_no_text():
     assert all(f"item{n}<" in nested for n in range(30))
 
 
-def test_a_more_block_is_a_link():
+def test_a_more_block_is_a_link() -> None:
     blocks = scan("```\n" + "x\n" * 20_000 + "```\n")
     html = Renderer(LIGHT, more_label="显示更多").render(blocks[-1:], collect_definitions(blocks))
     assert f'href="axon-more:{blocks[-1].offset}"' in html
@@ -228,7 +228,7 @@ long: LONG
 """.replace("LONG", "word " * 100)
 
 
-def test_the_header_shows_title_tags_and_properties():
+def test_the_header_shows_title_tags_and_properties() -> None:
     html = Renderer(LIGHT, KNOWN.get).render_header("A <title>", HEADER)
     assert html.startswith('<h1>A &lt;title&gt;</h1><p class="properties"><span class="tag">')
     shown = text_of(html)
@@ -249,17 +249,17 @@ def test_the_header_shows_title_tags_and_properties():
 
 
 @pytest.mark.parametrize("text", ["", "---\n---\n", "[[[\n}}}", "- a\n- b", "a: [", "a: 'x", "\t\ta: b", '"": x'])
-def test_broken_front_matter_never_fails(text):
+def test_broken_front_matter_never_fails(text: str) -> None:
     assert Renderer(LIGHT).render_header("T", text).startswith("<h1>T</h1>")
 
 
-def test_a_header_without_properties_is_only_the_title():
+def test_a_header_without_properties_is_only_the_title() -> None:
     assert Renderer(DARK).render_header("T") == "<h1>T</h1>"
 
 
 @pytest.mark.parametrize("path", NOTES, ids=lambda path: path.stem)
 @pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
-def test_every_sample_note_renders(path, colors):
+def test_every_sample_note_renders(path: Path, colors: Colors) -> None:
     source = path.read_text(encoding="utf-8")
     html = render(source, colors)
     blocks = scan(source)
@@ -270,12 +270,12 @@ def test_every_sample_note_renders(path, colors):
     assert plain_text(blocks, collect_definitions(blocks))
 
 
-def test_plain_text_has_no_markup():
+def test_plain_text_has_no_markup() -> None:
     blocks = scan("# A **b**\n\n[[Home|x]] #t `c`\n\n```py\nx\n```\n")
     assert plain_text(blocks, collect_definitions(blocks)) == "A b\n\nx #t c\n\nx"
 
 
-def test_rendering_a_chunk_takes_few_milliseconds():
+def test_rendering_a_chunk_takes_few_milliseconds() -> None:
     source = "".join(
         f"## Part {n}\n\nSome *text* with **bold**, [[Home]], `code` and a [link](https://a.example) in it.\n\n"
         f"- item one\n- item two\n  - nested\n\n> [!note]\n> A callout.\n\n| a | b |\n|---|---|\n| {n} | 2 |\n\n"
@@ -292,7 +292,7 @@ def test_rendering_a_chunk_takes_few_milliseconds():
     assert (time.process_time() - begin) / 5 / len(source) * 2_000 < 0.03
 
 
-def test_parser_and_highlighter_are_imported_at_first_use_only():
+def test_parser_and_highlighter_are_imported_at_first_use_only() -> None:
     code = (
         "import sys; from axon_desktop.vault.markdown import blocks, render, style, definitions\n"
         "loaded = {n.partition('.')[0] for n in sys.modules}\n"

@@ -151,7 +151,7 @@ class Inspector(HTMLParser):
         super().__init__()
         self.found: list[str] = []
 
-    def handle_starttag(self, tag, attrs):
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in TAGS:
             self.found.append(f"<{tag}>")
         for name, value in attrs:
@@ -201,13 +201,13 @@ def inspect(source: str) -> list[str]:
     return inspector.found
 
 
-def test_there_are_enough_payloads():
+def test_there_are_enough_payloads() -> None:
     assert len(payloads()) >= 90
 
 
 @pytest.mark.parametrize("payload", payloads())
 @pytest.mark.parametrize("frame", ["{}", "text {} text", "> {}", "- {}", "<div>{}</div>", "| a |\n|---|\n| {} |"])
-def test_no_payload_survives(payload, frame):
+def test_no_payload_survives(payload: str, frame: str) -> None:
     assert inspect(frame.format(payload) if "\n" not in payload else payload) == []
 
 
@@ -224,11 +224,11 @@ PIECES = st.sampled_from(
 
 @settings(max_examples=250, deadline=None)
 @given(st.lists(PIECES, max_size=30))
-def test_no_combination_of_pieces_survives(pieces):
+def test_no_combination_of_pieces_survives(pieces: list[str]) -> None:
     assert inspect("".join(pieces)) == []
 
 
-def test_a_file_outside_is_no_image_even_if_the_resolver_knows_nothing_better():
+def test_a_file_outside_is_no_image_even_if_the_resolver_knows_nothing_better() -> None:
     assert (
         Renderer(LIGHT, lambda _target: None).render(
             [block for block in scan_blocks("![x](/etc/passwd.png)") if block], collect_definitions([])

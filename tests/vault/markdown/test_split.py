@@ -61,7 +61,7 @@ def show_all(blocks: list[Block]) -> list[Block]:
 
 
 @pytest.mark.parametrize("source", HOSTILE.values(), ids=HOSTILE)
-def test_parts_of_a_hostile_block_are_bounded_and_join_to_it(source):
+def test_parts_of_a_hostile_block_are_bounded_and_join_to_it(source: str) -> None:
     blocks = scan(source)
     assert "".join(block.source for block in blocks) == source
     shown = [block for block in blocks if block.kind != "more"]
@@ -76,7 +76,7 @@ def test_parts_of_a_hostile_block_are_bounded_and_join_to_it(source):
 
 
 @pytest.mark.parametrize("source", HOSTILE.values(), ids=HOSTILE)
-def test_scanning_twice_as_much_takes_about_twice_as_long(source):
+def test_scanning_twice_as_much_takes_about_twice_as_long(source: str) -> None:
     def seconds(text: str) -> float:
         best = 9.0
         for _ in range(2):
@@ -88,14 +88,14 @@ def test_scanning_twice_as_much_takes_about_twice_as_long(source):
     assert seconds(source * 4) < 12 * seconds(source) + 0.05
 
 
-def test_only_later_parts_continue():
+def test_only_later_parts_continue() -> None:
     blocks = scan("x\n\n" + "word " * 2_000 + "\n\ny\n")
     assert [block.continues for block in blocks][:2] == [False, False]
     assert all(block.continues for block in blocks[2:-1])
     assert not blocks[-1].continues
 
 
-def test_parts_of_a_table_share_header_and_widths():
+def test_parts_of_a_table_share_header_and_widths() -> None:
     parts = scan("| a | long header |\n|---|---|\n" + "| x | y |\n" * 60)
     assert len(parts) == 5
     assert {part.widths for part in parts} == {parts[0].widths}
@@ -104,7 +104,7 @@ def test_parts_of_a_table_share_header_and_widths():
     assert all(part.source.count("\n") == 12 for part in parts[1:])
 
 
-def test_parts_of_an_ordered_list_go_on_counting():
+def test_parts_of_an_ordered_list_go_on_counting() -> None:
     parts = scan("".join("5. the same number, as lazy writers do it\n" for _ in range(200)))
     assert parts[0].start == 5
     number = 5
@@ -113,14 +113,14 @@ def test_parts_of_an_ordered_list_go_on_counting():
         number += part.source.count("\n")
 
 
-def test_loose_or_tight_is_decided_once_for_a_list():
+def test_loose_or_tight_is_decided_once_for_a_list() -> None:
     tight = scan("- a item with some text in it\n" * 200)
     assert {part.loose for part in tight} == {False}
     loose = scan("- first\n\n" + "- a item with some text in it\n" * 200)
     assert {part.loose for part in loose} == {True}
 
 
-def test_parts_inside_a_nested_list_know_their_depth():
+def test_parts_inside_a_nested_list_know_their_depth() -> None:
     parts = scan("- top\n" + "  - nested item with some text\n" * 300 + "- last\n")
     assert {part.depth for part in parts[1:-1]} == {1}
     assert all(part.indent == 2 for part in parts[1:-1])
@@ -128,13 +128,13 @@ def test_parts_inside_a_nested_list_know_their_depth():
     assert parts[-1].source.startswith("- last")
 
 
-def test_parts_of_a_fence_know_its_opener():
+def test_parts_of_a_fence_know_its_opener() -> None:
     parts = scan("~~~py\n" + "x = 1\n" * 200 + "~~~\n")
     assert {part.head for part in parts[1:]} == {"~~~py\n"}
     assert max(part.source.count("\n") for part in parts) == 40
 
 
-def test_a_more_block_hides_the_rest_and_expands():
+def test_a_more_block_hides_the_rest_and_expands() -> None:
     blocks = scan("```\n" + "x\n" * 20_000 + "```\n")
     assert len(blocks) == MAX_PARTS + 1
     assert blocks[-1].kind == "more"
@@ -153,6 +153,6 @@ def test_a_more_block_hides_the_rest_and_expands():
         max_size=400,
     )
 )
-def test_any_large_nesting_joins_to_its_source(lines):
+def test_any_large_nesting_joins_to_its_source(lines: list[tuple[int, str]]) -> None:
     source = "\n".join(" " * indent + text + " some more words in this line" for indent, text in lines)
     assert "".join(block.source for block in show_all(scan(source))) == source

@@ -3,34 +3,34 @@
 import pytest
 
 from axon_desktop.vault.markdown.callouts import _TYPES
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
 from axon_desktop.vault.markdown.style import READABLE, contrast, highlight, mix, stylesheet, syntax, tint
 
 THEMES = pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
 
 
-def test_contrast_of_known_colours():
+def test_contrast_of_known_colours() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
     assert mix("#000000", "#ffffff", 0.5) == "#808080"
 
 
 @THEMES
-def test_code_can_be_read(colors):
+def test_code_can_be_read(colors: Colors) -> None:
     assert min(contrast(color, colors.code) for color in syntax(colors).values()) >= READABLE
     assert contrast(colors.text, colors.code) >= READABLE
 
 
 @THEMES
 @pytest.mark.parametrize("hue", sorted({hue for hue, _icon in _TYPES.values()}))
-def test_callouts_can_be_read(colors, hue):
+def test_callouts_can_be_read(colors: Colors, hue: str) -> None:
     shades = tint(colors, hue)
     for color in (shades.title, colors.text, colors.accent):
         assert contrast(color, shades.ground) >= READABLE
 
 
 @THEMES
-def test_marks_chips_and_muted_text_can_be_read(colors):
+def test_marks_chips_and_muted_text_can_be_read(colors: Colors) -> None:
     for color in (colors.text, colors.accent):
         assert contrast(color, highlight(colors)) >= READABLE
     assert contrast(colors.accent, colors.accent_soft) >= READABLE
@@ -38,7 +38,7 @@ def test_marks_chips_and_muted_text_can_be_read(colors):
 
 
 @THEMES
-def test_the_style_sheet_scales_with_the_font(colors):
+def test_the_style_sheet_scales_with_the_font(colors: Colors) -> None:
     assert "h1{font-size:26px" in stylesheet(colors)
     assert "h1{font-size:52px" in stylesheet(colors, 30)
     assert colors.accent in stylesheet(colors)

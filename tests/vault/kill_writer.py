@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import sys
 import time
 from pathlib import Path
@@ -20,6 +21,9 @@ from axon_desktop.vault.changes import ChangePreview
 from axon_desktop.vault.swap import exchange
 
 NOTES = tuple(f"Folder {number % 2}/Note {number}.md" for number in range(5))
+
+
+ASKED_TO_END: list[int] = []
 
 
 def make_text(writer: str, rng: random.Random) -> tuple[str, bytes]:
@@ -64,7 +68,7 @@ def write_as_axon(vault: Vault, log: int, rng: random.Random) -> None:
 def write_by_rename(vault: Path, log: int, rng: random.Random) -> None:
     """Rewrite notes as editors do that save by rename; an exchange tells which text was replaced."""
     temp = str(vault.parent / "rival.tmp")
-    while True:
+    while not ASKED_TO_END:
         path = vault / rng.choice(NOTES)
         mark, text = make_text("rival", rng)
         Path(temp).write_bytes(text)
@@ -75,7 +79,7 @@ def write_by_rename(vault: Path, log: int, rng: random.Random) -> None:
 
 def write_in_place(vault: Path, log: int, rng: random.Random) -> None:
     """Rewrite notes as editors do that open the file and write into it."""
-    while True:
+    while not ASKED_TO_END:
         path = vault / rng.choice(NOTES)
         mark, text = make_text("rival", rng)
         with path.open("r+b", buffering=0) as file:
@@ -101,6 +105,8 @@ def main() -> None:
         print("ready", flush=True)
         write_as_axon(opened, log, rng)
     else:
+        # A rival that is cut off in a write destroys what it replaces without a line in the log: it ends between two.
+        signal.signal(signal.SIGTERM, lambda number, _frame: ASKED_TO_END.append(number))
         print("ready", flush=True)
         (write_by_rename if kind == "rename" else write_in_place)(Path(vault), log, rng)
 

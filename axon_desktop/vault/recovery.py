@@ -12,8 +12,9 @@ import time
 from contextlib import suppress
 
 from axon_desktop.errors import FolderNotFoundError, VaultError
+from axon_desktop.vault import swap
 from axon_desktop.vault.displaced import Displaced
-from axon_desktop.vault.folder import Folder, NotAFileError, sha256
+from axon_desktop.vault.folder import Folder, NotAFileError, read_all, sha256
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.journal import Journal
 from axon_desktop.vault.records import Unsettled
@@ -114,10 +115,17 @@ class Recovery:
         return False
 
     def _drop_partial(self, folder: Folder, item: Unsettled) -> None:
-        """Drop a temp file that was not written to its end; nobody but us ever saw it."""
+        """Drop a temp file that was not written to its end; nobody but us ever saw it.
+
+        An empty one may also be the note itself, taken out by the swap while another program rewrites it: what
+        somebody holds open is left to `Displaced`, which looks again later.
+        """
+        if not item.after_sha256:
+            return
         with suppress(NotAFileError):
-            data = folder.read(item.temp)
-            if item.after_sha256 and self._journal.text(item.after_sha256).startswith(data):
+            with folder.open_file(item.temp) as fd:
+                busy, data = swap.writer_holds(fd), read_all(fd)
+            if not busy and self._journal.text(item.after_sha256).startswith(data):
                 folder.unlink(item.temp)
 
     def _remove_folders(self, folders: tuple[str, ...]) -> None:

@@ -105,7 +105,7 @@ def main() -> None:
         print("ready", flush=True)
         write_as_axon(opened, log, rng)
     else:
-        # A rival that is cut off in a write destroys what it replaces without a line in the log: it ends between two.
+        # Cut off in a write, a rival destroys what it replaces without a line in the log: it ends between two.
         signal.signal(signal.SIGTERM, lambda number, _frame: ASKED_TO_END.append(number))
         print("ready", flush=True)
         (write_by_rename if kind == "rename" else write_in_place)(Path(vault), log, rng)

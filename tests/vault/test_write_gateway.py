@@ -25,6 +25,7 @@ from axon_desktop.errors import (
 from axon_desktop.vault import Vault, swap
 from axon_desktop.vault.changes import ChangePreview, VaultChanged
 from axon_desktop.vault.folder import Folder
+from axon_desktop.vault.records import Intent
 
 
 def make_vault(base: Path, **notes: bytes) -> Vault:
@@ -401,6 +402,33 @@ def test_death_at_every_call_leaves_the_old_or_the_new_state(
 
 def states(root: Path) -> dict[str, str | None]:
     return {str(file.relative_to(root)): None if file.is_dir() else file.read_text() for file in root.rglob("*")}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who has a file open")
+def test_note_that_is_just_being_rewritten_survives_a_kill_after_the_swap(tmp_path: Path) -> None:
+    """Swapped and killed; both files were opened by other programs, and the old one is empty at this moment."""
+    vault = make_vault(tmp_path, Home=b"a rival saved this")
+    temp = f".axon-{vault.journal.id}-0011223344556677.tmp"
+    vault.journal.begin(
+        Intent(
+            turn="t",
+            title="",
+            origin="agent",
+            path="Home.md",
+            place="Home.md",
+            before=b"old",
+            after=b"new",
+            mode=0o644,
+            folders=(),
+            temp=temp,
+        )
+    )
+    with (vault.root / temp).open("wb") as rival:
+        vault.open()
+        rival.write(b"the rival's text")
+    assert names_in(vault.root) == ["Home.md"]
+    assert [file.read_bytes() for file in (tmp_path / "data" / "held").iterdir()] == [b"the rival's text"]
+    vault.close()
 
 
 def test_displaced_files_are_dropped_when_their_time_has_come(

@@ -65,6 +65,7 @@ soak: ## the long proofs (KILLS=3000)
 screenshots: setup-desktop translations ## make the pictures in docs/screenshots again
 	@$(PY) tests/flows/desktop.py --out docs/screenshots
 	@$(PY) tests/flows/model_scene.py docs/screenshots
+	@mogrify -define png:compression-level=9 -define png:compression-filter=5 docs/screenshots/*.png
 
 clean: ## remove what make installed and built
 	rm -rf .venv .tools build dist out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from axon_desktop.llm.messages import ToolCall, ToolResult
 
@@ -126,6 +126,8 @@ def _cut(text: str) -> str:
 
 def error_sentence(code: str, message: str, provider: str) -> str:
     """Return what went wrong and what helps, for the user."""
+    if code.startswith("LLM") and message and QLocale().language() == QLocale.Language.English:
+        return message  # says the same as the sentence below, with the provider's details
     sentences = {
         "LLMConnectionError": translate("Chat", "{provider} cannot be reached, or the connection was lost."),
         "LLMStalledError": translate("Chat", "{provider} accepted the request, but sent nothing for too long."),

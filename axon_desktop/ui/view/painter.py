@@ -88,7 +88,7 @@ def paint_chunk(
     palette.setColor(QPalette.ColorRole.Text, QColor(colors.muted if muted else colors.text))
     context.palette = palette
     marks = [
-        (start, end, _ground(colors.warn, 0.65 if index == hit else 0.3))
+        (start, end, _current_hit(colors) if index == hit else _ground(colors.warn, 0.3))
         for index, (start, end) in enumerate(hits)
     ]
     if selected is not None:
@@ -123,6 +123,13 @@ def _round_corners(painter: QPainter, chips: list[tuple[QRectF, float]], ground:
         corners.addRect(rect)
         corners.addRoundedRect(rect, radius, radius)
     painter.fillPath(corners, QColor(ground))
+
+
+def _current_hit(colors: Colors) -> QTextCharFormat:
+    look = QTextCharFormat()
+    look.setBackground(QColor(colors.accent))
+    look.setForeground(QColor(colors.on_accent))
+    return look
 
 
 def _ground(color: str, strength: float) -> QTextCharFormat:

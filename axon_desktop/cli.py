@@ -103,6 +103,9 @@ def _parser() -> argparse.ArgumentParser:
     add_vault(undo)
     undo.add_argument("--list", action="store_true", help="list the turns that changed notes, newest first")
     undo.add_argument("--turn", metavar="ID", help="undo this turn")
+    undo.add_argument(
+        "--rescued", metavar="N", type=int, help="print a text that another program wrote in the moment of a write"
+    )
 
     render = add("render", _render, "print a note as HTML")
     render.add_argument("note", metavar="NOTE")
@@ -261,7 +264,12 @@ def _params(text: str) -> JsonObject:
 
 def _undo(options: argparse.Namespace) -> int:
     with _open_vault(options.vault) as vault:
+        if options.rescued is not None:
+            return _print_rescued(vault, options.rescued)
         if options.list:
+            for item in vault.journal.rescued():
+                time = f"{item.time.astimezone():%Y-%m-%d %H:%M:%S}"
+                print(f"rescued {item.id}  {time}  {item.path}  (--rescued {item.id} prints it)")
             for turn in vault.journal.turns(1_000):
                 undone = "  (undone)" if all(change.undone for change in turn.changes) else ""
                 print(f"{turn.turn}  {turn.time.astimezone():%Y-%m-%d %H:%M:%S}  {turn.title}{undone}")
@@ -274,6 +282,15 @@ def _undo(options: argparse.Namespace) -> int:
         return FAILED
     for change in changes:
         print(f"Undone: {change.path}")
+    return DONE
+
+
+def _print_rescued(vault: Vault, number: int) -> int:
+    item = next((item for item in vault.journal.rescued(limit=-1) if item.id == number), None)
+    if item is None:
+        raise AxonError(f"There is no rescued text {number}. `axon undo --list` shows what there is.")
+    sys.stdout.flush()
+    sys.stdout.buffer.write(vault.journal.text(item.sha256))
     return DONE
 
 
@@ -300,7 +317,9 @@ def _page(vault: Vault, path: str) -> str:
     definitions = collect_definitions(blocks)
     renderer = Renderer(LIGHT, lambda target: vault.names.resolve_link(target, note.path))
     title = PurePosixPath(note.path).stem
-    body = renderer.render_header(title, front_matter)
+    first = next((block for block in blocks if block.kind not in ("front_matter", "blank")), None)
+    says_it_itself = first is not None and first.heading == (1, title)
+    body = renderer.render_header("" if says_it_itself else title, front_matter)
     body += renderer.render([*blocks, *definitions.note_blocks()], definitions)
     head = f'<meta charset="utf-8">\n<title>{html.escape(title)}</title>'
     return f"<!DOCTYPE html>\n<html>\n<head>\n{head}\n</head>\n<body>\n{body}\n</body>\n</html>"

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from axon_desktop import __version__
+from axon_desktop.vault import Vault
 
 ROOT = Path(__file__).parents[1]
 INTRODUCTION = "# Introduction\n\n欢迎 to this vault.\r\nNo newline at the end"
@@ -105,6 +106,27 @@ def test_undo_of_one_turn_leaves_the_others(axon: Axon, vault: Path) -> None:
     assert axon("undo", "--vault", str(vault), "--turn", one).returncode == 0
     assert not (vault / "One.md").exists()
     assert (vault / "Two.md").exists()
+
+
+def test_rescued_text_of_another_program_is_listed_and_printed(
+    axon: Axon, vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AXON_HOME", axon.environment["AXON_HOME"])
+    opened = Vault(vault)
+    opened.journal.rescue("Introduction.md", "他们的文字\n".encode())
+    opened.close()
+    listed = axon("undo", "--vault", str(vault), "--list")
+    assert "rescued 1" in listed.stdout
+    assert "Introduction.md" in listed.stdout
+    assert axon("undo", "--vault", str(vault), "--rescued", "1").stdout == "他们的文字\n"
+    missing = axon("undo", "--vault", str(vault), "--rescued", "2")
+    assert (missing.returncode, missing.stdout) == (1, "")
+    assert "--list" in missing.stderr
+
+
+def test_render_shows_a_title_that_the_note_says_itself_once(axon: Axon, vault: Path) -> None:
+    (vault / "Twice.md").write_text("# Twice\n\nText.\n", encoding="utf-8")
+    assert axon("render", "Twice", "--vault", str(vault)).stdout.count("Twice</h1>") == 1
 
 
 @pytest.mark.parametrize("options", [("--approve", "none"), ("--approve", "ask"), ()])

@@ -267,6 +267,8 @@ class PreviewPane(QWidget):
         vault = self._vault
         if vault is None:
             return
+        if not again:
+            self._hint.clear()  # what it asks for is under way
         suffix = PurePosixPath(visit.path).suffix.lower()
         if suffix in _IMAGES:
             self._shown_sha256 = ""

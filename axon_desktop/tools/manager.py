@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 import uuid
 from collections.abc import Awaitable
 from functools import partial
@@ -125,10 +126,20 @@ class ToolManager:
             raise
 
     async def _commit(self, preview: ChangePreview) -> Change:
-        """Write to the end, whatever happens to this task; a cancellation that came meanwhile follows."""
-        write = partial(self._vault.apply, preview, turn=self._turn, title=self._title)
-        future = asyncio.get_running_loop().run_in_executor(None, write)
+        """Write to the end, whatever happens to this task; a cancellation that came meanwhile follows.
+
+        Only the waiting for another process that writes to the vault ends with a cancellation or the time limit.
+        """
         cancelled = False
+        deadline = time.monotonic() + self._timeout
+        write = partial(
+            self._vault.apply,
+            preview,
+            turn=self._turn,
+            title=self._title,
+            give_up=lambda: cancelled or time.monotonic() > deadline,
+        )
+        future = asyncio.get_running_loop().run_in_executor(None, write)
         while not future.done():
             try:
                 await asyncio.wait([future])

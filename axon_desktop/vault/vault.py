@@ -213,8 +213,11 @@ class Vault:
         turn: str,
         title: str = "",
         origin: Literal["agent", "undo", "user"] = "agent",
+        give_up: Callable[[], bool] = lambda: False,
     ) -> Change:
         """Do what a preview shows, if the file is still what it was then, and record it.
+
+        `give_up` is asked while another process writes to the vault: once it says yes, nothing is written.
 
         Raises:
             StaleNoteError: the file is no longer `preview.before`; nothing was changed.
@@ -225,7 +228,8 @@ class Vault:
         from axon_desktop.vault.write_gateway import WriteRequest
 
         writer = self._writing()[0]
-        change = writer.write(WriteRequest(preview.path, preview.before, preview.after, turn, title, origin))
+        request = WriteRequest(preview.path, preview.before, preview.after, turn, title, origin)
+        change = writer.write(request, give_up)
         self._written([change], origin)
         self._writes += 1
         if self._writes % _PRUNE_EVERY == 0:

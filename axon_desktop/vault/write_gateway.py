@@ -17,7 +17,7 @@ import logging
 import os
 import secrets
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 
@@ -70,8 +70,8 @@ class WriteGateway:
         self._displaced = displaced
         self._recovery = recovery
 
-    def write(self, request: WriteRequest) -> Change:
-        """Create, replace or remove a file, and return the change.
+    def write(self, request: WriteRequest, give_up: Callable[[], bool] = lambda: False) -> Change:
+        """Create, replace or remove a file, and return the change; `give_up` ends the waiting for another process.
 
         Raises:
             StaleNoteError: the file is not what the change was made for; nothing was changed.
@@ -80,7 +80,7 @@ class WriteGateway:
             JournalError: the journal cannot be written; nothing was changed.
         """
         parts = split_path(request.path)
-        with self._lock:
+        with self._lock.held(give_up):
             self._recovery.settle()
             with self._failures(request.path), self._gateway.locate(parts) as place:
                 original = self._check(place, request)

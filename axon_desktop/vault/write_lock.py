@@ -11,6 +11,8 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
@@ -29,16 +31,32 @@ class WriteLock:
         self._depth = 0
         self._fd = -1
 
+    @contextmanager
+    def held(self, give_up: Callable[[], bool]) -> Iterator[None]:
+        """Hold the lock; while another process keeps it, wait no longer than until `give_up` says so.
+
+        Raises:
+            WriteFailedError: another process of Axon keeps it, or the data folder cannot be used.
+        """
+        self._enter(give_up)
+        try:
+            yield
+        finally:
+            self._leave()
+
     def __enter__(self) -> None:
         """Wait for the lock.
 
         Raises:
             WriteFailedError: another process of Axon keeps it, or the data folder cannot be used.
         """
+        self._enter(lambda: False)
+
+    def _enter(self, give_up: Callable[[], bool]) -> None:
         self._lock.acquire()
         try:
             if self._depth == 0:
-                self._fd = self._acquire_file()
+                self._fd = self._acquire_file(give_up)
         except BaseException:
             self._lock.release()
             raise
@@ -47,12 +65,15 @@ class WriteLock:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._leave()
+
+    def _leave(self) -> None:
         self._depth -= 1
         if self._depth == 0:
             os.close(self._fd)
         self._lock.release()
 
-    def _acquire_file(self) -> int:
+    def _acquire_file(self, give_up: Callable[[], bool]) -> int:
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             fd = os.open(self._file, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
@@ -60,7 +81,7 @@ class WriteLock:
             raise WriteFailedError(f"{self._file} cannot be used ({error.strerror})") from error
         deadline = time.monotonic() + _PATIENCE
         while not _try_lock(fd):
-            if time.monotonic() > deadline:
+            if give_up() or time.monotonic() > deadline:
                 os.close(fd)
                 raise WriteFailedError("another Axon process is writing to this vault; try again when it is done")
             time.sleep(_PAUSE)

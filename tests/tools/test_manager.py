@@ -3,6 +3,8 @@
 import asyncio
 import json
 import os
+import subprocess
+import sys
 import threading
 import time
 from typing import Any, NoReturn
@@ -439,3 +441,44 @@ def test_params_that_nest_endlessly_are_refused(desk: Desk) -> None:
     assert result.error.startswith("Invalid parameters: ")
     while nested:  # taken apart by hand: freeing it at once would nest as deeply
         nested = nested.pop()
+
+
+HOLDER = """
+import fcntl, sys
+file = open(sys.argv[1], "a+b")
+fcntl.flock(file, fcntl.LOCK_EX)
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the holder of the lock uses flock")
+@pytest.mark.parametrize("way", ["stop", "time limit"])
+def test_a_write_that_waits_for_another_process_can_be_given_up(desk: Desk, way: str) -> None:
+    lock = desk.vault.data_dir / "write.lock"
+    lock.parent.mkdir(parents=True)
+    command = [sys.executable, "-c", HOLDER, str(lock)]
+    manager = ToolManager(desk.vault, timeout=0.2 if way == "time limit" else 30.0)
+    call = ToolCall("create_note", {"path": "Idea", "content": "x"})
+
+    async def play() -> str:
+        started = time.monotonic()
+        try:
+            async with asyncio.timeout(0.2 if way == "stop" else None):
+                result = await manager.execute(call)
+                await asyncio.sleep(0)
+        except TimeoutError:
+            error = "stopped"
+        else:
+            error = result.error or ""
+        assert time.monotonic() - started < 5
+        return error
+
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"held\n"
+        error = asyncio.run(play())
+        assert desk.files() == {}
+        holder.communicate()
+    assert error == "stopped" or error.startswith("Failed to write file: another Axon process")
+    assert desk.call("create_note", path="Idea", content="x").success

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from axon_desktop.vault.markdown.structure import HTML_NAMES
+
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _BLANKS = re.compile(r" *")
 _BACKTICK_FENCE = re.compile(r"(`{3,})([^`]*)\Z")
@@ -22,12 +24,6 @@ _HEADING = re.compile(r"#{1,6}(?: |\Z)")
 _SETEXT = re.compile(r"(?:=+|-+) *\Z")
 _THOUGHT_END = re.compile(r" *</think(?:ing)?>|(?!.*<think).*</think(?:ing)?> *\Z", re.IGNORECASE)
 
-_HTML_NAMES = (
-    "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt"
-    "|fieldset|figcaption|figure|footer|form|frame|frameset|h1|h2|h3|h4|h5|h6|head|header|hr|html|iframe|legend|li"
-    "|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot"
-    "|th|thead|title|tr|track|ul"
-)
 _ATTRIBUTE = r"\s++[A-Za-z_:][\w.:-]*+(?:\s*+=\s*+(?:[^\s\"'=<>`]++|'[^']*+'|\"[^\"]*+\"))?"
 _HTML = [
     (re.compile(r"<think(?:ing)?>", re.IGNORECASE), re.compile(r"</think(?:ing)?>", re.IGNORECASE)),
@@ -39,7 +35,7 @@ _HTML = [
     (re.compile(r"<\?"), re.compile(r"\?>")),
     (re.compile(r"<![A-Za-z]"), re.compile(r">")),
     (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
-    (re.compile(rf"</?(?:{_HTML_NAMES})(?=\s|/?>|\Z)", re.IGNORECASE), None),
+    (re.compile(rf"</?(?:{HTML_NAMES})(?=\s|/?>|\Z)", re.IGNORECASE), None),
 ]
 """Start of an HTML block and its end; None ends it at a blank line."""
 _HTML_TAG = re.compile(

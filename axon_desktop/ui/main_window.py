@@ -35,6 +35,7 @@ from axon_desktop.ui.tree import VaultTree
 from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
+    from axon_desktop.ui.chat.panel import ChatPanel
     from axon_desktop.ui.find_bar import FindBar
     from axon_desktop.ui.session import ChatSession
     from axon_desktop.ui.source import SourceView
@@ -88,6 +89,7 @@ class MainWindow(QMainWindow):
         self.preview.setMinimumWidth(336)
         self.preview.set_font_size(self._note_pixels)
         self.chat: QWidget = self._make_chat_placeholder()
+        self._panel: ChatPanel | None = None
         self.vault_dock = self._make_dock("vault_dock", self.tr("Vault panel"), self.tree)
         self.chat_dock = self._make_dock("chat_dock", self.tr("Chat panel"), self.chat)
         self.setCentralWidget(self.preview)
@@ -197,8 +199,9 @@ class MainWindow(QMainWindow):
         """Say what to do when no vault could be opened."""
         self._chat_hint.setText(self.tr("No vault is open. Choose one with File → Open vault…"))
 
-    def _set_chat(self, panel: QWidget) -> None:
+    def _set_chat(self, panel: ChatPanel) -> None:
         old, self.chat = self.chat, panel
+        self._panel = panel
         for view in [view for view in self._find_bars if old.isAncestorOf(view)]:
             del self._find_bars[view]
         width = self.chat_dock.width()
@@ -207,10 +210,9 @@ class MainWindow(QMainWindow):
         old.deleteLater()
 
     def _mention(self, path: str) -> None:
-        insert = getattr(self.chat, "insert_text", None)
-        if insert is not None:
+        if self._panel is not None:
             self.chat_dock.show()
-            insert(f"[[{path.removesuffix('.md')}]] ")
+            self._panel.insert_text(f"[[{path.removesuffix('.md')}]] ")
 
     def show_provider(self, name: str, model: str) -> None:
         """Say in the status bar who answers."""
@@ -335,9 +337,8 @@ class MainWindow(QMainWindow):
         self.error_bar.set_colors(colors)
         for bar in self._find_bars.values():
             bar.set_colors(colors)
-        set_colors = getattr(self.chat, "set_colors", None)
-        if set_colors is not None:
-            set_colors(colors)
+        if self._panel is not None:
+            self._panel.set_colors(colors)
 
     def _show_shortcuts(self) -> None:
         from axon_desktop.ui.about import ShortcutsDialog

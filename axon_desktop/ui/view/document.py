@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QImage,
     QTextBlock,
     QTextBlockFormat,
+    QTextCharFormat,
     QTextCursor,
     QTextDocument,
     QTextFormat,
@@ -22,6 +23,7 @@ from PySide6.QtGui import (
 from .images import ImageStore
 
 IMAGE_SCHEME = "axon-img"
+NEW_SCHEME = "axon-new"
 _ASKED_WIDTH = 0x100000 + 1
 """A property of our own: the width that the note asked for (0: none), kept when the column becomes narrow."""
 
@@ -65,6 +67,8 @@ class ChunkDocument(QTextDocument):
         self.setHtml(html)
         if "<h" in html:
             self._size_headings()
+        if f'href="{NEW_SCHEME}:' in html:
+            self._dash_new_links()
 
     def _size_headings(self) -> None:
         """Take away Qt's own enlargement of headings, which would win over the sizes of the style sheet."""
@@ -84,6 +88,17 @@ class ChunkDocument(QTextDocument):
             cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
             cursor.setCharFormat(look)
         editing.endEditBlock()
+
+    def _dash_new_links(self) -> None:
+        """Underline links to notes that do not exist with dashes, which HTML cannot say to Qt."""
+        for link in self.links():
+            if link.href.startswith(f"{NEW_SCHEME}:"):
+                cursor = QTextCursor(self)
+                cursor.setPosition(link.start)
+                cursor.setPosition(link.end, QTextCursor.MoveMode.KeepAnchor)
+                look = QTextCharFormat()
+                look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
+                cursor.mergeCharFormat(look)
 
     def fit_images(self, width: float) -> frozenset[str]:
         """Give every picture a size that fits `width`; return the paths of the pictures."""

@@ -19,12 +19,13 @@ Kind: TypeAlias = Literal[
 MAX_DEPTH = 32
 """Containers that are followed; what is nested deeper counts as text of the last one."""
 
-_HTML_NAMES = (
+HTML_NAMES = (
     "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl"
     "|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h1|h2|h3|h4|h5|h6|head|header|hr|html|iframe|legend"
     "|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td"
     "|tfoot|th|thead|title|tr|track|ul"
 )
+"""Tags that begin an HTML block by CommonMark's sixth rule, as a regular expression."""
 _ATTRIBUTE = r"""\s+[a-zA-Z_:][a-zA-Z0-9:._-]*(?:\s*=\s*(?:[^"'=<>`\x00-\x20]+|'[^']*'|"[^"]*"))?"""
 _BLANK_LINE = re.compile(r"^$")
 _HTML: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
@@ -36,7 +37,7 @@ _HTML: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
     (re.compile(r"<\?"), re.compile(r"\?>")),
     (re.compile(r"<![A-Za-z]"), re.compile(r">")),
     (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
-    (re.compile(rf"</?(?:{_HTML_NAMES})(?=\s|/?>|$)", re.IGNORECASE), _BLANK_LINE),
+    (re.compile(rf"</?(?:{HTML_NAMES})(?=\s|/?>|$)", re.IGNORECASE), _BLANK_LINE),
 )
 _HTML_ANY = re.compile(
     rf"(?:<[A-Za-z][A-Za-z0-9-]*(?:{_ATTRIBUTE})*\s*/?>|</[A-Za-z][A-Za-z0-9-]*\s*>|<!---?>|<!--[\s\S]*?-->"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QTextCharFormat
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.view import MarkdownView
@@ -55,6 +55,21 @@ def test_note_that_begins_with_its_title_shows_it_once(view: MarkdownView, front
     assert view.to_plain_text().count("Home") == 1
     view.set_note("Home", f"{front_matter}# Other\n\nText.\n")
     assert "Home" in view.to_plain_text()
+
+
+def test_link_to_a_note_that_is_not_there_is_underlined_with_dashes(view: MarkdownView, settle: Settle) -> None:
+    view.set_resolver(lambda target: "Home.md" if target == "Home" else None)
+    view.set_note("Links", "See [[Home]] and [[Nowhere]].\n")
+    settle(view)
+    looks = {
+        fragment.charFormat().anchorHref(): fragment.charFormat().underlineStyle()
+        for chunk in view.visible_chunks()
+        if chunk.document is not None
+        for fragment in chunk.document.fragments()
+    }
+    dashes = QTextCharFormat.UnderlineStyle.DashUnderline
+    assert looks["axon-new:Nowhere"] == dashes
+    assert looks["axon-note:Home.md"] != dashes
 
 
 def test_placeholder_is_painted_in_an_empty_view(view: MarkdownView) -> None:

@@ -8,6 +8,7 @@ AxonError
 │   ├── ReadFailedError        Failed to read file: …
 │   ├── WriteFailedError       Failed to write file: …
 │   │   └── StaleNoteError     the note changed since this conversation read it
+│   ├── InvalidParametersError Invalid parameters: …
 │   └── JournalError           the undo journal cannot be read or written
 │       └── UndoConflictError  the note was edited since; undoing would lose that edit
 ├── LLMError                   the model's side; `retryable` says whether trying again makes sense
@@ -21,6 +22,12 @@ AxonError
 │   │   └── LLMContextError    the conversation no longer fits the model's window
 │   └── LLMResponseError       the reply makes no sense
 ├── ToolExecutionError         a tool failed in a way that it did not foresee
+├── PlanError                  a plan is malformed, or cannot be run as it is
+├── StoreError                 the store of conversations cannot be used
+├── SerializationError         a conversation's JSON cannot be read
+│   ├── InvalidJSONError       it is no JSON
+│   ├── SchemaVersionError     it is of a version that cannot be migrated
+│   └── DataCorruptionError    it is JSON, but no conversation
 ├── MaxIterationsError         the turn used up its rounds
 ├── CancellationError          the user stopped the turn
 ├── SettingsError              the settings file or a value in it is wrong
@@ -79,6 +86,12 @@ class WriteFailedError(VaultError):
 
 class StaleNoteError(WriteFailedError):
     """The note changed since it was read; nothing was written."""
+
+
+class InvalidParametersError(VaultError):
+    """The params of a call are well formed, but do not fit what is in the vault."""
+
+    prefix = "Invalid parameters: "
 
 
 class JournalError(VaultError):
@@ -150,6 +163,30 @@ class LLMResponseError(LLMError):
 
 class ToolExecutionError(AxonError):
     """A tool failed in a way that it did not foresee."""
+
+
+class PlanError(AxonError):
+    """A plan is malformed, or cannot be run as it is."""
+
+
+class StoreError(AxonError):
+    """The store of conversations cannot be used; the message says what to do."""
+
+
+class SerializationError(AxonError):
+    """A conversation's JSON cannot be read."""
+
+
+class InvalidJSONError(SerializationError):
+    """The text is no JSON; the message says where it breaks."""
+
+
+class SchemaVersionError(SerializationError):
+    """The version is unknown, or cannot be migrated."""
+
+
+class DataCorruptionError(SerializationError):
+    """The JSON is no conversation, or a part of it is missing."""
 
 
 class MaxIterationsError(AxonError):

@@ -1,10 +1,11 @@
-"""Kill a process that writes notes, at random moments, and count what was harmed.
+"""Kill a process that writes, moves and trashes notes, at random moments, and count what was harmed.
 
     python bench/kill_storm.py --kills 300 [--rival rename|inplace|axon] [--seed 1]
 
-Exit status 1 when a note is torn, empty or lost, when a temp file is left after the next start, or when a version
-that Axon reported as written, or that the rival wrote and did not itself replace, can no longer be found. The
-rival `axon` is a second Axon on the same vault and journal; temp files are then counted when both are gone.
+Exit status 1 when a note is torn, empty or lost, when a move is half done (the links say another place than where
+the note is), when a temp file is left after the next start, or when a version that Axon reported as written, or
+that the rival wrote and did not itself replace, can no longer be found. The rival `axon` is a second Axon on the
+same vault and journal; temp files are then counted when both are gone.
 """
 
 from __future__ import annotations
@@ -39,11 +40,14 @@ class Figures:
 
     kills: int = 0
     writes: int = 0
+    moves: int = 0
+    trashed: int = 0
     rival_writes: int = 0
     rescued: int = 0
     seconds: float = 0.0
     torn: int = 0
     lost_notes: int = 0
+    half_moves: int = 0
     temps_left: int = 0
     own_versions_lost: int = 0
     rival_versions_lost: int = 0
@@ -51,7 +55,8 @@ class Figures:
     @property
     def harm(self) -> int:
         """How many things went wrong."""
-        return self.torn + self.lost_notes + self.temps_left + self.own_versions_lost + self.rival_versions_lost
+        lost = self.lost_notes + self.own_versions_lost + self.rival_versions_lost
+        return lost + self.torn + self.half_moves + self.temps_left
 
 
 def load_writer() -> ModuleType:
@@ -103,6 +108,24 @@ def check_vault(writer: ModuleType, vault: Path, figures: Figures, patience: flo
                 figures.torn += writer.mark_of(Path(folder, "Note.md").read_bytes()) is None
 
 
+def check_moves(writer: ModuleType, vault: Path, figures: Figures, patience: float, *, links: bool) -> None:
+    """Count moves of which only a part was done; a second Axon may be in the middle of one.
+
+    With `links` the links must say where the note is; other programs write where it was when they last read it.
+    """
+    deadline = time.monotonic() + patience
+    while True:
+        places = [number for number, name in enumerate(writer.TRAVELLER) if (vault / name).exists()]
+        with suppress(FileNotFoundError):
+            files = (*writer.LINKS, *(writer.TRAVELLER[number] for number in places))
+            said = {writer.place_of(writer.mark_of((vault / name).read_bytes())) for name in files}
+            if len(places) == 1 and None not in said and (said == set(places) or not links):
+                return
+        if time.monotonic() > deadline:
+            figures.half_moves += 1
+            return
+
+
 def count_temps(vault: Path) -> int:
     return sum(".axon-" in name for _, _, names in os.walk(vault) for name in names)
 
@@ -112,9 +135,9 @@ def storm(kills: int, rival: str | None, seed: int, base: Path) -> Figures:
     rng = random.Random(seed)
     vault, data, logs = base / "vault", base / "data", base / "logs"
     logs.mkdir()
-    for name in writer.NOTES:
+    for name in (*writer.NOTES, *writer.LINKS, writer.TRAVELLER[0]):
         (vault / name).parent.mkdir(parents=True, exist_ok=True)
-        (vault / name).write_bytes(writer.make_text("first", rng)[1])
+        (vault / name).write_bytes(writer.make_text("first", rng, None if name in writer.NOTES else 0)[1])
     figures = Figures()
     began = time.monotonic()
     other = start(rival, vault, data, logs / "rival", seed) if rival else None
@@ -127,6 +150,7 @@ def storm(kills: int, rival: str | None, seed: int, base: Path) -> Figures:
             opened = Vault(vault, data_dir=data)
             opened.open()
             check_vault(writer, vault, figures, 2.0 if rival else 0.0)
+            check_moves(writer, vault, figures, 2.0 if rival else 0.0, links=rival in (None, "axon"))
             if rival != "axon":
                 figures.temps_left += count_temps(vault)
             opened.close()
@@ -153,6 +177,9 @@ def count_versions(writer: ModuleType, vault: Path, data: Path, logs: Path, figu
     with sqlite3.connect(data / "journal.sqlite") as journal:
         texts += [row[0] for row in journal.execute("SELECT data FROM blob")]
         figures.rescued = journal.execute("SELECT COUNT(*) FROM rescued").fetchone()[0]
+        count = "SELECT COUNT(*) FROM change WHERE state = 'done' AND undoes IS NULL AND kind = ?"
+        figures.moves = journal.execute(count, ("move",)).fetchone()[0]
+        figures.trashed = journal.execute(count, ("trash",)).fetchone()[0]
     journal.close()
     found = {writer.mark_of(text) for text in texts}
     for name in ("axon", "rival"):

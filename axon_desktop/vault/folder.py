@@ -85,7 +85,8 @@ class Folder:
             os.close(self.fd)
             self.fd = None
 
-    def _at(self, name: str) -> str:
+    def at(self, name: str) -> str:
+        """Return an entry as the system's calls name it, beside the handle."""
         return name if self.fd is not None else os.path.join(self._path, name)  # noqa: PTH118 - hot, plain text
 
     def enter(self, name: str) -> Folder:
@@ -102,7 +103,7 @@ class Folder:
     def stat(self, name: str) -> os.stat_result | None:
         """Return facts about an entry itself, not about what a link leads to; None when it is not there."""
         try:
-            return os.stat(self._at(name), dir_fd=self.fd, follow_symlinks=False)
+            return os.stat(self.at(name), dir_fd=self.fd, follow_symlinks=False)
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
@@ -112,7 +113,7 @@ class Folder:
 
     def readlink(self, name: str) -> str:
         """Return where a link points."""
-        return os.readlink(self._at(name), dir_fd=self.fd)
+        return os.readlink(self.at(name), dir_fd=self.fd)
 
     def names(self) -> list[str]:
         """Return the names of all entries, in no order."""
@@ -131,7 +132,7 @@ class Folder:
         if not stat.S_ISREG(info.st_mode) or is_link(info):
             raise NotAFileError(errno.EINVAL, "it is not a plain file", name)
         try:
-            fd = os.open(self._at(name), _READ, dir_fd=self.fd)
+            fd = os.open(self.at(name), _READ, dir_fd=self.fd)
         except OSError as error:
             if error.errno == errno.ELOOP:  # became a link between the two calls
                 raise NotAFileError(errno.EINVAL, "it is not a plain file", name) from error
@@ -148,10 +149,18 @@ class Folder:
         with self.open_file(name) as fd:
             return read_all(fd)
 
+    def digest(self, name: str) -> str:
+        """Return the SHA-256 of a plain file of any size."""
+        with self.open_file(name) as fd:
+            found = hashlib.sha256()
+            while piece := os.read(fd, _CHUNK):
+                found.update(piece)
+            return found.hexdigest()
+
     @contextmanager
     def create_file(self, name: str, mode: int) -> Iterator[int]:
         """Open a new file for writing; it must not exist."""
-        fd = os.open(self._at(name), _CREATE, mode, dir_fd=self.fd)
+        fd = os.open(self.at(name), _CREATE, mode, dir_fd=self.fd)
         try:
             yield fd
         finally:
@@ -159,41 +168,48 @@ class Folder:
 
     def make_folder(self, name: str) -> None:
         """Make a folder here."""
-        os.mkdir(self._at(name), dir_fd=self.fd)
+        os.mkdir(self.at(name), dir_fd=self.fd)
 
     def remove_folder(self, name: str) -> None:
         """Remove an empty folder from here."""
-        os.rmdir(self._at(name), dir_fd=self.fd)
+        os.rmdir(self.at(name), dir_fd=self.fd)
 
     def unlink(self, name: str) -> None:
         """Remove a file from here."""
-        os.unlink(self._at(name), dir_fd=self.fd)
+        os.unlink(self.at(name), dir_fd=self.fd)
 
     def exchange(self, temp: str, name: str) -> None:
         """Swap two files in one step; see `swap.exchange`."""
-        swap.exchange(self._at(temp), self._at(name), self.fd)
+        swap.exchange(self.at(temp), self.at(name), self.fd)
 
-    def rename_new(self, source: str, target: str) -> None:
-        """Rename a file unless the target exists; a hard link does the same where the rename is missing.
+    def rename_new(self, source: str, target: str, into: Folder | None = None) -> None:
+        """Rename a file, into this folder or another, unless the target exists.
+
+        A hard link does the same where the rename is missing.
 
         Raises:
             FileExistsError: something is at the target.
         """
+        into = into or self
         try:
-            swap.rename_new(self._at(source), self._at(target), self.fd)
+            swap.rename_new(self.at(source), into.at(target), self.fd, into.fd)
         except swap.SwapUnsupportedError:
             os.link(
-                self._at(source), self._at(target), src_dir_fd=self.fd, dst_dir_fd=self.fd, follow_symlinks=False
+                self.at(source), into.at(target), src_dir_fd=self.fd, dst_dir_fd=into.fd, follow_symlinks=False
             )
             self.unlink(source)
 
     def replace(self, source: str, target: str) -> None:
         """Rename a file over another."""
-        os.replace(self._at(source), self._at(target), src_dir_fd=self.fd, dst_dir_fd=self.fd)
+        os.replace(self.at(source), self.at(target), src_dir_fd=self.fd, dst_dir_fd=self.fd)
+
+    def path_of(self, name: str) -> str:
+        """Return the full path of an entry, for a program that takes no handle."""
+        return os.path.join(self._path, name)  # noqa: PTH118
 
     def move_out(self, name: str, target: str) -> None:
         """Rename a file to a full path outside the vault; EXDEV on another disk."""
-        os.rename(self._at(name), target, src_dir_fd=self.fd)
+        os.rename(self.at(name), target, src_dir_fd=self.fd)
 
     def sync(self) -> None:
         """Make names in this folder survive a power cut; Windows has no such call and needs none."""

@@ -209,20 +209,32 @@ class PathGateway:
         except InvalidPathError:
             return False
 
-    def check_new(self, place: Place, path: str) -> None:
+    def check_new(self, place: Place, path: str, *, moving: str = "", again: bool = False) -> None:
         """Check every name that would be made, and that none equals an existing one but for case or Unicode form.
+
+        `moving` is the real place of a file that goes there, and so does not stand in its own way; `again` says
+        that the names were there before, so that no rule binds them.
 
         Raises:
             InvalidPathError: naming the rule or the other file.
         """
-        made = (*place.missing, place.name)
-        for name in made:
-            check_new_name(name, path)
-        wanted = same_name(made[0])
+        for name in (*place.missing, place.name):
+            if not again:
+                check_new_name(name, path)
+        other = self.find_alike(place, moving=moving)
+        if other is not None:
+            raise invalid(path, f"it differs from {other} only in case or Unicode form")
+
+    def find_alike(self, place: Place, *, moving: str = "") -> str | None:
+        """Return the real place of what equals the first name to be made but for case or Unicode form, if any."""
+        made = (*place.missing, place.name)[0]
+        wanted = same_name(made)
         for name in place.folder.names():
-            if name != made[0] and _is_unicode(name) and same_name(name) == wanted:
+            if name != made and _is_unicode(name) and same_name(name) == wanted:
                 other = "/".join((*place.folder.parts, name))
-                raise invalid(path, f"it differs from {other} only in case or Unicode form")
+                if other != moving:
+                    return other
+        return None
 
     def find_same(self, parts: Sequence[str]) -> tuple[str, ...] | None:
         """Return the one existing path that is this one but for case or Unicode form; None for none or many."""

@@ -1,7 +1,8 @@
 """The undo journal of one vault: every change with the bytes before and after it, in SQLite outside the vault.
 
 A write is two commits around the swap: `begin` records the intent together with both texts, `finish` the outcome.
-Intents that a crash left open are settled by `recovery`. Texts are stored once per content. One connection per
+Changes that belong together (a move and the links to it) share both commits and a batch number. Intents that a
+crash left open are settled by `recovery`. Texts are stored once per content. One connection per
 process, behind a lock.
 """
 
@@ -25,7 +26,6 @@ KEEP_DAYS = 30
 KEEP_BYTES = 1 << 30
 KEEP_TURNS = 50
 
-_VERSION = 1
 _SCHEMA = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE blob (sha256 TEXT PRIMARY KEY, data BLOB NOT NULL);
@@ -56,18 +56,29 @@ CREATE TABLE rescued (
     id INTEGER PRIMARY KEY, path TEXT NOT NULL, sha256 TEXT NOT NULL, time REAL NOT NULL, UNIQUE (path, sha256)
 );
 """
+_TO_VERSION_2 = """
+-- id of the first of the changes that were made together, NULL for a single one
+ALTER TABLE change ADD COLUMN batch INTEGER;
+-- where a moved or trashed file went, as the user knows it and behind links
+ALTER TABLE change ADD COLUMN target TEXT NOT NULL DEFAULT '';
+ALTER TABLE change ADD COLUMN target_place TEXT NOT NULL DEFAULT '';
+CREATE INDEX change_batch ON change (batch) WHERE batch IS NOT NULL;
+CREATE INDEX change_undone ON change (undone_by) WHERE undone_by IS NOT NULL;
+"""
+_VERSIONS = (_SCHEMA, _TO_VERSION_2)
+"""What makes version 1 out of nothing, 2 out of 1, …"""
 
 
 _CHANGES = """
 SELECT c.id, c.turn, c.path, c.kind, c.before_sha256, c.after_sha256, c.undone_by IS NOT NULL, c.time,
-    t.title, c.undoes
+    t.title, c.undoes, c.batch, c.target
 FROM change c JOIN turn t ON t.turn = c.turn WHERE c.state = 'done'
 """
 
 
 def _change(row: tuple[Any, ...]) -> Change:
-    change_id, turn, path, kind, before, after, undone, time, title, undoes = row
-    return Change(change_id, turn, path, kind, before, after, bool(undone), _time(time), title, undoes)
+    change_id, turn, path, kind, before, after, undone, time, *more = row
+    return Change(change_id, turn, path, kind, before, after, bool(undone), _time(time), *more)
 
 
 def _time(stamp: float) -> datetime:
@@ -119,13 +130,14 @@ class Journal:
             db.execute("PRAGMA synchronous = FULL")
             db.execute("BEGIN IMMEDIATE")
             version = db.execute("PRAGMA user_version").fetchone()[0]
-            if version > _VERSION:
+            if version > len(_VERSIONS):
                 raise JournalError(f"{self._file} was made by a newer version of Axon; install that version.")
-            if version == 0:
-                for statement in _SCHEMA.split(";\n"):
+            for script in _VERSIONS[version:]:
+                for statement in script.split(";\n"):
                     db.execute(statement)
+            if version == 0:
                 db.execute("INSERT INTO meta VALUES ('id', ?)", (secrets.token_hex(4),))
-                db.execute(f"PRAGMA user_version = {_VERSION}")
+            db.execute(f"PRAGMA user_version = {len(_VERSIONS)}")
             db.execute("COMMIT")
         except BaseException:
             db.close()
@@ -176,45 +188,39 @@ class Journal:
 
     # What is being done
 
-    def begin(self, intent: Intent) -> int:
-        """Record what is about to be done, with both texts, down to the disk; return the change's id."""
-        with self._transaction() as db:
-            now = _now()
-            db.execute(
-                "INSERT INTO turn (turn, title, origin, time) VALUES (?, ?, ?, ?) ON CONFLICT (turn) DO NOTHING",
-                (intent.turn, intent.title, intent.origin, now),
-            )
-            before, after = _keep(db, intent.before), _keep(db, intent.after)
-            cursor = db.execute(
-                "INSERT INTO change (turn, path, place, kind, before_sha256, after_sha256, mode, folders, temp,"
-                " state, undoes, time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?)",
-                (
-                    *(intent.turn, intent.path, intent.place, intent.kind, before, after, intent.mode),
-                    *(json.dumps(intent.folders), intent.temp, intent.undoes, now),
-                ),
-            )
-            assert cursor.lastrowid is not None
-            return cursor.lastrowid
+    def begin(self, *intents: Intent) -> list[int]:
+        """Record what is about to be done, with all texts, down to the disk; return the ids of the changes.
 
-    def finish(self, change_id: int, *, settled: bool = False) -> None:
-        """Record that a change was made; when it undoes another, that one is undone, and what that undid is not.
-
-        With `settled` there is no displaced file that would have to be dropped later.
+        Several intents are one batch, which is done as a whole or not at all.
         """
         with self._transaction() as db:
-            db.execute(
-                "UPDATE change SET state = 'done', temp = CASE WHEN ? THEN NULL ELSE temp END WHERE id = ?",
-                (settled, change_id),
-            )
-            undoes = db.execute("SELECT undoes FROM change WHERE id = ?", (change_id,)).fetchone()[0]
-            if undoes is not None:
-                db.execute("UPDATE change SET undone_by = ? WHERE id = ?", (change_id, undoes))
-                db.execute("UPDATE change SET undone_by = NULL WHERE undone_by = ?", (undoes,))
+            ids = [_insert(db, intent) for intent in intents]
+            if len(ids) > 1:
+                marks = [(ids[0], change_id) for change_id in ids]
+                db.executemany("UPDATE change SET batch = ? WHERE id = ?", marks)
+            return ids
 
-    def fail(self, change_id: int) -> None:
-        """Record that a change was not made."""
+    def finish(self, *change_ids: int) -> None:
+        """Record that changes were made; what they undo is undone, and what that undid is not any more."""
         with self._transaction() as db:
-            db.execute("UPDATE change SET state = 'failed' WHERE id = ?", (change_id,))
+            for change_id in change_ids:
+                # A new file displaces none, so nothing has to be dropped later.
+                db.execute(
+                    "UPDATE change SET state = 'done', temp = CASE kind WHEN 'create' THEN NULL ELSE temp END"
+                    " WHERE id = ?",
+                    (change_id,),
+                )
+                undoes = db.execute("SELECT undoes FROM change WHERE id = ?", (change_id,)).fetchone()[0]
+                if undoes is not None:
+                    db.execute("UPDATE change SET undone_by = ? WHERE id = ?", (change_id, undoes))
+                    db.execute("UPDATE change SET undone_by = NULL WHERE undone_by = ?", (undoes,))
+
+    def fail(self, *change_ids: int) -> None:
+        """Record that changes were not made."""
+        with self._transaction() as db:
+            marks = [(change_id,) for change_id in change_ids]
+            db.executemany("UPDATE change SET state = 'failed' WHERE id = ?", marks)
+            db.executemany("DELETE FROM change WHERE id = ? AND temp IS NULL", marks)
 
     def settle(self, change_ids: list[int]) -> None:
         """Record that the displaced files of these changes are gone, and forget changes that were not made."""
@@ -226,13 +232,21 @@ class Journal:
     def unsettled(self, *, only_open: bool = False) -> list[Unsettled]:
         """Return changes with an open outcome or, unless `only_open`, a displaced file, oldest first."""
         rows = self._rows(
-            "SELECT id, path, place, kind, before_sha256, after_sha256, folders, temp, state = 'open' FROM change"
+            "SELECT id, path, place, kind, before_sha256, after_sha256, folders, temp, state = 'open', batch,"
+            " target_place FROM change"
             " WHERE (state = 'open' OR temp IS NOT NULL) AND (state = 'open' OR NOT ?) ORDER BY id",
             only_open,
         )
         return [
-            Unsettled(change_id, path, place, kind, before, after, tuple(json.loads(folders)), temp, bool(is_open))
-            for change_id, path, place, kind, before, after, folders, temp, is_open in rows
+            Unsettled(
+                *(change_id, path, place, kind, before, after),
+                folders=tuple(json.loads(folders)),
+                temp=temp or "",
+                is_open=bool(is_open),
+                batch=batch,
+                target_place=target_place,
+            )
+            for change_id, path, place, kind, before, after, folders, temp, is_open, batch, target_place in rows
         ]
 
     def rescue(self, path: str, data: bytes) -> None:
@@ -282,6 +296,20 @@ class Journal:
             raise JournalError(f"change {change_id} is not kept (any more).")
         return _change(rows[0])
 
+    def whole(self, change: Change) -> list[Change]:
+        """Return all changes that were made together with one, itself included, in their order."""
+        if change.batch is None:
+            return [change]
+        return [_change(row) for row in self._rows(f"{_CHANGES} AND c.batch = ? ORDER BY c.id", change.batch)]
+
+    def undos(self) -> dict[int, int]:
+        """Return, for each change that is undone now, the change that took it back."""
+        rows = self._rows(
+            "SELECT undoes, MAX(id) FROM change"
+            " WHERE undoes IS NOT NULL AND undone_by IS NULL AND state = 'done' GROUP BY undoes"
+        )
+        return dict(rows)
+
     def details(self, change_id: int) -> tuple[int | None, tuple[str, ...]]:
         """Return the permission bits before a change and the folders that it made."""
         rows = self._rows("SELECT mode, folders FROM change WHERE id = ?", change_id)
@@ -329,6 +357,28 @@ class Journal:
         with self._lock:
             if self._connection is not None:
                 self._connection.execute("PRAGMA incremental_vacuum").fetchall()
+
+
+def _insert(db: sqlite3.Connection, intent: Intent) -> int:
+    """Record one intent; the caller holds the transaction."""
+    now = _now()
+    db.execute(
+        "INSERT INTO turn (turn, title, origin, time) VALUES (?, ?, ?, ?) ON CONFLICT (turn) DO NOTHING",
+        (intent.turn, intent.title, intent.origin, now),
+    )
+    before, after = _keep(db, intent.before), _keep(db, intent.after)
+    cursor = db.execute(
+        "INSERT INTO change (turn, path, place, kind, before_sha256, after_sha256, mode, folders, temp, state,"
+        " undoes, time, target, target_place) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?)",
+        (
+            *(intent.turn, intent.path, intent.place, intent.kind),
+            *(before or intent.digest, after or intent.digest, intent.mode),
+            *(json.dumps(intent.folders), intent.temp or None, intent.undoes, now),
+            *(intent.target, intent.target_place),
+        ),
+    )
+    assert cursor.lastrowid is not None
+    return cursor.lastrowid
 
 
 def _keep(db: sqlite3.Connection, data: bytes | None) -> str | None:

@@ -1,7 +1,8 @@
 """The names of everything in the vault: for the tree, for links, and for finding what a loose path means.
 
-The index is a list in memory, read once by walking the folders (names only, no file is opened) and kept up to date
-by our own writes. What other programs make is seen at the next `scan`.
+The index is a table in memory, read once by walking the folders (names only, no file is opened) and kept up to
+date by our own writes. What other programs make is seen at the next `scan`. Aliases are read when a name is asked
+for that no file has.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 import os
 import threading
 import time
-from bisect import bisect_left, insort
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from axon_desktop.errors import VaultError
+from axon_desktop.vault.aliases import AliasIndex
 from axon_desktop.vault.gateway import PathGateway
+from axon_desktop.vault.name_table import NameTable
 from axon_desktop.vault.path_rules import NOTE_SUFFIX, normalize_path, same_name, split_path
 
 _SKIPPED_FOLDERS = frozenset({"node_modules"})
@@ -23,7 +25,9 @@ _AHEAD = 5.0
 _NEAR = 60.0
 _MAX_SUGGESTIONS = 3
 _STALE = 5.0
-"""Seconds after which a name that is not found is worth another walk."""
+"""Seconds after which another walk is worth its time, however long the last one took."""
+_PATIENCE = 20
+"""The same in walks: what took a millisecond is done again after 20."""
 
 
 class NameIndex:
@@ -33,10 +37,11 @@ class NameIndex:
         self._root = root
         self._gateway = gateway
         self._lock = threading.Lock()
-        self._paths: list[str] = []
+        self._table = NameTable()
         self._folders: list[str] = []
-        self._by_name: dict[str, list[str]] = {}
         self._scanned: float | None = None
+        self._took = 0.0
+        self._aliases = AliasIndex(gateway)
 
     @property
     def ready(self) -> bool:
@@ -44,9 +49,14 @@ class NameIndex:
         return self._scanned is not None
 
     @property
+    def table(self) -> NameTable:
+        """The paths as they are now known; empty before the first `scan`."""
+        return self._table
+
+    @property
     def paths(self) -> Sequence[str]:
         """Vault paths of all files, sorted; a list that is never changed, only replaced."""
-        return self._paths
+        return self._table.paths
 
     @property
     def folders(self) -> Sequence[str]:
@@ -56,10 +66,11 @@ class NameIndex:
     @property
     def count_notes(self) -> int:
         """How many of the files are notes."""
-        return sum(path.endswith(NOTE_SUFFIX) for path in self._paths)
+        return sum(path.endswith(NOTE_SUFFIX) for path in self.paths)
 
     def scan(self) -> None:
         """Walk the vault's folders; to be called in a thread. Dot items and unreadable folders are passed over."""
+        started = time.monotonic()
         files: list[str] = []
         folders: list[str] = []
         todo = [("", str(self._root))]
@@ -73,10 +84,11 @@ class NameIndex:
                 continue
         files.sort()
         folders.sort()
-        by_name = _group(files)
+        table = NameTable(files)
         with self._lock:
-            self._paths, self._folders, self._by_name = files, folders, by_name
+            self._table, self._folders = table, folders
             self._scanned = time.monotonic()
+            self._took = self._scanned - started
 
     def _take(
         self,
@@ -107,44 +119,31 @@ class NameIndex:
 
     def add(self, path: str) -> None:
         """Note a file that we made."""
-        if not self.ready or self._has(path):
+        if not self.ready:
             return
         with self._lock:
-            paths = self._paths.copy()
-            insort(paths, path)
-            names = self._by_name.copy()
-            key = _key(path)
-            names[key] = _ranked([*names.get(key, []), path])
-            folders = self._folders
+            self._table = self._table.with_file(path)
             parts = path.split("/")[:-1]
-            missing = {"/".join(parts[: i + 1]) for i in range(len(parts))}.difference(folders) if parts else set()
+            missing = {"/".join(parts[: i + 1]) for i in range(len(parts))}.difference(self._folders)
             if missing:
-                folders = sorted([*folders, *missing])
-            self._paths, self._by_name, self._folders = paths, names, folders
+                self._folders = sorted([*self._folders, *missing])
 
     def remove(self, path: str) -> None:
         """Note that we took a file away."""
-        if not self.ready or not self._has(path):
+        if not self.ready:
             return
         with self._lock:
-            paths = self._paths.copy()
-            paths.remove(path)
-            names = self._by_name.copy()
-            names[_key(path)] = [other for other in names.get(_key(path), []) if other != path]
-            self._paths, self._by_name = paths, names
+            self._table = self._table.without(path)
             self._folders = [
                 folder
                 for folder in self._folders
                 if not path.startswith(folder + "/") or (self._root / folder).is_dir()
             ]
 
-    def _has(self, path: str) -> bool:
-        at = bisect_left(self._paths, path)
-        return at < len(self._paths) and self._paths[at] == path
-
-    def _refresh(self) -> bool:
+    def refresh(self) -> bool:
         """Walk again if the last walk is not fresh; tell whether it was done."""
-        if self._scanned is not None and time.monotonic() - self._scanned < _STALE:
+        patience = min(_STALE, self._took * _PATIENCE)
+        if self._scanned is not None and time.monotonic() - self._scanned < patience:
             return False
         self.scan()
         return True
@@ -152,23 +151,19 @@ class NameIndex:
     # Finding
 
     def find_name(self, path: str) -> str | None:
-        """Return the file with this name anywhere, shortest path first; `Folder/Name` is the end of a path."""
-        fresh = not self.ready and self._refresh()
+        """Return the file with this name or alias anywhere, shortest path first; `Folder/Name` is the end of one.
+
+        Names come before aliases.
+        """
+        fresh = not self.ready and self.refresh()
         for _ in range(2):
             for wanted in dict.fromkeys((normalize_path(path), path)):
-                for found in self._candidates(wanted):
+                for found in self._table.ending_with(wanted):
                     if self._is_inner_file(found):
                         return found
-            if fresh or not self._refresh():
+            if fresh or not self.refresh():
                 break
-        return None
-
-    def _candidates(self, wanted: str) -> Sequence[str]:
-        candidates = self._by_name.get(_key(wanted), [])
-        if "/" not in wanted:
-            return candidates
-        end = "/" + same_name(wanted)
-        return [path for path in candidates if ("/" + same_name(path)).endswith(end)]
+        return self._aliases.find(path, self.paths)
 
     def find_near(self, path: str) -> tuple[str | None, list[str]]:
         """Return the one file that is surely meant, if there is one, and up to three suggestions."""
@@ -177,7 +172,7 @@ class NameIndex:
         if not self.ready:
             self.scan()
         whole = "/" in path
-        paths = self._paths
+        paths = self.paths
         names = [_spoken(known if whole else known.rsplit("/", 1)[-1]) for known in paths]
         hits = process.extract(
             _spoken(path), names, scorer=fuzz.ratio, limit=_MAX_SUGGESTIONS + 1, score_cutoff=_NEAR - _AHEAD
@@ -188,71 +183,10 @@ class NameIndex:
         return None, suggestions
 
     def resolve_link(self, target: str, source: str) -> str | None:
-        """Return the file that a wikilink or a Markdown link in `source` means, as Obsidian finds it, or None.
-
-        The order: relative paths as they are; a full path from the root; the name anywhere, the source's own
-        folder first, then the shortest path. A name without a known extension means a note.
-        """
-        target = target.partition("#")[0].strip()
-        if not target or not self.ready:
-            return None
-        folder = source.rpartition("/")[0]
-        if target.startswith(("./", "../")):
-            return self._exact(_joined(folder, target))
-        target = target.lstrip("/")
-        found = self._exact(target)
-        if found is not None:
-            return found
-        for wanted in (target + NOTE_SUFFIX, target):
-            candidates = self._candidates(wanted)
-            beside = [path for path in candidates if path.rpartition("/")[0] == folder]
-            if beside or candidates:
-                return (beside or candidates)[0]
-        return None
-
-    def _exact(self, path: str | None) -> str | None:
-        if path is None:
-            return None
-        for wanted in (path + NOTE_SUFFIX, path):
-            if self._has(wanted):
-                return wanted
-            same = same_name(wanted)
-            for known in self._by_name.get(_key(wanted), ()):
-                if same_name(known) == same:
-                    return known
-        return None
-
-
-def _key(path: str) -> str:
-    return same_name(path.rsplit("/", 1)[-1])
-
-
-def _ranked(paths: Iterable[str]) -> list[str]:
-    return sorted(paths, key=lambda path: (path.count("/"), len(path), path))
-
-
-def _group(paths: list[str]) -> dict[str, list[str]]:
-    groups: dict[str, list[str]] = {}
-    for path in paths:
-        groups.setdefault(_key(path), []).append(path)
-    for key, group in groups.items():
-        if len(group) > 1:
-            groups[key] = _ranked(group)
-    return groups
+        """Return the file that a wikilink or a Markdown link in `source` means; see `NameTable.resolve_link`."""
+        return self._table.resolve_link(target, source)
 
 
 def _spoken(path: str) -> str:
     """Return a path as a person would say it."""
     return same_name(path.removesuffix(NOTE_SUFFIX)).replace("-", " ").replace("_", " ")
-
-
-def _joined(folder: str, target: str) -> str | None:
-    parts = folder.split("/") if folder else []
-    for part in target.split("/"):
-        if part == "..":
-            if not parts:
-                return None
-            parts.pop()
-        elif part not in ("", "."):
-            parts.append(part)
-    return "/".join(parts)

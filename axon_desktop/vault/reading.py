@@ -66,15 +66,27 @@ class NoteReader:
             NoteNotFoundError: there is no such file.
             ReadFailedError: it is no plain file, or another program keeps writing to it.
         """
-        path = "/".join(parts)
-        seen: tuple[str, int, int] | None = None
+        return self.read_all([parts])[0]
+
+    def read_all(self, all_parts: Sequence[Sequence[str]]) -> list[Note]:
+        """Return several notes, once each is whole; they are waited for together. Raises as `read` does."""
+        notes: dict[int, Note] = {}
+        seen: dict[int, tuple[str, int, int]] = {}
         for attempt in range(_TRIES):
             if attempt:
                 time.sleep(_PAUSE)
-            data, info = self._gateway.read(parts)
-            digest = sha256(data)
-            # An equal text is not enough: a file that is rewritten all the time is often found empty.
-            last, seen = seen, (digest, info.st_ino, info.st_mtime_ns)
-            if seen == last or digest == self._own.get(path) or abs(time.time() - info.st_mtime) >= _YOUNG:
-                return Note(path, data, digest)
-        raise ReadFailedError(f"{shown(path)} is being written by another program; try again in a moment")
+            for index, parts in enumerate(all_parts):
+                if index in notes:
+                    continue
+                path = "/".join(parts)
+                data, info = self._gateway.read(parts)
+                digest = sha256(data)
+                # An equal text is not enough: a file that is rewritten all the time is often found empty.
+                last, seen[index] = seen.get(index), (digest, info.st_ino, info.st_mtime_ns)
+                own = digest == self._own.get(path)
+                if seen[index] == last or own or abs(time.time() - info.st_mtime) >= _YOUNG:
+                    notes[index] = Note(path, data, digest)
+            if len(notes) == len(all_parts):
+                return [notes[index] for index in range(len(all_parts))]
+        busy = next("/".join(parts) for index, parts in enumerate(all_parts) if index not in notes)
+        raise ReadFailedError(f"{shown(busy)} is being written by another program; try again in a moment")

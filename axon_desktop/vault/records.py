@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Literal, TypeAlias
 
 Origin: TypeAlias = Literal["agent", "undo", "user"]
-JournalKind: TypeAlias = Literal["create", "modify", "remove"]
-"""A `remove` comes from undoing a `create`; the text stays in the journal."""
+JournalKind: TypeAlias = Literal["create", "modify", "remove", "move", "trash"]
+"""A `remove` comes from undoing a `create`. The bytes of what was removed or trashed stay in the journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +19,10 @@ class Change:
     """Journal id, for `undo_change`."""
     turn: str
     path: str
-    """Vault path."""
+    """Vault path; of a move, the old one."""
     kind: JournalKind
     before_sha256: str | None
-    """None when there was no file."""
+    """None when there was no file. The journal keeps the bytes, but not those of a move."""
     after_sha256: str | None
     """None when there is no file any more."""
     undone: bool
@@ -33,6 +33,10 @@ class Change:
     """Of the turn: usually the user's prompt."""
     undoes: int | None = None
     """Id of the change that this one took back."""
+    batch: int | None = None
+    """Id of the first of the changes that were made together, and are undone together; None for a single one."""
+    target: str = ""
+    """Where the file went: the new vault path of a move, the place in the vault's own trash; "" otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +82,21 @@ class Intent:
     mode: int | None
     folders: tuple[str, ...]
     temp: str
+    """Beside the file; empty for a file that moves or goes to the trash."""
     undoes: int | None = None
+    goes: Literal["move", "trash"] | None = None
+    """For a file that goes elsewhere as it is."""
+    target: str = ""
+    target_place: str = ""
+    """Where `target` really is, behind links."""
+    digest: str | None = None
+    """SHA-256 of a file that moves; its bytes need not be kept."""
 
     @property
     def kind(self) -> JournalKind:
         """What happens to the file."""
+        if self.goes is not None:
+            return self.goes
         if self.before is None:
             return "create"
         return "modify" if self.after is not None else "remove"
@@ -101,3 +115,10 @@ class Unsettled:
     folders: tuple[str, ...]
     temp: str
     is_open: bool
+    batch: int | None
+    target_place: str
+
+    @property
+    def group(self) -> int:
+        """What is settled together has the same."""
+        return self.id if self.batch is None else self.batch

@@ -1,30 +1,34 @@
 """Settling what a kill, a power cut or a failed call left half done.
 
 An open intent names the file, the temp file and both texts, so what the two files hold says how far the write
-came. Whoever settles holds the write lock: no open intent belongs to a living process. The work grows with the
-number of open intents, never with the vault.
+came. Changes that were to be made together are settled together: all were made, or all are taken back. Whoever
+settles holds the write lock: no open intent belongs to a living process. The work grows with the number of open
+intents, never with the vault.
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from itertools import groupby
 
 from axon_desktop.errors import FolderNotFoundError, VaultError
 from axon_desktop.vault import swap
 from axon_desktop.vault.displaced import Displaced
-from axon_desktop.vault.folder import Folder, NotAFileError, read_all, sha256
+from axon_desktop.vault.folder import Folder, NotAFileError, read_all
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.journal import Journal
+from axon_desktop.vault.made_folders import remove_empty_folders
 from axon_desktop.vault.records import Unsettled
+from axon_desktop.vault.rollback import Rollback
+from axon_desktop.vault.text_change import digest, swap_back
 
 _log = logging.getLogger(__name__)
 
 _EVERY = 1.0
 """Seconds between two looks at the held files."""
-_MAX_EXCHANGES = 100
-_NOT_A_FILE = "not a file"
 
 
 class Recovery:
@@ -34,6 +38,7 @@ class Recovery:
         self._gateway = gateway
         self._journal = journal
         self._displaced = displaced
+        self._rollback = Rollback(gateway, journal, displaced)
         self._looked = 0.0
 
     def settle(self, *, everything: bool = False) -> None:
@@ -44,39 +49,88 @@ class Recovery:
         if everything:
             self._looked = time.monotonic()
         settled = []
-        for item in self._journal.unsettled(only_open=not everything):
+        for _, group in groupby(self._journal.unsettled(only_open=not everything), lambda item: item.group):
+            items = list(group)
             try:
-                if self._settle(item):
-                    settled.append(item.id)
+                self._decide([item for item in items if item.is_open])
+                settled += [item.id for item in items if self._clear(item)]
             except (VaultError, OSError) as error:
-                _log.warning("%s: a half-done write stays for the next start: %s", item.path, error)
+                _log.warning("%s: a half-done write stays for the next start: %s", items[0].path, error)
         if settled:
             self._journal.settle(settled)
 
-    def _settle(self, item: Unsettled) -> bool:
-        """Decide one change; tell whether nothing of it is left beside the note or in the held folder."""
-        *above, name = item.place.split("/")
+    def _decide(self, items: list[Unsettled]) -> None:
+        """Finish changes that were to be made together, or take back those of them that were made."""
+        if not items:
+            return
+        done = [item for item in items if self._was_done(item)]
+        ids = [item.id for item in items]
+        if len(done) == len(items):
+            self._journal.finish(*ids)
+            return
+        self._rollback.take_back(done)
+        for item in items:
+            self._take_temp(item)
+        for item in reversed(items):
+            remove_empty_folders(self._gateway, item.folders)
+        self._journal.fail(*ids)
+
+    def _take_temp(self, item: Unsettled) -> bool:
+        """Take a temp file, or what came out under its name, out of the vault; tell whether it is gone."""
+        if not item.temp:
+            return True
         known = frozenset((item.before_sha256, item.after_sha256))
-        try:
-            with self._gateway.open_folder(above) as folder:
-                if item.is_open:
-                    self._decide(folder, name, item)
-                if not self._displaced.take(folder, item.temp, item.path, known):
-                    return False
-        except FolderNotFoundError:
-            if item.is_open:
-                self._journal.fail(item.id)
-                self._remove_folders(item.folders)
+        with suppress(FolderNotFoundError), self._gateway.open_folder(item.place.split("/")[:-1]) as folder:
+            return self._displaced.take(folder, item.temp, item.path, known)
+        return True
+
+    def _clear(self, item: Unsettled) -> bool:
+        """Tell whether nothing of a decided change is left beside the note or in the held folder."""
+        if not self._take_temp(item):
+            return False
+        known = frozenset((item.before_sha256, item.after_sha256))
         return not self._displaced.holds(item.temp) or self._displaced.drop(item.temp, item.path, known)
 
-    def _decide(self, folder: Folder, name: str, item: Unsettled) -> None:
-        done = {"create": self._was_created, "modify": self._was_swapped, "remove": self._was_removed}[item.kind]
-        if done(folder, name, item):
-            self._journal.finish(item.id)
-        else:
-            self._journal.fail(item.id)
-            self._remove_folders(item.folders)
-        folder.sync()
+    def _was_done(self, item: Unsettled) -> bool:
+        """Tell whether one change was made; what another program wrote in its very moment is put back first."""
+        if item.kind in ("move", "trash"):
+            return self._went(item)
+        look = {"create": self._was_created, "modify": self._was_swapped, "remove": self._was_removed}[item.kind]
+        *above, name = item.place.split("/")
+        try:
+            with self._gateway.open_folder(above) as folder:
+                done = look(folder, name, item)
+                folder.sync()
+                return done
+        except FolderNotFoundError:
+            return False
+
+    def _went(self, item: Unsettled) -> bool:
+        with ExitStack() as stack:
+            source, here = self._find(stack, item.place)
+            target, there = self._find(stack, item.target_place)
+            if source is None or here is None:
+                return there is not None or item.kind == "trash"
+            if target is None or there is None or not (here.st_ino and os.path.samestat(here, there)):
+                return False
+            old, new = item.place.split("/")[-1], item.target_place.split("/")[-1]
+            if new not in target.names():
+                return False  # a disk that does not tell case apart, and a rename that does nothing else
+            if old in source.names():
+                source.unlink(old)  # linked into place, killed before the other name was taken off
+                source.sync()
+            return True
+
+    def _find(self, stack: ExitStack, place: str) -> tuple[Folder | None, os.stat_result | None]:
+        """Return the open folder of a real place, and facts about the file, as far as they are there."""
+        if not place:
+            return None, None
+        *above, name = place.split("/")
+        try:
+            folder = stack.enter_context(self._gateway.open_folder(above))
+        except FolderNotFoundError:
+            return None, None
+        return folder, folder.stat(name)
 
     def _was_created(self, folder: Folder, name: str, item: Unsettled) -> bool:
         if digest(folder, item.temp) is None:
@@ -96,9 +150,8 @@ class Recovery:
             return False
         if temp == item.before_sha256:
             return True
-        if (
-            target is not None and target == item.after_sha256
-        ):  # what came out is another program's text: it goes back
+        if target is not None and target == item.after_sha256:
+            # What came out is another program's text: it goes back.
             swap_back(folder, name, item.temp, target)
         else:
             self._drop_partial(folder, item)
@@ -127,51 +180,3 @@ class Recovery:
                 busy, data = swap.writer_holds(fd), read_all(fd)
             if not busy and self._journal.text(item.after_sha256).startswith(data):
                 folder.unlink(item.temp)
-
-    def _remove_folders(self, folders: tuple[str, ...]) -> None:
-        remove_empty_folders(self._gateway, folders)
-
-
-def remove_empty_folders(gateway: PathGateway, folders: tuple[str, ...]) -> None:
-    """Remove folders that a change had made, deepest first, as far as they are empty."""
-    for path in reversed(folders):
-        *above, name = path.split("/")
-        try:
-            with gateway.open_folder(above) as folder:
-                folder.remove_folder(name)
-                folder.sync()
-        except (FileNotFoundError, FolderNotFoundError):
-            continue  # the change did not come so far
-        except (OSError, VaultError):
-            return
-
-
-def digest(folder: Folder, name: str) -> str | None:
-    """Return the SHA-256 of a file, a mark for what is no plain file, None for nothing."""
-    try:
-        return sha256(folder.read(name))
-    except FileNotFoundError:
-        return None
-    except NotAFileError:
-        return _NOT_A_FILE
-
-
-def swap_back(folder: Folder, name: str, temp: str, ours: str) -> None:
-    """Put another program's version, now at `temp`, back under the note's name and take ours (a digest) out.
-
-    That program may write again in between. Then its newest version came out: that one goes back, and the one
-    before it stays at `temp`, where it is rescued.
-    """
-    expected: str | None = ours
-    for _ in range(_MAX_EXCHANGES):
-        placed = digest(folder, temp)
-        try:
-            folder.exchange(temp, name)
-        except FileNotFoundError:
-            with suppress(FileExistsError):
-                folder.rename_new(temp, name)
-                return
-            continue
-        if digest(folder, temp) == expected:
-            return
-        expected = placed

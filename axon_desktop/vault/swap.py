@@ -36,12 +36,12 @@ def _rename_call() -> Any:
     return function
 
 
-def _rename(source: str, target: str, folder: int | None, flags: int) -> None:
+def _rename(source: str, target: str, folder: int | None, into: int | None, flags: int) -> None:
     call = _rename_call()
     if call is None:
         raise SwapUnsupportedError(errno.ENOSYS, "no such rename on this system")
-    fd = _AT_FDCWD if folder is None else folder
-    if call(fd, os.fsencode(source), fd, os.fsencode(target), flags) != 0:
+    old, new = (_AT_FDCWD if fd is None else fd for fd in (folder, into))
+    if call(old, os.fsencode(source), new, os.fsencode(target), flags) != 0:
         number = ctypes.get_errno()
         kind = SwapUnsupportedError if number in _UNSUPPORTED else OSError
         raise kind(number, os.strerror(number), target)
@@ -57,11 +57,11 @@ def exchange(temp: str, target: str, folder: int | None) -> None:
     if sys.platform == "win32":
         _replace_keeping(temp, target)
     else:
-        _rename(temp, target, folder, _EXCHANGE)
+        _rename(temp, target, folder, folder, _EXCHANGE)
 
 
-def rename_new(source: str, target: str, folder: int | None) -> None:
-    """Rename a file unless the target exists.
+def rename_new(source: str, target: str, folder: int | None, into: int | None) -> None:
+    """Rename a file, into the same folder or another, unless the target exists.
 
     Raises:
         SwapUnsupportedError: not possible here; nothing was changed.
@@ -70,7 +70,7 @@ def rename_new(source: str, target: str, folder: int | None) -> None:
     if sys.platform == "win32":
         os.rename(source, target)  # noqa: PTH104 - never replaces on Windows; names are relative to a handle elsewhere
     else:
-        _rename(source, target, folder, _NOREPLACE)
+        _rename(source, target, folder, into, _NOREPLACE)
 
 
 if sys.platform == "win32":

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from axon_desktop import paths
 from axon_desktop.errors import FolderNotFoundError, NoteNotFoundError, WriteFailedError
-from axon_desktop.vault.changes import ChangeListener, ChangePreview, VaultChanged
+from axon_desktop.vault.changes import ChangeListener, ChangePreview, Proposal, VaultChanged
 from axon_desktop.vault.gateway import Entry, PathGateway, reason
 from axon_desktop.vault.path_rules import normalize_path, shown, split_path
 from axon_desktop.vault.reading import Note, NoteReader
@@ -134,8 +134,8 @@ class Vault:
     def resolve(self, path: str) -> str:
         """Return the vault path of the file that a path means.
 
-        In this order: with `.md`; literally; but for case and Unicode form; by file name anywhere; a near name
-        that is far nearer than any other.
+        In this order: with `.md`; literally; but for case and Unicode form; by file name or alias anywhere; a
+        near name that is far nearer than any other.
 
         Raises:
             NoteNotFoundError: nothing is near; up to three suggestions follow the path.
@@ -156,8 +156,12 @@ class Vault:
         found, suggestions = self.names.find_near(path)
         if found is not None and self._gateway.is_file(split_path(found)):
             return found
+        raise self._not_found(path, suggestions)
+
+    @staticmethod
+    def _not_found(path: str, suggestions: list[str]) -> NoteNotFoundError:
         hint = f" (did you mean: {', '.join(suggestions)}?)" if suggestions else ""
-        raise NoteNotFoundError(shown(path) + hint)
+        return NoteNotFoundError(shown(path) + hint)
 
     def read(self, path: str) -> Note:
         """Read the file that a path means, once it is whole.
@@ -168,6 +172,13 @@ class Vault:
             ReadFailedError: it is no plain file, or another program keeps writing to it.
         """
         return self._reader.read(split_path(self.resolve(path)))
+
+    def read_exactly(self, paths: Sequence[str]) -> list[Note]:
+        """Read the files of exactly these paths, once each is whole; they are waited for together.
+
+        Raises as `read` does.
+        """
+        return self._reader.read_all([split_path(path) for path in paths])
 
     def read_attachment(self, path: str, limit: int) -> bytes:
         """Read a file that is named exactly, such as an image, up to `limit` bytes.
@@ -225,26 +236,90 @@ class Vault:
             InvalidPathError: the path leaves the vault, or a new name is not allowed.
             JournalError: the change cannot be recorded; nothing was changed.
         """
-        from axon_desktop.vault.write_gateway import WriteRequest
+        proposal = Proposal.write(preview)
+        return self.apply_all(proposal, turn=turn, title=title, origin=origin, give_up=give_up)[0]
 
-        writer = self._writing()[0]
-        request = WriteRequest(preview.path, preview.before, preview.after, turn, title, origin)
-        change = writer.write(request, give_up)
-        self._written([change], origin)
+    def apply_all(
+        self,
+        proposal: Proposal,
+        *,
+        turn: str,
+        title: str = "",
+        origin: Literal["agent", "undo", "user"] = "agent",
+        give_up: Callable[[], bool] = lambda: False,
+    ) -> list[Change]:
+        """Do all of a proposal or nothing, also when killed in the middle; the file that it is about comes first.
+
+        A file for the system's trash goes to the vault's own where that one does not take it; `Change.target`
+        says so.
+
+        Raises as `apply` does; the text names the file that stood in the way.
+        """
+        from axon_desktop.vault.requests import Batch, GoRequest, WriteRequest
+
+        moved = {proposal.path: proposal.target} if proposal.action == "move" else {}
+        writes = tuple(
+            WriteRequest(moved.get(change.path, change.path), change.before, change.after)
+            for change in proposal.changes
+        )
+        go = None
+        if proposal.action != "write":
+            go = GoRequest(proposal.action, proposal.path, proposal.target, proposal.sha256)
+        changes = self._writing()[0].apply(Batch(turn, title, origin, writes, go), give_up)
+        self._written(changes, origin)
         self._writes += 1
         if self._writes % _PRUNE_EVERY == 0:
             self.journal.prune()
-        return change
+        return changes
+
+    def locate(self, path: str) -> str:
+        """Return the vault path of the file to be written, moved or trashed; never another one than it names.
+
+        What is there literally comes first, whatever its kind, then the note of that name.
+
+        Raises:
+            NoteNotFoundError: there is no such file; up to three suggestions follow the path.
+            InvalidPathError: the path leaves the vault.
+        """
+        for wanted in dict.fromkeys((path, normalize_path(path))):
+            if self._gateway.is_file(split_path(wanted)):
+                return wanted
+        raise self._not_found(path, self.names.find_near(path)[1])
+
+    def trash_target(self, path: str) -> str:
+        """Return where a file would go: "" for the system's trash, else a place below the vault's own `.trash`."""
+        from axon_desktop.vault import trash
+
+        return "" if trash.uses_system_trash(self.root) else trash.free_place(self._gateway, path)
+
+    def propose_trash(self, path: str) -> Proposal:
+        """Return the proposal to put a file into the trash that the vault's setting names; nothing is done yet.
+
+        Raises:
+            NoteNotFoundError: there is no such file.
+            InvalidPathError: the path leaves the vault.
+            ReadFailedError: it is no plain file, or another program keeps writing to it.
+            WriteFailedError: it is too large for undo to bring it back.
+        """
+        from axon_desktop.vault import trash
+
+        path = self.locate(path)
+        parts = split_path(path)
+        with self._gateway.locate(parts) as place:
+            if place.stat is not None:
+                trash.refuse_too_large(path, place.stat.st_size)
+        note = self._reader.read(parts)
+        return Proposal("trash", path, (), self.trash_target(path), note.sha256)
 
     def undo_change(self, change_id: int) -> Change:
-        """Take one change back; undoing an undo is redo.
+        """Take one change back, with all that were made together with it; undoing an undo is redo.
 
         Raises:
             UndoConflictError: the note was edited since and cannot be merged; it says what to do.
             JournalError: the change is not known or no longer kept.
         """
         with self._lock:
-            return self._undo([self.journal.change(change_id)])[0]
+            return self._undo(self.journal.whole(self.journal.change(change_id)))[0]
 
     def undo_turn(self, turn: str) -> list[Change]:
         """Take back what is left to undo of a turn: all of it, or nothing when there is a conflict.
@@ -285,12 +360,19 @@ class Vault:
         return unsubscribe
 
     def _written(self, changes: list[Change], origin: Origin) -> None:
+        paths: list[str] = []
         for change in changes:
-            self._reader.remember(change.path, change.after_sha256)
-            if change.kind == "remove":
+            moved = change.kind == "move"
+            self._reader.remember(change.path, None if moved else change.after_sha256)
+            if change.kind in ("remove", "move", "trash"):
                 self.names.remove(change.path)
             elif change.kind == "create":
                 self.names.add(change.path)
-        event = VaultChanged(tuple(dict.fromkeys(change.path for change in changes)), origin)
+            paths.append(change.path)
+            if moved:
+                self._reader.remember(change.target, change.after_sha256)
+                self.names.add(change.target)
+                paths.append(change.target)
+        event = VaultChanged(tuple(dict.fromkeys(paths)), origin)
         for listener in tuple(self._listeners):
             listener(event)

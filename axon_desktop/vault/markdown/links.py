@@ -97,12 +97,12 @@ def markdown_link(href: str, resolve: ResolveLink) -> Link | None:
     path, _, place = unquote(href.strip()).partition("#")
     if not path and not place:
         return None
-    return note_link(path.removeprefix("./"), place, resolve)
+    return note_link(path, place, resolve)
 
 
 def image_source(address: str, resolve: ResolveLink) -> str | None:
     """Return the `axon-img:` source of an image in the vault; None if it is none."""
     if _SCHEME.match(address) or address.startswith(("//", "\\", "/\\")):
         return None
-    path = resolve(unquote(address).partition("#")[0].strip().removeprefix("./"))
+    path = resolve(unquote(address).partition("#")[0].strip())
     return "axon-img:" + quote(path) if path and is_image(path) else None

@@ -41,6 +41,8 @@ def make_parser() -> MarkdownIt:
     gfm_autolink_plugin(md)
     use_obsidian_syntax(md)
     md.core.ruler.before("inline", "shape", shape)
+    for ruler in (md.core.ruler, md.block.ruler, md.inline.ruler, md.inline.ruler2):
+        ruler.getRules("")  # compiled now: at first use two threads could meet a half-made list
     return md
 
 

@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.rules_inline import StateInline
 
-_LINK = re.compile(r"(!?)\[\[([^\[\]\n]{1,500})\]\]")
-_TAG = re.compile(r"#([\w/-]*[^\W\d_/-][\w/-]*|[\w/-]*[_/-]\w[\w/-]*)")
+WIKILINK = re.compile(r"(!?)\[\[([^\[\]\n]{1,500})\]\]")
+"""An embed or not, and what stands between the brackets; see `links.parse_wikilink`."""
+TAG = re.compile(r"#([\w/-]*[^\W\d_/-][\w/-]*|[\w/-]*[_/-]\w[\w/-]*)")
 _HIGHLIGHT = re.compile(r"==(?=\S)([^=]|=(?!=)){1,1000}(?<=\S)==")
 _COMMENT = re.compile(r"%%(?:[^%]|%(?!%))*%%")
 _FOOTNOTE = re.compile(r"\[\^([^\]\s]{1,100})\]")
-_MATH = re.compile(
+MATH = re.compile(
     r"\$\$(?=[^$\s])((?:[^$\\]|\\.){1,2000}?)\$\$|\$(?=[^$\s])((?:[^$\\\n]|\\.){1,500}?)(?<=\S)\$(?!\d)"
 )
 
@@ -41,7 +42,7 @@ def _wikilink(state: StateInline, silent: bool) -> bool:
     """Read `[[…]]` and `![[…]]`."""
     if state.src[state.pos] not in "![":
         return False
-    match = _LINK.match(state.src, state.pos, state.posMax)
+    match = WIKILINK.match(state.src, state.pos, state.posMax)
     if match is None:
         return False
     if not silent:
@@ -70,7 +71,7 @@ def _tag(state: StateInline, silent: bool) -> bool:
     if state.src[state.pos] != "#":
         return False
     before = state.src[state.pos - 1] if state.pos else " "
-    match = _TAG.match(state.src, state.pos, state.posMax)
+    match = TAG.match(state.src, state.pos, state.posMax)
     if match is None or not (before.isspace() or before in "([{,;，。；、（"):
         return False
     if not silent:
@@ -108,7 +109,7 @@ def _comment(state: StateInline, silent: bool) -> bool:
 
 def _math(state: StateInline, silent: bool) -> bool:
     """Read `$…$` and `$$…$$`."""
-    match = _MATH.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "$" else None
+    match = MATH.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "$" else None
     if match is None:
         return False
     if not silent:

@@ -1,0 +1,187 @@
+"""Finds every link, tag and property of a note or canvas, as Obsidian does: nothing in code, comments or HTML."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from axon_desktop.vault.canvas_nodes import read_nodes
+from axon_desktop.vault.inline_links import InlineReader
+from axon_desktop.vault.link_forms import Link, Region, decode_yaml
+from axon_desktop.vault.markdown.blocks import Kind, scan_blocks
+from axon_desktop.vault.markdown.properties import Property, read_properties
+from axon_desktop.vault.path_rules import NOTE_SUFFIX
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+CANVAS_SUFFIX = ".canvas"
+LINKING_SUFFIXES = (NOTE_SUFFIX, CANVAS_SUFFIX)
+"""Files that may hold links."""
+
+_DEAD = frozenset({"fence", "code", "html", "comment", "math", "hr", "blank"})
+_DEAD_TOKENS = frozenset({"fence", "code_block", "html_block"})
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_MARK = re.compile(r"\[\[|\]\(|\]:|#[\w/-]")
+_LABEL = re.compile(r"[ ]{0,3}\[\^[^\]\s]+\]:")
+_PROPERTY_PART = re.compile(
+    r"""(?<![^\s\[{,:(-])"(?P<double>(?:[^"\\\r\n]|\\.)*)"|(?<![^\s\[{,:(-])'(?P<single>(?:[^'\r\n]|'')*)'"""
+    r"""|(?P<plain>!?\[\[[^\]\r\n]*\]\])|(?:^|(?<=[ \t]))\#[^\r\n]*""",
+    re.MULTILINE,
+)
+
+
+@dataclass(slots=True)
+class Marks:
+    """What a file says about itself and about others."""
+
+    links: list[Link] = field(default_factory=list)
+    """In the order of their places."""
+    tags: list[str] = field(default_factory=list)
+    """Without `#`, each once, as first written."""
+    properties: list[Property] = field(default_factory=list)
+
+
+def find_links(path: str, text: str) -> list[Link]:
+    """Return the links of a file; its suffix says what it is."""
+    return read_marks(path, text).links
+
+
+def read_marks(path: str, text: str) -> Marks:
+    """Return the links, tags and properties of a file; its suffix says what it is."""
+    starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+    reader = InlineReader(lambda offset: bisect_right(starts, offset))
+    marks = Marks(links=reader.links)
+    if path.endswith(CANVAS_SUFFIX):
+        _read_canvas(text, reader)
+    else:
+        _read_note(text, reader, marks)
+    tags: dict[str, str] = {}
+    for tag in (*_property_tags(marks.properties), *reader.tags):
+        tags.setdefault(tag.lower(), tag)
+    marks.tags = [*tags.values()]
+    marks.links.sort(key=lambda link: link.start)
+    return marks
+
+
+def _read_note(text: str, reader: InlineReader, marks: Marks) -> None:
+    shift = text.startswith("\ufeff")
+    region = Region(text[shift:], range(shift, len(text) + 1))
+    front_matter = _read_blocks(region, reader)
+    if front_matter:
+        marks.properties = read_properties(region.text[:front_matter])
+        _read_front_matter(region, front_matter, reader)
+
+
+def _read_canvas(text: str, reader: InlineReader) -> None:
+    for node in read_nodes(text):
+        if node.path is not None:
+            reader.add_path(node.path, node.text("subpath").removeprefix("#"))
+        elif node.card is not None:
+            _read_blocks(node.card, reader, front_matter=False)
+
+
+def _read_blocks(region: Region, reader: InlineReader, *, front_matter: bool = True) -> int:
+    """Read all blocks of a Markdown text and return where its front matter ends."""
+    front_matter_end = 0
+    for kind, begin, end in _whole_blocks(region.text, front_matter):
+        if kind == "front_matter":
+            front_matter_end = end
+        elif kind not in _DEAD and _MARK.search(region.text, begin, end):
+            _read_block(region, kind, begin, end, reader)
+    return front_matter_end
+
+
+def _whole_blocks(text: str, front_matter: bool) -> Iterator[tuple[Kind, int, int]]:
+    """Yield kind, begin and end of every top-level block, huge ones in one piece."""
+    kind: Kind = "blank"
+    begin = end = 0
+    for block in scan_blocks(text, front_matter=front_matter):
+        if block is None:
+            continue
+        if not block.continues:
+            if end > begin:
+                yield kind, begin, end
+            kind, begin = block.kind, block.offset
+        end = block.offset + len(block.source)
+    if end > begin:
+        yield kind, begin, end
+
+
+def _read_block(region: Region, kind: Kind, begin: int, end: int, reader: InlineReader) -> None:
+    """Read a block that holds text."""
+    text = region.text
+    if kind == "heading" or (kind == "paragraph" and text.find("]:", begin, end) < 0):
+        reader.read(region, begin, end)
+        return
+    starts = [begin, *(match.end() for match in _LINE_END.finditer(text, begin, end))]
+    if starts[-1] < end:
+        starts.append(end)
+    if kind == "table":
+        runs = {index: index + 1 for index in range(len(starts) - 1)}
+        dead: set[int] = set()
+    else:
+        runs, dead = _runs([text[a:b].rstrip("\r\n") for a, b in pairwise(starts)], kind)
+    index = 0
+    while index < len(starts) - 1:
+        after = runs.get(index)
+        if after is not None:
+            reader.read(region, starts[index], starts[after])
+        elif index not in dead:
+            stop = starts[index] + len(text[starts[index] : starts[index + 1]].rstrip("\r\n"))
+            reader.read_definition(region, starts[index], stop)
+        index = after or index + 1
+
+
+def _runs(lines: list[str], kind: Kind) -> tuple[dict[int, int], set[int]]:
+    """Return which lines are runs of inline text, first to after the last, and which are code or HTML."""
+    if kind == "footnote":
+        lines = [_LABEL.sub("", lines[0]).lstrip(), *(re.sub(r"^(?: {1,4}|\t)", "", line) for line in lines[1:])]
+    md = _block_parser()
+    tokens: list[Token] = []
+    md.block.parse("\n".join(lines), md, {}, tokens)
+    runs: dict[int, int] = {}
+    dead: set[int] = set()
+    for token in tokens:
+        if token.map is None:
+            continue
+        first, after = token.map
+        if token.type in _DEAD_TOKENS:
+            dead.update(range(first, after))
+        elif token.type in ("inline", "tr_open"):
+            runs[first] = max(after, runs.get(first, 0))
+    return runs, dead
+
+
+@lru_cache(maxsize=1)
+def _block_parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"maxNesting": 100}).enable("table")
+
+
+def _read_front_matter(region: Region, end: int, reader: InlineReader) -> None:
+    for match in _PROPERTY_PART.finditer(region.text, 0, end):
+        if match["double"] is not None:
+            reader.read(decode_yaml(match["double"], region.offsets[match.start("double")], '"'))
+        elif match["single"] is not None:
+            reader.read(decode_yaml(match["single"], region.offsets[match.start("single")], "'"))
+        elif match["plain"] is not None:
+            reader.read(region, match.start(), match.end())
+
+
+def _property_tags(properties: list[Property]) -> list[str]:
+    return [
+        tag
+        for item in properties
+        if item.name.lower() in ("tags", "tag")
+        for value in item.values
+        for part in re.split(r"[,\s]+", value)
+        if (tag := part.strip().lstrip("#"))
+    ]

@@ -1,0 +1,37 @@
+"""Folders that a change makes on its way, and takes back with it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from axon_desktop.errors import FolderNotFoundError, VaultError
+from axon_desktop.vault.gateway import PathGateway, Place
+
+
+def missing_folders(place: Place) -> tuple[str, ...]:
+    """Return the real places of the folders that a file there would need."""
+    return tuple("/".join((*place.folder.parts, *place.missing[: i + 1])) for i in range(len(place.missing)))
+
+
+def make_folders(gateway: PathGateway, folders: tuple[str, ...]) -> None:
+    """Make folders, outermost first."""
+    for path in folders:
+        *above, name = path.split("/")
+        with gateway.open_folder(above) as folder:
+            with suppress(FileExistsError):
+                folder.make_folder(name)
+            folder.sync()
+
+
+def remove_empty_folders(gateway: PathGateway, folders: tuple[str, ...]) -> None:
+    """Remove folders that a change had made, deepest first, as far as they are empty."""
+    for path in reversed(folders):
+        *above, name = path.split("/")
+        try:
+            with gateway.open_folder(above) as folder:
+                folder.remove_folder(name)
+                folder.sync()
+        except (FileNotFoundError, FolderNotFoundError):
+            continue  # the change did not come so far
+        except (OSError, VaultError):
+            return

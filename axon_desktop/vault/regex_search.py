@@ -1,0 +1,63 @@
+"""Search by regular expression, in a child process: a pattern that a model wrote may never come to an end."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from axon_desktop.errors import InvalidParametersError
+from axon_desktop.vault.child import worker_command, worker_environment
+from axon_desktop.vault.text_search import Hit, SearchQuery, SearchResult
+
+LIMIT = 5.0
+"""Seconds after which the child is killed."""
+_STEP = 0.1
+
+
+def search_regex(root: Path, query: SearchQuery, cancelled: Callable[[], bool]) -> SearchResult:
+    """Return the lines that match; see `TextSearch.search`."""
+    task = json.dumps({"root": str(root), "query": asdict(query), "seconds": LIMIT + 1})
+    with subprocess.Popen(
+        worker_command("axon_desktop.vault.regex_worker"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=worker_environment(),
+    ) as child:
+        output = _wait(child, task.encode(), cancelled)
+    if output is None:
+        return SearchResult()
+    try:
+        found: dict[str, Any] = json.loads(output)
+    except ValueError as error:
+        raise InvalidParametersError("query: the search for this regular expression failed") from error
+    if "error" in found:
+        raise InvalidParametersError(f"query is not a regular expression: {found['error']}")
+    hits = tuple(Hit(**hit) for hit in found["hits"])
+    return SearchResult(hits, found["notes"], found["notes"])
+
+
+def _wait(child: subprocess.Popen[bytes], task: bytes, cancelled: Callable[[], bool]) -> bytes | None:
+    """Return what the child writes; None if it was cancelled."""
+    deadline = time.monotonic() + LIMIT
+    unsent: bytes | None = task
+    while True:
+        try:
+            return child.communicate(unsent, timeout=_STEP)[0]
+        except subprocess.TimeoutExpired as error:
+            unsent = None
+            stopped = cancelled()
+            if not stopped and time.monotonic() < deadline:
+                continue
+            child.kill()
+            child.communicate()
+            if stopped:
+                return None
+            raise InvalidParametersError(
+                f"query: the regular expression took longer than {LIMIT:g} s; make it simpler, or name a folder"
+            ) from error

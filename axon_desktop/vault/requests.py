@@ -1,0 +1,46 @@
+"""What the write gateway is asked to do: texts to write, a file to move or to trash, together or not at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from axon_desktop.vault.records import Origin
+
+
+@dataclass(frozen=True, slots=True)
+class WriteRequest:
+    """What should be where: `before` is the condition, `after` the wish; None stands for no file."""
+
+    path: str
+    before: bytes | None
+    after: bytes | None
+    mode: int | None = None
+    """Permission bits of a file that is made again."""
+    undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GoRequest:
+    """A file that goes elsewhere as it is: to another vault path, or to the trash."""
+
+    kind: Literal["move", "trash"]
+    path: str
+    target: str
+    """The new vault path; for the trash a place below the vault's own, or "" for the system's."""
+    sha256: str | None = None
+    """The condition; None moves whatever is there."""
+    undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Changes that are made together or not at all."""
+
+    turn: str
+    title: str
+    origin: Origin
+    writes: tuple[WriteRequest, ...] = ()
+    """In the order in which they are made; a file that goes is named by its new path."""
+    go: GoRequest | None = None
+    """Done before the writes."""

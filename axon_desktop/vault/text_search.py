@@ -1,0 +1,206 @@
+"""Full-text search: what is asked, what is found, and a search that reads the files.
+
+`TextSearch` is what callers know. `ScanSearch` needs no index and is never out of date; its time grows with the
+vault.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from axon_desktop.errors import FolderNotFoundError, InvalidParametersError
+from axon_desktop.vault.bulk_reading import read_files
+from axon_desktop.vault.gateway import PathGateway
+from axon_desktop.vault.link_reader import read_marks
+from axon_desktop.vault.obsidian import read_app_settings
+from axon_desktop.vault.path_rules import same_name, shown, split_folder
+from axon_desktop.vault.snippets import best_lines
+
+if TYPE_CHECKING:
+    from axon_desktop.vault.vault import Vault
+
+SEARCHED_SUFFIXES = (".md", ".txt", ".canvas", ".base")
+LINES_PER_NOTE = 3
+MAX_WORDS = 32
+
+_WORD = re.compile(r'"([^"]*\S[^"]*)"|(\S+)')
+
+
+@dataclass(frozen=True, slots=True)
+class SearchQuery:
+    """What is looked for."""
+
+    text: str
+    """Words, or phrases in quotes; for `regex` a regular expression for one line."""
+    folder: str = ""
+    """Vault path; empty for the whole vault."""
+    tag: str = ""
+    """Only notes with this tag or one below it; without `#`."""
+    regex: bool = False
+    limit: int = 20
+    """Most notes to return."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words and phrases, each once, in the form in which they are compared."""
+        found = (same_name(phrase.strip() or word) for phrase, word in _WORD.findall(self.text))
+        return tuple(dict.fromkeys(found))[:MAX_WORDS]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One line that was found."""
+
+    path: str
+    line: int
+    """From 1; 0 when only the file's name was found."""
+    snippet: str
+    """The line, or the part of it around what was found; the file's name when that was found."""
+    score: float
+    """Of the note; only fit to be compared within one result."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What was found."""
+
+    hits: tuple[Hit, ...] = ()
+    """Best notes first, the lines of a note together."""
+    notes: int = 0
+    """Notes that match, also those beyond the limit."""
+    whole: int = 0
+    """Notes that hold all the words."""
+
+
+class TextSearch(Protocol):
+    """Finds notes by their text; to be called in a thread."""
+
+    def search(self, query: SearchQuery, cancelled: Callable[[], bool] = lambda: False) -> SearchResult:
+        """Return what was found; what was found so far once `cancelled` says yes.
+
+        Raises:
+            FolderNotFoundError: there is no such folder.
+            InvalidPathError: the folder is outside the vault.
+            InvalidParametersError: the regular expression is broken or takes too long.
+        """
+        ...
+
+
+@dataclass(slots=True)
+class _Candidate:
+    """A note that holds at least one of the words."""
+
+    path: str
+    counts: list[int]
+    """How often each word stands in the text."""
+    named: list[bool]
+    """Whether the file's name holds each word."""
+    length: int
+    score: float = field(default=0.0)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it holds all the words."""
+        return all(count or named for count, named in zip(self.counts, self.named, strict=True))
+
+
+class ScanSearch:
+    """Searches by reading every file."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+        self._gateway = PathGateway(vault.root)
+
+    def search(self, query: SearchQuery, cancelled: Callable[[], bool] = lambda: False) -> SearchResult:
+        """See `TextSearch.search`."""
+        check_folder(self._gateway, query.folder)
+        if query.regex:
+            from axon_desktop.vault.regex_search import search_regex
+
+            return search_regex(self._vault.root, query, cancelled)
+        words = query.words or ((same_name(f"#{query.tag}"),) if query.tag else ())
+        if not words:
+            raise InvalidParametersError("query is empty; give a word, or a tag")
+        self._vault.names.refresh()
+        found = [*self._candidates(query, words, cancelled)]
+        _rate(found, len(self._vault.names.paths))
+        ignores = read_app_settings(self._vault.root).ignores
+        found.sort(key=lambda note: (not note.whole, ignores(note.path), -note.score, note.path))
+        hits = [hit for note in found[: query.limit] for hit in self._hits(note, words)]
+        return SearchResult(tuple(hits), len(found), sum(note.whole for note in found))
+
+    def _candidates(
+        self, query: SearchQuery, words: Sequence[str], cancelled: Callable[[], bool]
+    ) -> Iterator[_Candidate]:
+        for path, text in read_texts(self._gateway, self._vault.names.paths, query.folder):
+            if cancelled():
+                return
+            folded, name = same_name(text), same_name(_name(path))
+            counts = [folded.count(word) for word in words]
+            named = [word in name for word in words]
+            if not query.words and has_tag(path, text, query.tag):
+                counts = [max(1, *counts)]
+            elif not (any(counts) or any(named)) or (query.tag and not has_tag(path, text, query.tag)):
+                continue
+            yield _Candidate(path, counts, named, len(text))
+
+    def _hits(self, note: _Candidate, words: Sequence[str]) -> list[Hit]:
+        hits = [
+            Hit(note.path, line, snippet, note.score)
+            for _, data in read_files(self._gateway, [note.path])
+            for line, snippet in best_lines(data.decode("utf-8", "replace"), words, LINES_PER_NOTE)
+        ]
+        if hits or not any(note.named):
+            return hits
+        return [Hit(note.path, 0, _name(note.path), note.score)]
+
+
+def check_folder(gateway: PathGateway, folder: str) -> None:
+    """Refuse a folder that is not there.
+
+    Raises:
+        FolderNotFoundError: naming it.
+        InvalidPathError: it is outside the vault.
+    """
+    if not gateway.is_folder(split_folder(folder)):
+        raise FolderNotFoundError(shown(folder))
+
+
+def read_texts(gateway: PathGateway, paths: Sequence[str], folder: str) -> Iterator[tuple[str, str]]:
+    """Yield the files that are searched, below a folder, with their texts."""
+    prefix = "/".join(split_folder(folder))
+    prefix += "/" if prefix else ""
+    wanted = (path for path in paths if path.startswith(prefix) and path.lower().endswith(SEARCHED_SUFFIXES))
+    for path, data in read_files(gateway, wanted):
+        yield path, data.decode("utf-8", "replace")
+
+
+def has_tag(path: str, text: str, tag: str) -> bool:
+    """Tell whether a note has a tag, or one below it."""
+    wanted = same_name(tag.lstrip("#"))
+    if wanted not in same_name(text):
+        return False
+    tags = (same_name(known) for known in read_marks(path, text).tags)
+    return any(known == wanted or known.startswith(wanted + "/") for known in tags)
+
+
+def _rate(found: list[_Candidate], total: int) -> None:
+    """Give each note its score: rare words count more, words in the name more still, long notes less."""
+    if not found:
+        return
+    words = range(len(found[0].counts))
+    spread = [sum(1 for note in found if note.counts[word] or note.named[word]) for word in words]
+    weights = [math.log(1 + total / max(1, count)) for count in spread]
+    for note in found:
+        length = 1 + math.log1p(note.length / 2000)
+        note.score = sum(
+            weights[word] * (math.log1p(note.counts[word]) / length + 2 * note.named[word]) for word in words
+        )
+
+
+def _name(path: str) -> str:
+    return path.rsplit("/", 1)[-1]

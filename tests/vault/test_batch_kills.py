@@ -1,0 +1,282 @@
+"""A process that moves and trashes is killed at every call that touches the disk or the journal.
+
+The killed process is a real one, ended by SIGKILL; what it left is settled by a vault that is opened after it, or
+by the next write.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import stat
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from axon_desktop.vault import Vault, swap
+from axon_desktop.vault.changes import ChangePreview, Proposal
+from axon_desktop.vault.folder import sha256
+from axon_desktop.vault.journal import Journal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks")
+
+FILE_CALLS = ("open", "write", "fsync", "mkdir", "fchmod", "rename", "replace", "unlink", "rmdir", "link", "read")
+JOURNAL_CALLS = ("begin", "finish", "fail", "settle", "rescue")
+OWN, OWN_NEW = b"own [[Note]]\n", b"own [[New]]\n"
+
+State = dict[str, tuple[int, bytes]]
+
+
+def make_vault(base: Path) -> Vault:
+    root = base / "vault"
+    (root / "A").mkdir(parents=True)
+    (root / ".obsidian").mkdir()
+    (root / ".obsidian/app.json").write_text('{"trashOption": "local"}')
+    edit(root / "A/Note.md", OWN)
+    for number in range(2):
+        edit(root / f"Hub {number}.md", f"top\n{number} [[Note]]\nend\n".encode())
+    vault = Vault(root, data_dir=base / "data")
+    assert vault.journal.problem() is None
+    return vault
+
+
+def edit(file: Path, text: bytes) -> None:
+    file.write_bytes(text)
+    os.utime(file, (1e9, 1e9))
+
+
+def tree(root: Path) -> State:
+    return {
+        str(file.relative_to(root)): (
+            stat.S_IMODE(file.stat().st_mode),
+            b"" if file.is_dir() else file.read_bytes(),
+        )
+        for file in root.rglob("*")
+    }
+
+
+def copy_of(vault: Vault, base: Path) -> Path:
+    """Copy a vault and its journal, as if nobody had written to it for a while."""
+    shutil.copytree(vault.root.parent, base)
+    for file in (base / "vault").rglob("*.md"):
+        os.utime(file, (1e9, 1e9))
+    return base
+
+
+def move(vault: Vault) -> None:
+    own = ChangePreview("A/Note.md", OWN, OWN_NEW, "links")
+    hubs = [
+        ChangePreview(
+            f"Hub {number}.md",
+            f"top\n{number} [[Note]]\nend\n".encode(),
+            f"top\n{number} [[New]]\nend\n".encode(),
+            "links",
+        )
+        for number in range(2)
+    ]
+    vault.apply_all(Proposal("move", "A/Note.md", (own, *hubs), "B/C/New.md", sha256(OWN)), turn="move")
+
+
+def send_to_trash(vault: Vault) -> None:
+    vault.apply_all(vault.propose_trash("A/Note"), turn="send_to_trash")
+
+
+def write_several(vault: Vault) -> None:
+    changes = (
+        ChangePreview("New/Deep/Idea.md", None, b"idea", "overwrite"),
+        ChangePreview("A/Note.md", OWN, b"other", "overwrite"),
+    )
+    vault.apply_all(Proposal("write", "A/Note.md", changes), turn="write_several")
+
+
+def undo(vault: Vault) -> None:
+    assert vault.undo_last_turn()
+
+
+def redo(vault: Vault) -> None:
+    assert vault.undo_turn(vault.journal.turns()[0].turn)
+
+
+def die_at(number: int) -> None:
+    """Let the call with this number, of those that touch the disk or the journal, be the process's last."""
+    left = [number]
+
+    def wrap(real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **kwargs: Any) -> Any:
+            left[0] -= 1
+            if left[0] < 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+            return real(*args, **kwargs)
+
+        return call
+
+    for name in FILE_CALLS:
+        setattr(os, name, wrap(getattr(os, name)))
+    for name in ("exchange", "rename_new"):
+        setattr(swap, name, wrap(getattr(swap, name)))
+    for name in JOURNAL_CALLS:
+        setattr(Journal, name, wrap(getattr(Journal, name)))
+
+
+def was_killed(base: Path, number: int, act: Callable[[Vault], object]) -> bool:
+    """Act in a process of its own, and tell whether it was killed on the way."""
+    child = os.fork()
+    if child == 0:  # pragma: no cover - measured in no process that is killed
+        code = 1
+        try:
+            vault = Vault(base / "vault", data_dir=base / "data")
+            vault.journal.problem()
+            die_at(number)
+            act(vault)
+            code = 0
+        finally:
+            os._exit(code)
+    _, status = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(status) or os.WEXITSTATUS(status) == 0
+    return os.WIFSIGNALED(status)
+
+
+def files(state: State) -> State:
+    """Leave the folders out: death may come between a file and the empty folder that it left."""
+    return {path: facts for path, facts in state.items() if facts[1]}
+
+
+SCENES: list[tuple[str, list[Callable[[Vault], object]], Callable[[Vault], object]]] = [
+    ("move", [], move),
+    ("undo of move", [move], undo),
+    ("redo of move", [move, undo], redo),
+    ("trash", [], send_to_trash),
+    ("undo of trash", [send_to_trash], undo),
+    ("several texts", [], write_several),
+    ("undo of several texts", [write_several], undo),
+]
+
+
+@pytest.mark.parametrize(("first", "act"), [scene[1:] for scene in SCENES], ids=[scene[0] for scene in SCENES])
+def test_kill_at_every_call_leaves_all_or_nothing(
+    tmp_path: Path, first: list[Callable[[Vault], object]], act: Callable[[Vault], object]
+) -> None:
+    before, model = make_vault(tmp_path / "before"), make_vault(tmp_path / "model")
+    for step in first:
+        step(before)
+    before.close()
+    start = tree(before.root)
+    for step in (*first, act):
+        step(model)
+    model.close()
+    end = tree(model.root)
+    for number in range(0, 400, 2 if first else 1):
+        base = copy_of(before, tmp_path / str(number))
+        killed = was_killed(base, number, act)
+        if number % 3 == 0:  # the one that clears up is killed too
+            was_killed(base, number // 3, Vault.open)
+        again = Vault(base / "vault", data_dir=base / "data")
+        if number % 4 < 2:
+            again.open()
+        else:
+            again.apply(again.preview("Later", "x", "overwrite"), turn="later")
+            again.undo_turn("later")
+        now = tree(again.root)
+        assert files(now) in (files(start), files(end)), number
+        assert not any(".axon-" in path for path in now), number
+        done = files(now) == files(end)
+        changes = again.journal.changes((first or [act])[0].__name__)
+        if first:
+            assert {change.undone for change in changes} == {done != (undo in first)}, number
+        else:
+            assert len(changes) == (len(model.journal.changes(act.__name__)) if done else 0), number
+        again.close()
+        if not killed:
+            assert now == end
+            assert number > 20
+            model.close()
+            return
+    pytest.fail("the process never came to its end")
+
+
+@pytest.mark.parametrize("edited", ["B/C/New.md", "Hub 0.md"])
+def test_what_was_written_after_the_kill_stays_when_the_move_is_taken_back(tmp_path: Path, edited: str) -> None:
+    """The user goes on in another editor, for a day, before Axon is started again."""
+    taken_back = 0
+    before = make_vault(tmp_path / "before")
+    before.close()
+    start = tree(before.root)
+    for number in range(400):
+        base = copy_of(before, tmp_path / str(number))
+        if not was_killed(base, number, move):
+            break
+        file = base / "vault" / edited
+        if not file.exists():
+            continue
+        edit(file, file.read_bytes() + b"mine\n")
+        again = Vault(base / "vault", data_dir=base / "data")
+        again.open()
+        texts = {path: facts[1] for path, facts in tree(again.root).items() if facts[1]}
+        again.close()
+        if "B/C/New.md" in texts:
+            links, own = b"[[New]]", "B/C/New.md"
+        else:
+            links, own = b"[[Note]]", "A/Note.md"
+            taken_back += 1
+        assert len(texts) == 4, number
+        assert all(links in text for path, text in texts.items() if path.endswith(".md")), (number, texts)
+        kept = own if edited == "B/C/New.md" else edited
+        assert texts[kept].endswith(b"mine\n"), number
+        if own == "A/Note.md":
+            assert texts[kept] == start[kept][1] + b"mine\n", number
+    else:
+        pytest.fail("the process never came to its end")
+    assert taken_back > 5
+
+
+def killed_after_first_hub(vault: Vault, base: Path) -> Path:
+    """Kill a move between the first and the second note with links, and return where."""
+    number = 0
+    while True:
+        place = copy_of(vault, base / str(number))
+        assert was_killed(place, number, move)
+        if b"[[New]]" in (place / "vault/Hub 0.md").read_bytes():
+            assert b"[[Note]]" in (place / "vault/Hub 1.md").read_bytes()
+            return place
+        number += 1
+
+
+def test_rolled_back_text_that_another_program_changed_is_in_the_journal(tmp_path: Path) -> None:
+    before = make_vault(tmp_path / "before")
+    before.close()
+    base = killed_after_first_hub(before, tmp_path)
+    mine = b"top\n0 [[New]]\nend\n"
+    edit(base / "vault/Hub 0.md", mine + b"mine\n")
+    again = Vault(base / "vault", data_dir=base / "data")
+    again.open()
+    assert (again.root / "Hub 0.md").read_bytes() == b"top\n0 [[Note]]\nend\nmine\n"
+    (record,) = again.journal.turns()
+    (change,) = record.changes
+    assert record.origin == "undo"
+    assert change.before_sha256
+    assert again.journal.text(change.before_sha256) == mine + b"mine\n"
+    again.close()
+
+
+@pytest.mark.parametrize("then", [b"all mine\n", None], ids=["rewritten", "deleted"])
+def test_text_that_cannot_be_put_back_is_rescued(tmp_path: Path, then: bytes | None) -> None:
+    before = make_vault(tmp_path / "before")
+    before.close()
+    base = killed_after_first_hub(before, tmp_path)
+    file = base / "vault/Hub 0.md"
+    if then is None:
+        file.unlink()
+    else:
+        edit(file, then)
+    again = Vault(base / "vault", data_dir=base / "data")
+    again.open()
+    assert (file.read_bytes() if file.exists() else None) == then
+    assert (again.root / "A/Note.md").read_bytes() == OWN
+    assert [(item.path, again.journal.text(item.sha256)) for item in again.journal.rescued()] == [
+        ("Hub 0.md", b"top\n0 [[Note]]\nend\n")
+    ]
+    again.close()

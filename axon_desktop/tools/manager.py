@@ -12,12 +12,19 @@ from typing import TypeVar
 
 from axon_desktop.errors import VaultError, WriteFailedError
 from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
-from axon_desktop.tools.notes import NoteTools, describe_write
+from axon_desktop.tools.commands import command_tool
+from axon_desktop.tools.edit_note import EditTool
+from axon_desktop.tools.moving import MovingTools
+from axon_desktop.tools.note_links import LinkTool
+from axon_desktop.tools.notes import NoteTools
+from axon_desktop.tools.outcome import count_rewritten, describe
 from axon_desktop.tools.registry import ToolRegistry
-from axon_desktop.tools.tool import Tool
+from axon_desktop.tools.searching import SearchTools
+from axon_desktop.tools.seen import SeenNotes
+from axon_desktop.tools.tool import Effect, Tool
 from axon_desktop.tools.validation import find_problem
 from axon_desktop.vault import Change, Vault
-from axon_desktop.vault.changes import ChangePreview
+from axon_desktop.vault.changes import Proposal
 
 T = TypeVar("T")
 
@@ -35,16 +42,28 @@ class ToolManager:
     the write is shielded, finished and reported as done.
     """
 
-    def __init__(self, vault: Vault, *, timeout: float = 30.0) -> None:
+    def __init__(self, vault: Vault, *, timeout: float = 30.0, commands: bool = False) -> None:
+        """Take the vault; `commands` also offers run_command."""
         self.registry = ToolRegistry()
         """The tools that may be called."""
-        self._vault = vault
+        self.vault = vault
+        """Where the tools work."""
         self._timeout = timeout
         self._turn = uuid.uuid4().hex
         self._title = ""
-        self._notes = NoteTools(vault)
-        for tool in self._notes.tools():
-            self.registry.register(tool)
+        self._seen = SeenNotes()
+        rooms = (
+            NoteTools(vault, self._seen),
+            EditTool(vault, self._seen),
+            SearchTools(vault),
+            LinkTool(vault),
+            MovingTools(vault, self._seen),
+        )
+        for room in rooms:
+            for tool in room.tools():
+                self.registry.register(tool)
+        if commands:
+            self.registry.register(command_tool(vault))
 
     def get_tool_definitions(self) -> list[ToolDefinition]:
         """Return what a model is told of the tools."""
@@ -58,10 +77,10 @@ class ToolManager:
         """Let the changes from now on belong to this turn of the journal."""
         self._turn, self._title = turn_id, title
 
-    def writes(self, tool: str) -> bool:
-        """Tell whether the tool of this name changes anything."""
+    def effect(self, tool: str) -> Effect | None:
+        """Tell what a call of the tool of this name may do; None when there is no such tool."""
         found = self.registry.get(tool)
-        return found is not None and found.effect == "write"
+        return found.effect if found is not None else None
 
     def check(self, call: ToolCall) -> ToolResult | None:
         """Return the error of a call that cannot run, None if it may."""
@@ -71,8 +90,8 @@ class ToolManager:
         problem = find_problem(tool.definition.parameters, call.params)
         return None if problem is None else ToolResult(False, error=f"Invalid parameters: {problem}")
 
-    async def preview(self, call: ToolCall) -> ChangePreview | None:
-        """Return what the call, which passed `check`, would write; None for a call that only reads.
+    async def preview(self, call: ToolCall) -> Proposal | None:
+        """Return what the call, which passed `check`, would do to the vault; None unless its effect is "write".
 
         Raises:
             VaultError: the write is not possible; the text is for the model.
@@ -81,14 +100,14 @@ class ToolManager:
         if tool is None or tool.preview is None:
             return None
         try:
-            return await self._within_limit(tool.preview(call.params))
+            return await self._within_limit(tool, tool.preview(call.params))
         except _TooSlowError as error:
             raise WriteFailedError(f"{call.tool} {error}; nothing was written") from error
 
-    async def execute(self, call: ToolCall, approved: ChangePreview | None = None) -> ToolResult:
+    async def execute(self, call: ToolCall, approved: Proposal | None = None) -> ToolResult:
         """Run the call and return what came of it; raises nothing but CancelledError.
 
-        With `approved`, exactly `approved.after` is written, provided that the file still is `approved.before`.
+        With `approved`, exactly that is done, provided that every file still is what it was then.
         """
         refused = self.check(call)
         if refused is not None:
@@ -103,29 +122,32 @@ class ToolManager:
             _log.exception("tool %s failed", call.tool)
             return ToolResult(False, error=f"{call.tool} failed: {type(error).__name__}: {error}")
 
-    async def _run(self, tool: Tool | None, call: ToolCall, approved: ChangePreview | None) -> ToolResult:
+    async def _run(self, tool: Tool | None, call: ToolCall, approved: Proposal | None) -> ToolResult:
         assert tool is not None
         if tool.run is not None:
-            return await self._within_limit(tool.run(call.params))
+            return await self._within_limit(tool, tool.run(call.params))
         if approved is not None:
-            await asyncio.to_thread(self._notes.check_fresh, approved)
-        preview = approved or await self.preview(call)
-        assert preview is not None
-        change = await self._commit(preview)
-        self._notes.written(change)
-        return ToolResult(True, data=describe_write(preview), path=change.path, change_id=change.id)
+            self._seen.check_fresh(approved)
+        proposal = approved or await self.preview(call)
+        assert proposal is not None
+        links = await asyncio.to_thread(count_rewritten, proposal) if proposal.action == "move" else 0
+        changes = await self._commit(proposal)
+        self._seen.written(proposal, changes)
+        path = changes[0].target if proposal.action == "move" else changes[0].path
+        return ToolResult(True, data=describe(proposal, changes, links), path=path, change_id=changes[0].id)
 
-    async def _within_limit(self, work: Awaitable[T]) -> T:
-        deadline = asyncio.timeout(self._timeout)
+    async def _within_limit(self, tool: Tool, work: Awaitable[T]) -> T:
+        seconds = self._timeout if tool.timeout is None else tool.timeout
+        deadline = asyncio.timeout(seconds)
         try:
             async with deadline:
                 return await work
         except TimeoutError as error:
             if deadline.expired():
-                raise _TooSlowError(f"took longer than {self._timeout:g} s") from error
+                raise _TooSlowError(f"took longer than {seconds:g} s") from error
             raise
 
-    async def _commit(self, preview: ChangePreview) -> Change:
+    async def _commit(self, proposal: Proposal) -> list[Change]:
         """Write to the end, whatever happens to this task; a cancellation that came meanwhile follows.
 
         Only the waiting for another process that writes to the vault ends with a cancellation or the time limit.
@@ -133,8 +155,8 @@ class ToolManager:
         cancelled = False
         deadline = time.monotonic() + self._timeout
         write = partial(
-            self._vault.apply,
-            preview,
+            self.vault.apply_all,
+            proposal,
             turn=self._turn,
             title=self._title,
             give_up=lambda: cancelled or time.monotonic() > deadline,

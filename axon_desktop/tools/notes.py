@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 
-from axon_desktop.errors import StaleNoteError
 from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
 from axon_desktop.tools.fences import split_lines
+from axon_desktop.tools.seen import SeenNotes
 from axon_desktop.tools.tool import Tool
-from axon_desktop.vault import Change, Vault
-from axon_desktop.vault.changes import ChangePreview
+from axon_desktop.vault import Vault
+from axon_desktop.vault.changes import Proposal
 
 _READ_NOTE = ToolDefinition(
     name="read_note",
@@ -80,42 +79,24 @@ _RANGE = frozenset({"offset", "limit", "column"})
 
 
 class NoteTools:
-    """The note tools of one conversation, which remember what the conversation has seen of each note."""
+    """The tools of one conversation that read and write whole notes, and list folders."""
 
-    def __init__(self, vault: Vault) -> None:
+    def __init__(self, vault: Vault, seen: SeenNotes) -> None:
         self._vault = vault
-        self._seen: dict[str, str] = {}
-        """SHA-256 of each note as this conversation last read or wrote it."""
+        self._seen = seen
 
     def tools(self) -> list[Tool]:
         """Return the tools, in the order in which models are told of them."""
         return [
             Tool(definition=_READ_NOTE, run=self._read),
-            Tool(definition=_CREATE_NOTE, preview=self._preview_create),
+            Tool(definition=_CREATE_NOTE, preview=self._preview_create, effect="write"),
             Tool(definition=_LIST_FOLDER, run=self._list),
         ]
-
-    def check_fresh(self, preview: ChangePreview) -> None:
-        """Refuse to write over a version of a note that this conversation has not seen.
-
-        Raises:
-            StaleNoteError: the note was read or written here, and changed or went away since.
-        """
-        seen = self._seen.get(preview.path)
-        if seen is not None and seen != _sha256(preview.before):
-            raise StaleNoteError(
-                f"{preview.path} changed since you last read it; nothing was written. "
-                "Read it again with read_note, then decide what to write"
-            )
-
-    def written(self, change: Change) -> None:
-        """Remember the version that was just written here."""
-        self._seen[change.path] = change.after_sha256 or ""
 
     async def _read(self, params: JsonObject) -> ToolResult:
         asked: str = params["path"]
         path, sha256, text = await asyncio.to_thread(self._load, asked)
-        self._seen[path] = sha256
+        self._seen.remember(path, sha256)
         if _RANGE.intersection(params):
             lines = [*split_lines(text)]
             first = int(params.get("offset", 1)) - 1
@@ -131,13 +112,14 @@ class NoteTools:
         note = self._vault.read(path)
         return note.path, note.sha256, note.text
 
-    async def _preview_create(self, params: JsonObject) -> ChangePreview:
+    async def _preview_create(self, params: JsonObject) -> Proposal:
         return await asyncio.to_thread(self._look_ahead, params)
 
-    def _look_ahead(self, params: JsonObject) -> ChangePreview:
-        preview = self._vault.preview(params["path"], params["content"], params.get("mode", "overwrite"))
-        self.check_fresh(preview)
-        return preview
+    def _look_ahead(self, params: JsonObject) -> Proposal:
+        change = self._vault.preview(params["path"], params["content"], params.get("mode", "overwrite"))
+        proposal = Proposal.write(change)
+        self._seen.check_fresh(proposal)
+        return proposal
 
     async def _list(self, params: JsonObject) -> ToolResult:
         path: str = params["path"]
@@ -145,16 +127,3 @@ class NoteTools:
         items = [{"name": entry.name, "type": "folder" if entry.is_folder else "file"} for entry in entries]
         shape = json.dumps({"path": path.strip("/"), "items": items}, ensure_ascii=False)
         return ToolResult(True, data=shape)
-
-
-def describe_write(preview: ChangePreview) -> str:
-    """Return the sentence that tells what was written."""
-    if preview.before is None:
-        return f"Created {preview.path} ({len(preview.after)} bytes)."
-    if preview.mode == "append" and preview.after.startswith(preview.before):
-        return f"Appended {len(preview.after) - len(preview.before)} bytes to {preview.path}."
-    return f"Replaced {preview.path} ({len(preview.after)} bytes)."
-
-
-def _sha256(data: bytes | None) -> str:
-    return "" if data is None else hashlib.sha256(data).hexdigest()

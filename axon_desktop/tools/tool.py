@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
-from axon_desktop.vault.changes import ChangePreview
+from axon_desktop.vault.changes import Proposal
 
-Effect: TypeAlias = Literal["read", "write"]
+Effect: TypeAlias = Literal["read", "write", "command", "external"]
+"""`write` changes the vault through its gateway and can be shown before it is done; `command` runs a program;
+`external` is a tool of another program that is not known to only read. All but `read` are refused while a plan is
+made."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,20 +22,19 @@ class Tool:
     definition: ToolDefinition
     """What the model is told."""
     run: Callable[[JsonObject], Awaitable[ToolResult]] | None = None
-    """Does the work of a reading tool, given valid params; raises VaultError."""
-    preview: Callable[[JsonObject], Awaitable[ChangePreview]] | None = None
+    """Does the work of any tool but a writing one, given valid params; raises VaultError."""
+    preview: Callable[[JsonObject], Awaitable[Proposal]] | None = None
     """Works out what a writing tool would change, given valid params; raises VaultError."""
+    effect: Effect = "read"
+    """What a call may do."""
+    timeout: float | None = None
+    """Seconds that a call may take; None for the manager's limit."""
 
     def __post_init__(self) -> None:
-        if (self.run is None) == (self.preview is None):
-            raise ValueError(f"tool {self.definition.name!r} needs either run or preview")
+        if (self.run is None) == (self.preview is None) or (self.preview is None) == (self.effect == "write"):
+            raise ValueError(f"tool {self.definition.name!r} needs preview if it writes, else run")
 
     @property
     def name(self) -> str:
         """Name that a call uses."""
         return self.definition.name
-
-    @property
-    def effect(self) -> Effect:
-        """Whether the tool changes anything."""
-        return "read" if self.preview is None else "write"

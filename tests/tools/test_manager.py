@@ -15,7 +15,7 @@ from axon_desktop.errors import StaleNoteError
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
 from axon_desktop.tools import ToolCall, ToolManager, ToolParser, ToolResult
 from axon_desktop.tools.tool import Tool
-from axon_desktop.vault.changes import ChangePreview, VaultChanged
+from axon_desktop.vault.changes import ChangePreview, Proposal, VaultChanged
 from tests.tools.desk import Desk
 
 
@@ -175,17 +175,29 @@ def test_list_folder_survives_a_name_that_is_not_utf8(desk: Desk) -> None:
 
 def test_definitions_carry_closed_schemas_without_made_up_paths(desk: Desk) -> None:
     definitions = desk.manager.get_tool_definitions()
-    assert [definition.name for definition in definitions] == ["read_note", "create_note", "list_folder"]
+    assert [definition.name for definition in definitions] == [
+        "read_note",
+        "create_note",
+        "list_folder",
+        "edit_note",
+        "search_notes",
+        "find_notes",
+        "note_links",
+        "move_note",
+        "trash_note",
+    ]
     for definition in definitions:
         assert definition.parameters["additionalProperties"] is False
         assert "example" not in json.dumps(definition.parameters).lower()
         assert definition.description in desk.manager.registry.get_tool_descriptions()
 
 
-def test_only_create_note_writes(desk: Desk) -> None:
-    assert [name for name in ("read_note", "create_note", "list_folder", "fly") if desk.manager.writes(name)] == [
-        "create_note"
-    ]
+def test_every_tool_says_what_it_may_do(desk: Desk) -> None:
+    effects = {tool.name: desk.manager.effect(tool.name) for tool in desk.manager.registry.list()}
+    writing = {name for name, effect in effects.items() if effect == "write"}
+    assert writing == {"create_note", "edit_note", "move_note", "trash_note"}
+    assert {effect for name, effect in effects.items() if name not in writing} == {"read"}
+    assert desk.manager.effect("fly") is None
 
 
 def test_the_parser_validates_as_the_manager_does(desk: Desk) -> None:
@@ -269,13 +281,12 @@ def test_own_writes_do_not_make_a_note_stale(desk: Desk) -> None:
 def test_what_was_approved_is_what_is_written(desk: Desk) -> None:
     call = ToolCall("create_note", {"path": "a", "content": "x"})
 
-    async def scenario() -> tuple[ChangePreview | None, ToolResult]:
-        preview = await desk.manager.preview(call)
-        return preview, await desk.manager.execute(call, preview)
+    async def scenario() -> tuple[Proposal | None, ToolResult]:
+        proposal = await desk.manager.preview(call)
+        return proposal, await desk.manager.execute(call, proposal)
 
-    preview, result = asyncio.run(scenario())
-    assert preview is not None
-    assert (preview.path, preview.before, preview.after) == ("a.md", None, b"x")
+    proposal, result = asyncio.run(scenario())
+    assert proposal == Proposal.write(ChangePreview("a.md", None, b"x", "overwrite"))
     assert result.success
     assert desk.files() == {"a.md": b"x"}
 
@@ -334,7 +345,7 @@ def test_a_write_that_is_too_slow_before_its_commit_point_writes_nothing(desk: D
         return await asyncio.Future()
 
     manager = ToolManager(desk.vault, timeout=0.05)
-    manager.registry.register(_tool("hang", preview=hang))
+    manager.registry.register(_tool("hang", preview=hang, effect="write"))
     result = asyncio.run(manager.execute(ToolCall("hang", {})))
     assert result.error == "Failed to write file: hang took longer than 0.05 s; nothing was written"
 

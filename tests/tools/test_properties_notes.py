@@ -238,13 +238,33 @@ _VALID: dict[str, JsonObject] = {
     "read_note": {"path": "Note", "offset": 1, "limit": 1},
     "create_note": {"path": "Note", "content": "x", "mode": "append"},
     "list_folder": {"path": ""},
+    "edit_note": {"path": "Note", "edits": [{"old": "a", "new": "b"}]},
+    "search_notes": {"query": "a", "folder": "", "tag": "b", "regex": False, "limit": 1},
+    "find_notes": {"pattern": "*", "folder": ""},
+    "note_links": {"path": "Note"},
+    "move_note": {"path": "Note", "to": "Other"},
+    "trash_note": {"path": "Note"},
 }
-_REQUIRED = {"read_note": ["path"], "create_note": ["path", "content"], "list_folder": ["path"]}
+_REQUIRED = {
+    "read_note": ["path"],
+    "create_note": ["path", "content"],
+    "list_folder": ["path"],
+    "edit_note": ["path", "edits"],
+    "search_notes": ["query"],
+    "find_notes": ["pattern"],
+    "note_links": ["path"],
+    "move_note": ["path", "to"],
+    "trash_note": ["path"],
+}
 
 
 def _fits(name: str, value: object) -> bool:
     if name in ("offset", "limit"):
-        return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+        return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 200
+    if name == "regex":
+        return isinstance(value, bool)
+    if name == "edits":
+        return isinstance(value, list | dict)
     return isinstance(value, str) and (name != "mode" or value in ("overwrite", "append"))
 
 

@@ -39,7 +39,7 @@ def test_descriptions_hold_name_text_and_schema() -> None:
 
 
 def test_a_tool_reads_or_writes() -> None:
-    with pytest.raises(ValueError, match="either"):
+    with pytest.raises(ValueError, match="needs preview"):
         Tool(definition=ToolDefinition("a", "", {}))
     assert _tool("a").effect == "read"
-    assert Tool(definition=ToolDefinition("a", "", {}), preview=_work).effect == "write"
+    assert Tool(definition=ToolDefinition("a", "", {}), preview=_work, effect="write").effect == "write"

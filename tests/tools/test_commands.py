@@ -1,0 +1,203 @@
+import asyncio
+import json
+import os
+import shutil
+import time
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from axon_desktop.errors import InvalidPathError, ToolExecutionError
+from axon_desktop.llm.messages import ToolCall, ToolResult
+from axon_desktop.tools import ToolManager, sandbox
+from axon_desktop.tools.command_rules import judge
+from axon_desktop.tools.commands import OUTPUT_LIMIT, command_tool
+from axon_desktop.vault import Vault
+
+caged = pytest.mark.skipif(shutil.which("bwrap") is None, reason="bubblewrap is not installed")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    root = tmp_path / "vault"
+    root.mkdir()
+    (root / "Home.md").write_text("home\n")
+    (tmp_path / "secret.md").write_text("secret\n")
+    return root
+
+
+def _run(root: Path, **params: Any) -> ToolResult:
+    async def scene() -> ToolResult:
+        manager = ToolManager(Vault(root, data_dir=root.parent / "data"))
+        manager.registry.register(command_tool(Vault(root)))
+        return await manager.execute(ToolCall("run_command", params))
+
+    return asyncio.run(scene())
+
+
+def _shape(result: ToolResult) -> dict[str, Any]:
+    assert result.success, result.error
+    shape: dict[str, Any] = json.loads(result.data or "")
+    return shape
+
+
+@given(st.text(max_size=200), st.text(max_size=200), st.integers(0, 255))
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_command_output_is_captured(root: Path, out: str, err: str, code: int) -> None:
+    """Feature: vscode-agent, Property 10: command output capture.
+
+    Validates: Requirements 5.2
+    """
+    (root / "out").write_bytes(out.encode("utf-8", "replace"))
+    (root / "err").write_bytes(err.encode("utf-8", "replace"))
+    (root / "say.sh").write_text(f"cat out\ncat err >&2\nexit {code}\n")
+    shape = _shape(_run(root, command=["sh", "say.sh"]))
+    assert shape["stdout"] == out.encode("utf-8", "replace").decode()
+    assert shape["stderr"] == err.encode("utf-8", "replace").decode()
+    assert shape["exit_code"] == code
+    assert shape["truncated"] is False
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "cat ../secret.md", "cat /etc/passwd", "cat ~/x", "cat a/../../secret.md", ["cat", "../secret.md"],
+        "grep --file=../secret.md x", "grep -f../secret.md x", "cat file:///etc/passwd", "/bin/cat Home.md",
+        ["cat", "C:\\secret.md"], ["cat", "out"], "../evil", "cat a\\\\..\\\\..\\\\x", 'cat "/etc/passwd"',
+    ],
+)  # fmt: skip
+def test_paths_outside_the_vault_are_refused(root: Path, command: str | list[str]) -> None:
+    (root / "out").symlink_to(root.parent / "secret.md")
+    with pytest.raises(InvalidPathError):
+        judge(command, shell=False, root=root)
+    result = _run(root, command=command)
+    assert (result.error or "").startswith("Invalid path: ")
+
+
+@pytest.mark.parametrize(
+    "line", ["cat /etc/passwd", "cat<../secret.md", "x=$(cat ../secret.md)", "cat 'a' ~/b", "cd ..; ls"]
+)
+def test_a_shell_line_may_not_name_what_is_outside_either(root: Path, line: str) -> None:
+    with pytest.raises(InvalidPathError):
+        judge(line, shell=True, root=root)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["ls | wc", "ls > a", "ls; rm a", "echo $HOME", "echo `id`", 'echo "$HOME"', "ls *.md", "a && b", "ls\nid"],
+)
+def test_shell_signs_are_refused_with_the_way_out(root: Path, line: str) -> None:
+    with pytest.raises(ToolExecutionError, match="only a shell understands"):
+        judge(line, shell=False, root=root)
+
+
+def test_quoted_signs_are_plain_text(root: Path) -> None:
+    assert judge("grep 'a|b' \"c;d\" Home.md", shell=False, root=root).argv == ("grep", "a|b", "c;d", "Home.md")
+    assert judge("printf '%s $x'", shell=False, root=root).argv == ("printf", "%s $x")
+
+
+@pytest.mark.parametrize("command", ["", "  ", [""], "echo 'open", "a\0b", ["a", "b\0"]])
+def test_what_is_no_command_is_an_error(root: Path, command: str | list[str]) -> None:
+    result = _run(root, command=command)
+    assert (result.error or "").startswith("Invalid parameters: ")
+
+
+def test_a_program_that_is_not_there_is_an_error(root: Path) -> None:
+    result = _run(root, command=["no-such-program-here"])
+    assert not result.success or _shape(result)["exit_code"] != 0
+
+
+def test_a_slow_command_is_ended_with_its_children_and_what_it_printed_comes_back(root: Path) -> None:
+    (root / "slow.sh").write_text("echo begun\nsleep 987 &\nsleep 987\n")
+    started = time.monotonic()
+    result = _run(root, command=["sh", "slow.sh"], timeout=0.5)
+    assert not result.success
+    assert "took longer than 0.5 s" in (result.error or "")
+    assert '"stdout": "begun\\n"' in (result.error or "")
+    assert time.monotonic() - started < 10
+    assert _sleepers() == []
+
+
+def _sleepers() -> list[int]:
+    return [
+        process.pid
+        for process in psutil.process_iter(["cmdline", "status"])
+        if process.info["cmdline"] == ["sleep", "987"] and process.info["status"] != psutil.STATUS_ZOMBIE
+    ]
+
+
+def test_a_child_left_behind_ends_with_the_command(root: Path) -> None:
+    (root / "leave.sh").write_text("sleep 987 >/dev/null 2>&1 &\necho done\n")
+    assert _shape(_run(root, command=["sh", "leave.sh"]))["stdout"] == "done\n"
+    assert _sleepers() == []
+
+
+def test_much_output_is_cut_and_says_so(root: Path) -> None:
+    (root / "much.sh").write_text("head -c 3000000 /dev/zero | tr '\\0' x\n")
+    shape = _shape(_run(root, command=["sh", "much.sh"]))
+    assert len(shape["stdout"]) == OUTPUT_LIMIT
+    assert shape["truncated"] is True
+
+
+def test_stopping_the_turn_ends_the_command(root: Path) -> None:
+    (root / "slow.sh").write_text("echo begun > /dev/null\nsleep 987\n")
+
+    async def scene() -> None:
+        tool = command_tool(Vault(root))
+        assert tool.run is not None
+        task = asyncio.ensure_future(tool.run({"command": ["sh", "slow.sh"], "timeout": 60}))
+        while not await asyncio.to_thread(_sleepers):
+            pass
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(scene())
+    deadline = time.monotonic() + 5
+    while _sleepers() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert _sleepers() == []
+
+
+def test_a_command_sees_no_environment(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEEPSEEK_API_KEY", "sk-canary")
+    assert "canary" not in _shape(_run(root, command=["env"]))["stdout"]
+
+
+@caged
+def test_the_cage_lets_nothing_out_and_nothing_be_written(root: Path) -> None:
+    if not sandbox.works():
+        pytest.skip("bubblewrap cannot make namespaces here")
+    home = Path.home()
+    (root / "try.sh").write_text(
+        f"echo x > Home.md\nrm -f Home.md\nls {home}\ncat {root.parent}/secret.md\nls /proc/{os.getpid()}\n"
+        "echo open > /dev/tcp/127.0.0.1/80\ngetent hosts example.org\n"
+    )
+    shape = _shape(_run(root, command=["sh", "try.sh"]))
+    assert shape["stdout"] == ""
+    assert shape["exit_code"] != 0
+    assert (root / "Home.md").read_text() == "home\n"
+
+
+@caged
+def test_a_shell_line_runs_in_the_cage(root: Path) -> None:
+    if not sandbox.works():
+        pytest.skip("bubblewrap cannot make namespaces here")
+    shape = _shape(_run(root, command="cat Home.md | tr a-z A-Z && echo $HOME", shell=True))
+    assert shape["stdout"] == "HOME\n/tmp\n"
+
+
+def test_manager_offers_commands_only_when_told_to(root: Path) -> None:
+    vault = Vault(root, data_dir=root.parent / "data")
+    assert ToolManager(vault).effect("run_command") is None
+    assert ToolManager(vault, commands=True).effect("run_command") == "command"
+
+
+def test_command_has_a_limit_of_its_own_not_that_of_the_manager(root: Path) -> None:
+    manager = ToolManager(Vault(root, data_dir=root.parent / "data"), timeout=0.05, commands=True)
+    result = asyncio.run(manager.execute(ToolCall("run_command", {"command": ["sleep", "0.3"]})))
+    assert result.success, result.error

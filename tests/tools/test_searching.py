@@ -1,0 +1,156 @@
+"""The tools search_notes and find_notes on a real vault."""
+
+import asyncio
+import time
+
+import psutil
+import pytest
+
+from axon_desktop.tools import ToolCall
+from tests.tools.desk import Desk
+
+
+@pytest.fixture
+def filled(desk: Desk) -> Desk:
+    texts = {
+        "Work/Solar.md": "# Solar\nThe panel costs 900.\nPhone of Ben Okafor: 555\n",
+        "Work/Ben.md": "---\ntags: [people/friend]\n---\nBen likes tea.\n",
+        "Daily/2026-01-01.md": "met ben about the PANEL #meeting\n",
+        "中文.md": "今天的项目计划很长。\n",
+        "Long.md": "x" * 5000 + " needle " + "y" * 5000,
+        "Code.md": "def main():\n    return 1\n",
+        "Picture.png": "panel",
+    }
+    for path, text in texts.items():
+        (desk.root / path).parent.mkdir(exist_ok=True)
+        (desk.root / path).write_text(text, encoding="utf-8")
+    return desk
+
+
+def test_notes_with_all_words_come_before_notes_with_some(filled: Desk) -> None:
+    lines = filled.data("search_notes", query="ben okafor phone number").splitlines()
+    assert lines[0] == "3 notes match ben okafor phone number; none of them with all words, which come first:"
+    assert lines[1] == "Work/Solar.md:3: Phone of Ben Okafor: 555"
+    lines = filled.data("search_notes", query="panel ben").splitlines()
+    assert lines[0].startswith("3 notes match panel ben; 2 of them with all words")
+    assert lines[-1].startswith("Work/Ben.md:4: ")
+
+
+def test_a_phrase_folder_tag_and_limit_narrow_a_search(filled: Desk) -> None:
+    assert "Solar" in filled.data("search_notes", query='"panel costs"')
+    assert filled.data("search_notes", query='"costs panel"').startswith("No note matches")
+    assert filled.data("search_notes", query="ben", folder="Daily").count("\n") == 1
+    assert "Ben.md:4:" in filled.data("search_notes", query="ben", tag="#people")
+    assert "Solar" not in filled.data("search_notes", query="ben", tag="people")
+    limited = filled.data("search_notes", query="ben", limit=1).splitlines()
+    assert limited[0] == "3 notes match ben; the best 1 are shown:"
+
+
+def test_two_chinese_characters_are_found(filled: Desk) -> None:
+    assert filled.data("search_notes", query="项目").splitlines() == [
+        "1 note matches 项目:",
+        "中文.md:1: 今天的项目计划很长。",
+    ]
+
+
+def test_a_tag_alone_lists_its_notes(filled: Desk) -> None:
+    data = filled.data("search_notes", query="", tag="meeting")
+    assert data.splitlines()[1:] == ["Daily/2026-01-01.md:1: met ben about the PANEL #meeting"]
+
+
+def test_a_long_line_is_cut_around_what_was_found(filled: Desk) -> None:
+    (line,) = filled.data("search_notes", query="NEEDLE").splitlines()[1:]
+    assert "needle" in line
+    assert len(line) < 250
+
+
+def test_a_name_is_found_too(filled: Desk) -> None:
+    assert filled.data("search_notes", query="code").splitlines()[1:] == ["Code.md: Code.md (the name)"]
+
+
+def test_a_regular_expression_is_for_one_line(filled: Desk) -> None:
+    data = filled.data("search_notes", query=r"^\s+return \d$", regex=True)
+    assert data.splitlines() == [r"1 note matches ^\s+return \d$:", "Code.md:2:     return 1"]
+    assert filled.data("search_notes", query="BEN|tea", regex=True, folder="Work", tag="people").count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("params", "error"),
+    [
+        ({"query": " "}, "Invalid parameters: query is empty"),
+        ({"query": "(", "regex": True}, "Invalid parameters: query is not a regular expression: missing )"),
+        ({"query": "a", "folder": "No"}, "Folder not found: No"),
+        ({"query": "a", "folder": "Work/Ben.md"}, "Folder not found: Work/Ben.md"),
+        ({"query": "a", "folder": ".."}, "Invalid path: .."),
+        ({"query": "a", "limit": 0}, "Invalid parameters: limit must be at least 1"),
+    ],
+)
+def test_a_search_that_cannot_be_done_says_why(filled: Desk, params: dict[str, object], error: str) -> None:
+    result = filled.call("search_notes", **params)
+    assert not result.success
+    assert (result.error or "").startswith(error)
+
+
+def test_a_regular_expression_that_never_ends_is_killed(filled: Desk) -> None:
+    (filled.root / "Evil.md").write_text("a" * 60 + "!")
+    started = time.monotonic()
+    result = filled.call("search_notes", query="(a+)+$", regex=True)
+    assert time.monotonic() - started < 8
+    assert (result.error or "").startswith(
+        "Invalid parameters: query: the regular expression took longer than 5 s"
+    )
+
+
+def test_a_search_can_be_stopped(filled: Desk) -> None:
+    (filled.root / "Evil.md").write_text("a" * 60 + "!")
+
+    async def scenario() -> float:
+        call = ToolCall("search_notes", {"query": "(a+)+$", "regex": True})
+        task = asyncio.ensure_future(filled.manager.execute(call))
+        while not psutil.Process().children():  # noqa: ASYNC110 - the child has no other sign
+            await asyncio.sleep(0.01)
+        started = time.monotonic()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await asyncio.get_running_loop().shutdown_default_executor()
+        return time.monotonic() - started
+
+    assert asyncio.run(scenario()) < 1
+
+
+def test_patterns_and_parts_find_paths(filled: Desk) -> None:
+    def find(pattern: str, **more: str) -> list[str]:
+        return filled.data("find_notes", pattern=pattern, **more).splitlines()
+
+    assert find("*.png") == ["Picture.png"]
+    assert find("Work/*") == ["Work/Ben.md", "Work/Solar.md"]
+    assert find("**/{ben,solar}.MD") == ["Work/Ben.md", "Work/Solar.md"]
+    assert find("2026-??-01*", folder="Daily/") == ["Daily/2026-01-01.md"]
+    assert find("solar") == ["Work/Solar.md"]
+    assert find("work ben") == ["Work/Ben.md"]
+    assert find("中") == ["中文.md"]
+    assert find("Sollar") == ["No path holds Sollar. The names most like it:", "Work/Solar.md"]
+    assert find("*.docx")[0].startswith("No path matches *.docx.")
+    assert find("qqqqqq")[0].startswith("No path matches qqqqqq.")
+
+
+@pytest.mark.parametrize("pattern", ["", "/", "x" * 501, "{1..100000}"])
+def test_a_pattern_that_stands_for_nothing_or_too_much_is_refused(filled: Desk, pattern: str) -> None:
+    assert (filled.call("find_notes", pattern=pattern).error or "").startswith("Invalid parameters: pattern")
+
+
+def test_a_hostile_pattern_costs_no_more_than_a_kind_one(filled: Desk) -> None:
+    (filled.root / ("a" * 150 + ".md")).write_text("x")
+    started = time.monotonic()
+    assert filled.data("find_notes", pattern="*a" * 40 + "b").startswith("No path matches")
+    assert time.monotonic() - started < 2
+
+
+def test_what_another_program_just_made_is_found(filled: Desk) -> None:
+    filled.data("search_notes", query="ben")
+    (filled.root / "Fresh.md").write_text("brandnew thing")
+    deadline = time.monotonic() + 5
+    while "Fresh.md:1:" not in filled.data("search_notes", query="brandnew"):
+        assert time.monotonic() < deadline
+    assert filled.data("find_notes", pattern="fresh") == "Fresh.md"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import platform
@@ -64,6 +65,21 @@ _LINUX_LIBRARIES = {
 """What Qt's windows need on Linux, with the Debian package of each."""
 
 
+_MODEL_ADVICE = {
+    "key": f"Enter the key again in the settings, or set {', '.join(VARIABLES.values())} before the start.",
+    "balance": "Top up the account, or choose another provider.",
+    "model": "Choose another model in the settings.",
+    "network": "Check the network and the address; a server on this machine must be running.",
+    "tls": "Check this computer's clock, and whether the address should begin with http://.",
+    "proxy": "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.",
+    "server": "The server itself has failed: try again in a moment.",
+    "address": "Check the base URL in the settings: for many servers it ends with /v1.",
+}
+"""What to do about each thing that a probe of the model finds."""
+
+_MOST_MODELS = 12
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """One thing that was looked at."""
@@ -78,10 +94,13 @@ class Check:
     """What to do about it; empty when nothing needs doing."""
 
 
-def run_checks(vault: Path | None = None) -> list[Check]:
-    """Look at everything; the vault is the one that was opened last unless one is named."""
+def run_checks(vault: Path | None = None, *, ask_model: bool = False) -> list[Check]:
+    """Look at everything; the vault is the one that was opened last unless one is named.
+
+    The model is asked for a word only if `ask_model` is set: that needs the network and may cost a little.
+    """
     checks = [_check_python(), *_check_qt(), _check_display(), _check_keys()]
-    checks += [_check_settings(), *_check_folders()]
+    checks += [_check_settings(), *check_model(ask=ask_model), *_check_folders()]
     checks.append(_check_vault(vault or _last_vault()))
     return checks
 
@@ -170,6 +189,30 @@ def _check_settings() -> Check:
     except SettingsError as error:
         return Check("Settings", "bad", str(error))
     return Check("Settings", "good", str(file) if file.exists() else f"{file} (not there yet: defaults)")
+
+
+def check_model(*, ask: bool) -> Iterator[Check]:
+    """Look at the model of the settings; say nothing when they cannot be read."""
+    try:
+        model = settings.load().model
+    except SettingsError:
+        return
+    where = " at ".join(part for part in (model.model, model.base_url) if part)
+    name = f"{model.provider} ({where})" if where else model.provider
+    if not ask or model.provider == "offline":
+        advice = "" if model.provider == "offline" else "To ask it for a word: axon doctor --test-model"
+        yield Check("Model", "good", name, advice)
+        return
+    from axon_desktop.llm.probe import probe
+
+    result = asyncio.run(probe(model, KeyStore.from_environment(dict(os.environ))))
+    if result.ok:
+        yield Check("Model", "good", f"{name} answers within {result.seconds:.1f} s")
+        return
+    advice = _MODEL_ADVICE[result.code]
+    if result.code == "model" and result.models:
+        advice = f"Choose one of these: {', '.join(result.models[:_MOST_MODELS])}"
+    yield Check("Model", "bad", f"{name}: {result.detail}", advice)
 
 
 def _check_folders() -> Iterator[Check]:

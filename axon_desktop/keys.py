@@ -10,7 +10,7 @@ import logging
 import os
 from collections.abc import Callable, Iterable, MutableMapping
 from typing import Literal, Protocol, TypeAlias, TypeVar
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from axon_desktop.errors import KeyStoreError
 
@@ -20,16 +20,49 @@ KeyPlace: TypeAlias = Literal["keyring", "environment", "memory", "none"]
 SERVICE = "axon-desktop"
 VARIABLES = {
     "deepseek": "DEEPSEEK_API_KEY",
-    "openai_compatible": "OPENAI_API_KEY",
+    "openai": "OPENAI_API_KEY",
     "anthropic": "ANTHROPIC_API_KEY",
 }
-"""Environment variable of each provider."""
+"""Environment variable of each provider. OPENAI_API_KEY also serves a server of OpenAI's format that the user has
+set up and that has no key of its own: that is how such servers are used elsewhere."""
+
+_COMPATIBLE = "openai_compatible"
+"""Begins the id of a server's key; alone it is the id under which earlier versions kept the key of any server."""
 
 _SHORTEST = 6
 """Keys shorter than this are not looked for in texts: they would hit ordinary words."""
 
 # Backends that keep keys readable, forget them, or are no backend at all.
 _REFUSED = ("keyrings.alt", "keyring.backends.null", "keyring.backends.fail", "keyring.backends.chainer")
+
+
+class Endpoint(Protocol):
+    """The part of the model settings that says whose key is needed."""
+
+    @property
+    def provider(self) -> str:
+        """Provider id."""
+
+    @property
+    def base_url(self) -> str:
+        """Address of the server, empty for the provider's own."""
+
+
+def key_id(model: Endpoint) -> str:
+    """Return the id of the key that this model needs.
+
+    It is the provider, or for a server of OpenAI's format `openai_compatible/host:port`, so that a key never goes
+    to another server than the one it was given for. An address that is none has the bare provider.
+    """
+    if model.provider != _COMPATIBLE:
+        return model.provider
+    try:
+        parts = urlsplit(model.base_url.strip())
+        port = parts.port or (80 if parts.scheme == "http" else 443)
+    except ValueError:
+        return _COMPATIBLE
+    host = (parts.hostname or "").rstrip(".")
+    return f"{_COMPATIBLE}/{host}:{port}" if host else _COMPATIBLE
 
 
 class KeyringBackend(Protocol):
@@ -78,29 +111,54 @@ class KeyStore:
         raise TypeError("a KeyStore is never written anywhere")
 
     def get(self, provider: str) -> str | None:
-        """Return the provider's key, None if there is none.
+        """Return the key of this id (see `key_id`), None if there is none.
 
         Raises:
             KeyStoreError: the system's key store is locked. One that is missing holds no key.
         """
-        key = self._memory.get(provider) or self._environment.get(provider)
-        if key is None and (backend := self._find_backend()) is not None:
-            key = _call(lambda: backend.get_password(SERVICE, provider)) or None
-        if key:
-            self._seen.add(key)
-        return key
+        return self._find(provider)[0]
 
     def where(self, provider: str) -> KeyPlace:
-        """Say where the provider's key is.
+        """Say where the key of this id is.
 
         Raises:
             KeyStoreError: the system's key store is locked.
         """
-        if provider in self._memory:
-            return "memory"
-        if provider in self._environment:
-            return "environment"
-        return "keyring" if self.get(provider) else "none"
+        return self._find(provider)[1]
+
+    def _find(self, provider: str) -> tuple[str | None, KeyPlace]:
+        ids = [provider]
+        if provider.startswith(_COMPATIBLE):
+            ids += [_COMPATIBLE]
+        for known in ids:
+            if key := self._memory.get(known):
+                return self._note(key), "memory"
+            if key := self._environment.get(known):
+                return self._note(key), "environment"
+        if (backend := self._find_backend()) is not None and (key := self._stored(backend, provider)):
+            return self._note(key), "keyring"
+        if provider.startswith(_COMPATIBLE) and (key := self._environment.get("openai")):
+            return self._note(key), "environment"
+        return None, "none"
+
+    def _stored(self, backend: KeyringBackend, provider: str) -> str | None:
+        """Return the key of the system's key store.
+
+        One that an earlier version kept for any server of OpenAI's format becomes the key of the first one that
+        asks: that is the server which was set up then.
+        """
+        key = _call(lambda: backend.get_password(SERVICE, provider))
+        if key or not provider.startswith(f"{_COMPATIBLE}/"):
+            return key or None
+        key = _call(lambda: backend.get_password(SERVICE, _COMPATIBLE))
+        if key:
+            _call(lambda: backend.set_password(SERVICE, provider, key))
+            _call(lambda: backend.delete_password(SERVICE, _COMPATIBLE))
+        return key or None
+
+    def _note(self, key: str) -> str:
+        self._seen.add(key)
+        return key
 
     def set(self, provider: str, key: str, *, remember: bool = True) -> KeyPlace:
         """Keep a key, in the system's key store or (`remember` false) for this run; say where it is.
@@ -121,7 +179,7 @@ class KeyStore:
         if backend is None:
             raise KeyStoreError(
                 "This computer has no key store that Axon can use. Keep the key for this run only, or set"
-                f" {VARIABLES.get(provider, 'its environment variable')} before the start."
+                f" {VARIABLES.get(provider, VARIABLES['openai'])} before the start."
             )
         _call(lambda: backend.set_password(SERVICE, provider, key))
         self._memory.pop(provider, None)

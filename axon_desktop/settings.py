@@ -17,7 +17,7 @@ from msgspec import Meta, Struct, field
 from axon_desktop import paths
 from axon_desktop.errors import SettingsError
 
-ProviderId: TypeAlias = Literal["offline", "deepseek", "openai_compatible"]
+ProviderId: TypeAlias = Literal["offline", "deepseek", "openai", "anthropic", "openai_compatible"]
 Protocol: TypeAlias = Literal["auto", "native", "text"]
 
 
@@ -28,6 +28,8 @@ class GeneralSettings(Struct, kw_only=True):
     theme: Literal["system", "light", "dark"] = "system"
     last_vault: str = ""
     """Absolute path of the vault opened last; empty for none."""
+    notify: bool = True
+    """Tell when a turn waits or is done while the window is not in front."""
 
 
 class ModelSettings(Struct, kw_only=True):
@@ -40,9 +42,14 @@ class ModelSettings(Struct, kw_only=True):
     """Empty for the provider's default model."""
     protocol: Protocol = "auto"
     thinking: bool = True
-    """DeepSeek's thinking mode."""
+    """Whether the model thinks before it answers, where that can be chosen."""
     temperature: Annotated[float, Meta(ge=0, le=2)] | None = None
     max_tokens: Annotated[int, Meta(ge=1)] | None = None
+    """Limit of one reply."""
+    stop: tuple[str, ...] = ()
+    """Texts at which a reply ends."""
+    context_window: Annotated[int, Meta(ge=1024)] | None = None
+    """Tokens of prompt and reply together; None for what is known of the model."""
 
 
 class FolderRule(Struct, frozen=True):
@@ -55,11 +62,21 @@ class FolderRule(Struct, frozen=True):
     allow: bool
 
 
+class ToolRule(Struct, frozen=True):
+    """What the user decided once and for all about a tool of another program."""
+
+    tool: str
+    allow: bool
+
+
 class SafetySettings(Struct, kw_only=True):
     """When the user is asked."""
 
     mode: Literal["ask", "apply", "read_only"] = "ask"
     rules: list[FolderRule] = field(default_factory=list)
+    tools: list[ToolRule] = field(default_factory=list)
+    commands: bool = False
+    """Whether run_command is offered at all."""
 
 
 class LimitSettings(Struct, kw_only=True):
@@ -71,6 +88,10 @@ class LimitSettings(Struct, kw_only=True):
     confirm_round: Annotated[int, Meta(ge=2, le=1000)] = 5
     """The user is asked before this round."""
     max_rounds: Annotated[int, Meta(ge=1, le=1000)] = 10
+    turn_tokens: Annotated[int, Meta(ge=1000)] | None = None
+    """Tokens, prompt and reply of every round together, that a turn may use; None for no ceiling."""
+    turn_cost: Annotated[float, Meta(gt=0)] | None = None
+    """US dollars that a turn may cost; None for no ceiling."""
 
 
 class Settings(Struct, kw_only=True):
@@ -78,6 +99,9 @@ class Settings(Struct, kw_only=True):
 
     general: GeneralSettings = field(default_factory=GeneralSettings)
     model: ModelSettings = field(default_factory=ModelSettings)
+    """The model that answers."""
+    other_models: list[ModelSettings] = field(default_factory=list)
+    """Models that are set up as well, to switch to."""
     safety: SafetySettings = field(default_factory=SafetySettings)
     limits: LimitSettings = field(default_factory=LimitSettings)
 

@@ -22,7 +22,8 @@ from keyring.errors import KeyringLocked
 
 from axon_desktop import keys
 from axon_desktop.errors import KeyStoreError
-from axon_desktop.keys import KeyFilter, KeyStore
+from axon_desktop.keys import KeyFilter, KeyStore, key_id
+from axon_desktop.settings import ModelSettings, ProviderId
 
 KEY = "sk-canary+/5f1d0c9b7a"
 
@@ -67,6 +68,49 @@ def test_environment_is_emptied_and_used() -> None:
     assert (store.get("deepseek"), store.where("deepseek")) == (KEY, "environment")
     assert (store.get("openai_compatible"), store.where("openai_compatible")) == (None, "none")
     assert store.get("anthropic") == "other-key"
+
+
+def server(base_url: str, provider: ProviderId = "openai_compatible") -> str:
+    return key_id(ModelSettings(provider=provider, base_url=base_url))
+
+
+def test_key_belongs_to_one_server() -> None:
+    assert server("https://Api.Example.com./v1") == "openai_compatible/api.example.com:443"
+    assert server("http://10.0.0.2:8000/v1") == "openai_compatible/10.0.0.2:8000"
+    assert server("https://[::1]:8443") == "openai_compatible/::1:8443"
+    assert server("http://a:b") == server("") == "openai_compatible"
+    assert server("https://proxy.example/v1", "deepseek") == "deepseek"
+    store = KeyStore(backend=MemoryBackend())
+    store.set(server("https://one.example/v1"), KEY)
+    store.set(server("https://two.example/v1"), "sk-of-two", remember=False)
+    assert store.get(server("https://one.example/v2")) == KEY
+    assert store.get(server("https://two.example/v1")) == "sk-of-two"
+    for other in ("http://one.example/v1", "https://one.example:8443", "https://one.example.evil.net", ""):
+        assert store.get(server(other)) is None
+    assert store.get("openai") is None
+
+
+def test_key_kept_by_an_earlier_version_goes_to_the_server_that_was_set_up() -> None:
+    backend = MemoryBackend()
+    backend.set_password("axon-desktop", "openai_compatible", KEY)
+    first, second = server("https://one.example/v1"), server("https://two.example/v1")
+    store = KeyStore(backend=backend)
+    assert (store.where(first), store.get(first)) == ("keyring", KEY)
+    assert backend.kept == {("axon-desktop", first): KEY}
+    assert KeyStore(backend=backend).get(second) is None
+    store.delete(first)
+    assert backend.kept == {}
+
+
+def test_openai_key_of_the_environment_serves_servers_without_one() -> None:
+    backend = MemoryBackend()
+    store = KeyStore.from_environment({"OPENAI_API_KEY": KEY}, backend=backend)
+    own, other = server("https://own.example/v1"), server("https://other.example/v1")
+    store.set(own, "sk-of-its-own")
+    assert (store.get("openai"), store.where("openai")) == (KEY, "environment")
+    assert (store.get(own), store.where(own)) == ("sk-of-its-own", "keyring")
+    assert (store.get(other), store.where(other)) == (KEY, "environment")
+    assert (store.get("deepseek"), store.get("anthropic")) == (None, None)
 
 
 def test_children_do_not_inherit_keys(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from axon_desktop.llm import prompts, tokens
+from axon_desktop.errors import LLMResponseError
+from axon_desktop.llm import prompts
+from axon_desktop.llm.connection import ApiKey
 from axon_desktop.llm.exchange import StreamLimits
 from axon_desktop.llm.messages import JsonObject, LLMOptions, Message, ToolDefinition
 from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
@@ -16,6 +18,16 @@ BASE_URL = "https://api.deepseek.com"
 DEFAULT_MODEL = "deepseek-flash"
 
 
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What an account holds."""
+
+    available: bool
+    """Whether requests are served; a small rest may be too little."""
+    amounts: tuple[tuple[str, str], ...]
+    """Currency and amount, as the provider writes them: `("CNY", "110.00")`."""
+
+
 class DeepSeekService(OpenAICompatibleProvider):
     """Talks to DeepSeek (research/protocols.md 1).
 
@@ -23,12 +35,10 @@ class DeepSeekService(OpenAICompatibleProvider):
     is missing from one with tool calls. A conversation begun with another model has none: then thinking is off.
     """
 
-    token_factor = tokens.KNOWN_VOCABULARY
-
     def __init__(
         self,
         *,
-        api_key: str | Callable[[], str | None] | None = None,
+        api_key: ApiKey = None,
         base_url: str = BASE_URL,
         model: str = DEFAULT_MODEL,
         thinking: bool = True,
@@ -36,6 +46,7 @@ class DeepSeekService(OpenAICompatibleProvider):
         limits: StreamLimits | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         retry_base: float = 0.5,
+        context_window: int | None = None,
     ) -> None:
         super().__init__(
             base_url,
@@ -48,8 +59,27 @@ class DeepSeekService(OpenAICompatibleProvider):
             limits=limits,
             sleep=sleep,
             retry_base=retry_base,
+            context_window=context_window,
+            catalog_id="deepseek",
         )
         self._thinking = thinking
+
+    async def balance(self) -> Balance:
+        """Return what the account holds.
+
+        Raises:
+            LLMError: the server cannot be asked, or its answer makes no sense.
+        """
+        answer = await self._connection.get("/user/balance")
+        purses = answer.get("balance_infos")
+        if not isinstance(purses, list) or not isinstance(answer.get("is_available"), bool):
+            raise LLMResponseError("DeepSeek's answer names no balance.")
+        amounts = [
+            (str(purse.get("currency", "")), str(purse.get("total_balance", "")))
+            for purse in purses
+            if isinstance(purse, dict)
+        ]
+        return Balance(answer["is_available"], tuple(amounts))
 
     def build_agent_system_prompt(self, definitions: Sequence[ToolDefinition]) -> str:
         """Return the system prompt that teaches the text protocol with these tools."""
@@ -62,6 +92,9 @@ class DeepSeekService(OpenAICompatibleProvider):
             LLMError: no reply came, or only a part of one.
         """
         return (await self.complete(messages)).content
+
+    def _usual_window(self) -> int:
+        return 1_000_000
 
     def _body(
         self, messages: Sequence[Message], tools: Sequence[ToolDefinition], options: LLMOptions, names: ToolNames

@@ -6,12 +6,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import SettingsError
-from axon_desktop.keys import KeyStore
+from axon_desktop.keys import KeyStore, key_id
 from axon_desktop.llm.messages import LLMOptions
 from axon_desktop.llm.provider import Provider
 from axon_desktop.settings import ModelSettings
 
 if TYPE_CHECKING:
+    from axon_desktop.llm.anthropic import AnthropicProvider
+    from axon_desktop.llm.connection import ApiKey
+    from axon_desktop.llm.openai import OpenAIProvider
     from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
 
 
@@ -21,38 +24,86 @@ def create_provider(model: ModelSettings, keys: KeyStore) -> Provider:
     Raises:
         SettingsError: a setting that this provider needs is missing.
     """
-    options = LLMOptions(temperature=model.temperature, max_tokens=model.max_tokens)
+    if model.provider == "offline":
+        from axon_desktop.llm.offline import OfflineProvider
+
+        return OfflineProvider()
+    return create_online_provider(model, keys)
+
+
+def create_online_provider(
+    model: ModelSettings, keys: KeyStore
+) -> OpenAICompatibleProvider | OpenAIProvider | AnthropicProvider:
+    """Return the provider of a model that is asked over the network; see `create_provider`.
+
+    Raises:
+        SettingsError: a setting that this provider needs is missing.
+    """
+    options = LLMOptions(temperature=model.temperature, max_tokens=model.max_tokens, stop=model.stop)
+    key = partial(keys.get, key_id(model))
     match model.provider:
-        case "offline":
-            from axon_desktop.llm.offline import OfflineProvider
-
-            return OfflineProvider()
         case "deepseek":
-            from axon_desktop.llm.deepseek import BASE_URL, DEFAULT_MODEL, DeepSeekService
+            from axon_desktop.llm import deepseek
 
-            return DeepSeekService(
-                api_key=partial(keys.get, "deepseek"),
-                base_url=model.base_url or BASE_URL,
-                model=model.model or DEFAULT_MODEL,
+            return deepseek.DeepSeekService(
+                api_key=key,
+                base_url=model.base_url or deepseek.BASE_URL,
+                model=model.model or deepseek.DEFAULT_MODEL,
                 thinking=model.thinking,
                 options=options,
+                context_window=model.context_window,
+            )
+        case "openai":
+            return _openai(model, key, options)
+        case "anthropic":
+            from axon_desktop.llm import anthropic
+
+            return anthropic.AnthropicProvider(
+                api_key=key,
+                base_url=model.base_url or anthropic.BASE_URL,
+                model=model.model or anthropic.DEFAULT_MODEL,
+                thinking=model.thinking,
+                options=options,
+                context_window=model.context_window,
             )
         case "openai_compatible":
-            return _openai_compatible(model, keys, options)
+            return _openai_compatible(model, key, options)
+        case "offline":
+            raise SettingsError("The Offline provider asks no model. Choose another one.")
 
 
-def _openai_compatible(model: ModelSettings, keys: KeyStore, options: LLMOptions) -> OpenAICompatibleProvider:
-    from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider, host_of
+def _openai(model: ModelSettings, key: ApiKey, options: LLMOptions) -> OpenAIProvider:
+    from axon_desktop.llm.openai import BASE_URL, DEFAULT_MODEL, OpenAIProvider
+
+    return OpenAIProvider(
+        api_key=key,
+        base_url=model.base_url or BASE_URL,
+        model=model.model or DEFAULT_MODEL,
+        options=options,
+        context_window=model.context_window,
+    )
+
+
+def _openai_compatible(
+    model: ModelSettings, key: ApiKey, options: LLMOptions
+) -> OpenAICompatibleProvider | OpenAIProvider:
+    from axon_desktop.llm.addresses import host_of
+    from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
 
     if not model.base_url or not model.model:
         missing = "model's name" if model.base_url else "base URL"
         raise SettingsError(f"The {missing} is missing. Enter it in the settings.")
+    host = host_of(model.base_url)
+    if host == "api.openai.com":
+        return _openai(model, key, options)
     return OpenAICompatibleProvider(
         model.base_url,
         model.model,
-        name=host_of(model.base_url) or model.base_url,
-        api_key=partial(keys.get, "openai_compatible"),
+        name=host or model.base_url,
+        api_key=key,
         options=options,
         # DeepSeek's models want their thinking back, behind any gateway; other servers may refuse the field.
         resend_reasoning="deepseek" in model.model.lower(),
+        context_window=model.context_window,
+        catalog_id="deepseek" if host == "api.deepseek.com" else "openai_compatible",
     )

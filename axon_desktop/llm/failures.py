@@ -21,6 +21,7 @@ from axon_desktop.errors import (
     LLMServerError,
     LLMStalledError,
 )
+from axon_desktop.llm.addresses import proxy_of
 from axon_desktop.llm.reply import parse_json
 
 if TYPE_CHECKING:
@@ -28,9 +29,30 @@ if TYPE_CHECKING:
 
 _CONTEXT_CODES = frozenset({"context_length_exceeded", "exceed_context_size_error", "string_above_max_length"})
 _CONTEXT_WORDS = re.compile(
-    r"context (length|window|size)|maximum context|prompt is too long|too many (input )?tokens", re.IGNORECASE
+    r"context (length|window|size|limit)|maximum context|prompt is too long|too many (input )?tokens",
+    re.IGNORECASE,
 )
-_NO_BALANCE_CODES = frozenset({"insufficient_quota", "billing_hard_limit_reached", "insufficient_balance"})
+_TOOLS_WORDS = re.compile(
+    r"not support (tools|function calling)|support tool use|--enable-auto-tool-choice|requires --jinja",
+    re.IGNORECASE,
+)
+_NO_BALANCE_CODES = frozenset(
+    {
+        "insufficient_quota",
+        "billing_hard_limit_reached",
+        "insufficient_balance",
+        "enforced_spend_limit_reached",
+        "contract_spend_limit_reached",
+    }
+)
+_NO_BALANCE_WORDS = "credit balance is too low"
+"""What Anthropic says with status 400."""
+_NO_TOOLS = (
+    '{name} cannot offer tools to "{model}" by function calling. Try again: they are then described in the text'
+    " (in the settings, Tool calls: Text)."
+)
+_NO_TLS = frozenset({"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE"})
+"""What OpenSSL says about a server that answers without encryption."""
 _QUOTE_LIMIT = 300
 
 _SENTENCES: dict[int, tuple[type[LLMError], str]] = {
@@ -89,7 +111,11 @@ def _failure(status: int, detail: object, *, name: str, model: str, retry_after:
     kind, sentence = _SENTENCES.get(status, _SENTENCES[500 if status >= 500 else 400])
     if status == 400 and _is_about_context(detail):
         kind, sentence = LLMContextError, "The conversation is too long for {model}. Start a new one."
-    elif status == 429 and not _NO_BALANCE_CODES.isdisjoint(_codes(detail)):
+    elif status in (400, 404, 500) and is_about_tools(_provider_words(detail)):
+        kind, sentence = LLMRequestError, _NO_TOOLS
+    elif (status == 429 and not _NO_BALANCE_CODES.isdisjoint(_codes(detail))) or (
+        status == 400 and _NO_BALANCE_WORDS in _provider_words(detail)
+    ):
         kind, sentence = _SENTENCES[402]
     message = sentence.format(name=name, model=model)
     if issubclass(kind, LLMRateLimitError | LLMServerError) and retry_after is not None and retry_after >= 1:
@@ -118,12 +144,19 @@ def _codes(detail: object) -> Iterator[str]:
         for key in ("code", "type", "status"):
             if isinstance(value := error.get(key), str | int):
                 yield str(value)
+        if isinstance(details := error.get("details"), dict):
+            yield str(details.get("error_code"))
 
 
 def _is_about_context(detail: object) -> bool:
     if not _CONTEXT_CODES.isdisjoint(_codes(detail)):
         return True
     return bool(_CONTEXT_WORDS.search(_provider_words(detail)))
+
+
+def is_about_tools(words: str) -> bool:
+    """Say whether a server complains that this model, or it itself, knows no function calling."""
+    return bool(_TOOLS_WORDS.search(words))
 
 
 def _provider_words(detail: object) -> str:
@@ -169,11 +202,12 @@ def no_model_here(body: str, *, name: str, model: str) -> LLMError:
             return LLMConnectionError(f"{name}'s reply broke off. Try again.")
         if isinstance(detail, dict) and detail.get("error"):
             return stream_failure(body, name=name, model=model)
-        return LLMResponseError(f"{name}'s reply is not in the form of chat completions. Check the base URL.")
-    error = LLMResponseError(
-        f"{name}'s address answered with a web page, not with a model. Check the base URL"
-        " (for many servers it ends with /v1), and that no sign-in page of the network is in between."
-    )
+        error = LLMResponseError(f"{name}'s reply is not in the form of chat completions. Check the base URL.")
+    else:
+        error = LLMResponseError(
+            f"{name}'s address answered with a web page, not with a model. Check the base URL"
+            " (for many servers it ends with /v1), and that no sign-in page of the network is in between."
+        )
     error.retryable = False
     return error
 
@@ -182,20 +216,16 @@ def connection_failure(error: httpx.HTTPError, *, name: str, address: str) -> LL
     """Return the error for a connection that failed below HTTP."""
     import httpx
 
-    cause: BaseException | None = error
-    seen = 0
-    while cause is not None and seen < 10:
-        if isinstance(cause, ssl.SSLCertVerificationError):
-            failure = LLMConnectionError(
-                f"{name}'s certificate is not trusted ({cause.verify_message}). Check this computer's clock, and"
-                " whether a proxy or virus scanner opens encrypted connections."
-            )
-            failure.retryable = False
-            return failure
-        cause, seen = cause.__cause__ or cause.__context__, seen + 1
+    if isinstance(error, httpx.ConnectError) and (fault := tls_fault(error)) is not None:
+        return _tls_failure(fault, name, address)
+    proxy = proxy_of(address)
     if isinstance(error, httpx.ProxyError):
+        words = _SENTENCES[407][1] if "407" in str(error) else "Check HTTPS_PROXY and NO_PROXY."
+        return LLMConnectionError(f"The proxy {proxy} does not let us through to {name} ({error}). {words}")
+    if proxy and isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
         return LLMConnectionError(
-            f"The proxy does not let us through to {name} ({error}). Check HTTPS_PROXY and NO_PROXY."
+            f"Cannot reach the proxy {proxy} on the way to {name} ({error or 'no connection'})."
+            " Check HTTPS_PROXY and NO_PROXY."
         )
     if isinstance(error, httpx.ConnectTimeout | httpx.WriteTimeout):
         return LLMStalledError(f"{name} at {address} does not respond. Check the network and the address.")
@@ -209,3 +239,36 @@ def connection_failure(error: httpx.HTTPError, *, name: str, address: str) -> LL
         wrong.retryable = False
         return wrong
     return LLMConnectionError(f"The connection to {name} was lost ({error or type(error).__name__}). Try again.")
+
+
+def _tls_failure(fault: ssl.SSLError, name: str, address: str) -> LLMError:
+    if isinstance(fault, ssl.SSLCertVerificationError):
+        failure = LLMConnectionError(
+            f"{name}'s certificate is not trusted ({fault.verify_message}). Check this computer's clock, and"
+            " whether a proxy or virus scanner opens encrypted connections."
+        )
+    else:
+        failure = LLMConnectionError(
+            f"No encrypted connection to {name} at {address} can be made ({fault.reason or fault})."
+            " A server on this machine or in its network may need an address that begins with http://."
+        )
+    failure.retryable = not isinstance(fault, ssl.SSLCertVerificationError) and fault.reason not in _NO_TLS
+    return failure
+
+
+def tls_fault(error: BaseException) -> ssl.SSLError | None:
+    """Return what went wrong with the encryption, if that is behind the error."""
+    for cause in causes(error):
+        if isinstance(cause, ssl.SSLError) and not isinstance(cause, ssl.SSLWantReadError | ssl.SSLWantWriteError):
+            return cause
+    return None
+
+
+def causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield the error, what caused it, and so on."""
+    cause: BaseException | None = error
+    for _ in range(10):
+        if cause is None:
+            return
+        yield cause
+        cause = cause.__cause__ or cause.__context__

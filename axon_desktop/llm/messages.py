@@ -71,9 +71,15 @@ class Usage:
     """Tokens that the provider counted."""
 
     prompt_tokens: int = 0
+    """All of the prompt, cached or not."""
     completion_tokens: int = 0
+    """All of the reply, thinking included."""
     cached_tokens: int = 0
+    """Part of the prompt that was read from the provider's cache."""
     reasoning_tokens: int = 0
+    """Part of the reply that was thinking."""
+    cache_write_tokens: int = 0
+    """Part of the prompt that was written into the provider's cache, where that costs extra."""
 
     def __add__(self, other: Usage) -> Usage:
         return Usage(
@@ -81,6 +87,7 @@ class Usage:
             self.completion_tokens + other.completion_tokens,
             self.cached_tokens + other.cached_tokens,
             self.reasoning_tokens + other.reasoning_tokens,
+            self.cache_write_tokens + other.cache_write_tokens,
         )
 
 
@@ -97,6 +104,13 @@ class Message:
     """Native tool calls of an assistant message."""
     tool_call_id: str | None = None
     """For role "tool": the call that this answers."""
+    failed: bool = False
+    """For role "tool": whether the call failed or was refused."""
+    blocks: tuple[JsonObject, ...] = ()
+    """Thinking blocks of an assistant message with their signatures, as the provider sent them: they go back to it
+    unmodified. Between them, marks of where texts (`start`, `end` in the content) and calls stand (Anthropic)."""
+    author: str = ""
+    """What wrote an assistant message, such as `anthropic/claude-sonnet-5-5`; only it understands its `blocks`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,3 +180,13 @@ class LLMOptions:
     stop: tuple[str, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Further top-level fields of the request body."""
+
+    def over(self, base: LLMOptions) -> LLMOptions:
+        """Return these options where they say something, else those of `base`; the smaller limit holds."""
+        limits = [limit for limit in (self.max_tokens, base.max_tokens) if limit is not None]
+        return LLMOptions(
+            temperature=base.temperature if self.temperature is None else self.temperature,
+            max_tokens=min(limits, default=None),
+            stop=self.stop or base.stop,
+            extra={**base.extra, **self.extra},
+        )

@@ -4,37 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
-import tomllib
 from collections.abc import AsyncGenerator, Collection, Sequence
-from functools import cache
-from typing import Any
+from datetime import datetime
 
-from axon_desktop import paths
 from axon_desktop.errors import LLMRequestError
 from axon_desktop.llm import tokens
-from axon_desktop.llm.commands import Command, Language, language_of, language_of_command, read_command
-from axon_desktop.llm.messages import Delta, Finished, LLMOptions, Message, TextDelta, ToolDefinition
-from axon_desktop.llm.prompts import ReadResult, read_tool_results, tools_in_prompt
-from axon_desktop.llm.wire import EMPTY_RESULT
+from axon_desktop.llm.commands import language_of, read_command
+from axon_desktop.llm.messages import (
+    Delta,
+    Finished,
+    JsonObject,
+    LLMOptions,
+    Message,
+    TextDelta,
+    ToolDefinition,
+    Usage,
+)
+from axon_desktop.llm.offline_answers import answer
+from axon_desktop.llm.offline_words import say
+from axon_desktop.llm.prompts import ReadResult, prompt_words, read_tool_results, tools_in_prompt
 
 _PIECES = 8
-
-# A note's text becomes the reply, and what looks like a tool call in a reply is one.
-_FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n((?:(?!`{3}).*\r?\n)*?)---[ \t]*(?:\r?\n|\Z)")
-_LIKE_A_CALL = re.compile(
-    r"^[ \t]*(?:`{3,}|~{3,})[ \t]*json|^[ \t\ufeff]*\{|</?think", re.IGNORECASE | re.MULTILINE
-)
-
-
-@cache
-def _words() -> dict[str, dict[str, str]]:
-    return tomllib.loads((paths.resources_dir() / "prompts" / "offline.toml").read_text("utf-8"))
-
-
-def _say(language: Language, key: str, **values: str) -> str:
-    text = _words()[language][key].strip()
-    return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], text)
+_PLAN_TOOL = "propose_plan"
 
 
 class OfflineProvider:
@@ -55,6 +46,20 @@ class OfflineProvider:
     def model(self) -> str:
         """Say plainly what this is."""
         return "no AI"
+
+    @property
+    def context_window(self) -> int:
+        """Tokens that the prompt and the reply may have together: no model, no window."""
+        return 1 << 40
+
+    @property
+    def token_factor(self) -> float:
+        """By how much an estimate of tokens is raised."""
+        return tokens.KNOWN_VOCABULARY
+
+    def cost(self, usage: Usage, when: datetime) -> float | None:
+        """Return what these tokens cost: nothing."""
+        return 0.0
 
     @property
     def invents(self) -> bool:
@@ -96,21 +101,29 @@ class OfflineProvider:
         if not messages or messages[-1].role != "user":
             raise LLMRequestError("The conversation must end with a message of the user.")
         request = _last_request(messages)
+        planning = _reply_to_plan(request)
+        if planning is not None:
+            return planning
         command = read_command(request) or read_command(request.rpartition("\n\n")[2])
-        if command is None:
-            return _say(language_of(request), "help")
-        language = language_of_command(request)
-        results, said_after = read_tool_results(messages[-1].content)
-        if results and not said_after:
-            return _answer(command, results[-1], language)
+        language = command.language if command else language_of(request)
         for message in messages:
             if message.role == "system":
                 offered |= tools_in_prompt(message.content)
+        if _PLAN_TOOL in offered:
+            return say(language, "plan")
+        if command is None:
+            return say(language, "help")
+        results, said_after = _part(messages[-1].content)
+        if results and not said_after:
+            return answer(command, results[-1])
         if command.tool not in (offered if self._tools is None else self._tools):
-            return _say(language, "no_tool", tool=command.tool)
-        working = _say(language, f"working_{command.action}", path=command.subject or _say(language, "root"))
-        call = json.dumps({"tool": command.tool, "params": command.params}, ensure_ascii=False)
-        return f"{working}\n\n```json:tool\n{call}\n```"
+            return say(language, "no_tool", tool=command.tool)
+        working = say(language, f"working_{command.action}", path=command.subject or say(language, "root"))
+        return f"{working}\n\n{_call(command.tool, command.params)}"
+
+
+def _call(tool: str, params: JsonObject) -> str:
+    return f"```json:tool\n{json.dumps({'tool': tool, 'params': params}, ensure_ascii=False)}\n```"
 
 
 def _last_request(messages: Sequence[Message]) -> str:
@@ -119,73 +132,34 @@ def _last_request(messages: Sequence[Message]) -> str:
     After a stopped turn one message may hold both, or two requests: then the last one counts.
     """
     users = (message.content for message in reversed(messages) if message.role == "user")
-    return next((said for text in users if (said := read_tool_results(text)[1])), "")
+    return next((said for text in users if (said := _part(text)[1])), "")
 
 
-def _answer(command: Command, result: ReadResult, language: Language) -> str:
-    path = result.path or command.subject
-    if not result.success:
-        return _say(language, "failed", error=" ".join(result.text.split()))
-    match command.action:
-        case "create":
-            return _say(language, "created", path=_link_target(path))
-        case "append":
-            return _say(language, "appended", path=_link_target(path))
-        case "list":
-            return _list(result.text, command.subject) or _say(
-                language, "empty_folder", path=command.subject or _say(language, "root")
-            )
-        case "search":
-            return _no_call(result.text) if _has_hits(result.text) else _say(language, "no_hits")
-    if result.text == EMPTY_RESULT or not result.text.strip():
-        return _say(language, "empty_note", path=_link_target(path))
-    text = _no_call(result.text)
-    if text is result.text:
-        text = _FRONT_MATTER.sub(_fence_properties, text, count=1)
-    return f"{text}\n\n{_say(language, 'cut')}" if result.rest else text
+def _part(message: str) -> tuple[list[ReadResult], str]:
+    """Return the results that a message of the user's role brings, and what the user has said after them."""
+    results, said = read_tool_results(message)
+    if results and not said:  # results of a plan's steps end with other words
+        words = prompt_words("results.toml")
+        for key in ("reminder_draft", "reminder_step"):
+            _, found, after = message.rpartition(words[key].strip().rpartition("\n")[2])
+            said = after.strip() if found else said
+    return results, said
 
 
-def _fence_properties(front_matter: re.Match[str]) -> str:
-    """Return a note's properties so that they read as what they are: in a reply, `---` would draw a line."""
-    return f"```yaml\n{front_matter[1].strip()}\n```\n\n"
+def _reply_to_plan(request: str) -> str | None:
+    """Return the reply to what the engine asks for in plan mode, None if this is a plain request.
 
-
-def _link_target(path: str) -> str:
-    return path.removesuffix(".md")
-
-
-def _has_hits(text: str) -> bool:
-    return text.strip() not in ("", "[]", EMPTY_RESULT)
-
-
-def _no_call(text: str) -> str:
-    """Return text from the vault so that nothing in it can pass for a tool call."""
-    if not _LIKE_A_CALL.search(text.replace("\r", "\n")):
-        return text
-    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
-    return f"{fence}markdown\n{text}\n{fence}"
-
-
-def _list(text: str, folder: str) -> str:
-    """Return the folder's items as a list with links; `text` is the result of list_folder."""
-    try:
-        found: Any = json.loads(text)
-    except ValueError:
-        return _no_call(text)
-    if isinstance(found, dict):
-        found = next((value for value in found.values() if isinstance(value, list)), [])
-    lines = []
-    for item in found if isinstance(found, list) else []:
-        name = str(item.get("name", "")) if isinstance(item, dict) else str(item)
-        path = str(item.get("path", "")) if isinstance(item, dict) else ""
-        path = path or "/".join(filter(None, [folder.strip("/"), name]))
-        kind = item.get("type", "") if isinstance(item, dict) else ""
-        name = " ".join(name.split())
-        is_note = kind != "folder" and path.endswith(".md") and not re.search(r"[\[\]|#^\n\r]", path)
-        if kind == "folder":
-            lines.append(f"- {name}/")
-        else:
-            lines.append(f"- [[{_link_target(path)}|{_link_target(name)}]]" if is_note else f"- {name}")
-    return (
-        "\n".join(lines).encode("utf-8", "replace").decode()
-    )  # names that are no UTF-8 hold halves of characters
+    There is nobody here who could make a plan, or do a step of one.
+    """
+    words = {key: text.strip() for key, text in prompt_words("plan.toml").items()}
+    for key in ("draft", "revise", "step", "closing"):
+        begin, end = words[key].partition("{{")[0], words[key].rpartition("}}")[2].strip()
+        ends = (end,) if end else ("```", words["last"])
+        _, found, asked = request.rpartition(begin)
+        if not found or not asked.rstrip().endswith(ends):
+            continue
+        language = language_of(request)
+        if key == "step":
+            return _call("fail_step", {"reason": say(language, "step")})
+        return say(language, "closing" if key == "closing" else "plan")
+    return None

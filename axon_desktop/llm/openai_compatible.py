@@ -3,78 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
-import logging
-import ssl
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing
-from functools import cache
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from datetime import datetime
 
-from axon_desktop.errors import KeyStoreError, LLMAuthError, LLMConnectionError, LLMError, LLMRequestError
-from axon_desktop.llm import failures, tokens
-from axon_desktop.llm.exchange import Clocks, Exchange, Head, StreamLimits
-from axon_desktop.llm.messages import (
-    Delta,
-    Finished,
-    JsonObject,
-    LLMOptions,
-    Message,
-    Queued,
-    ReasoningDelta,
-    Retrying,
-    TextDelta,
-    ToolCallDelta,
-    ToolDefinition,
-)
+from axon_desktop.errors import LLMConnectionError, LLMRequestError, LLMResponseError
+from axon_desktop.llm import catalog, failures, tokens
+from axon_desktop.llm.addresses import is_loopback
+from axon_desktop.llm.connection import ApiKey, Connection, Part
+from axon_desktop.llm.exchange import StreamLimits
+from axon_desktop.llm.messages import Delta, Finished, JsonObject, LLMOptions, Message, ToolDefinition, Usage
+from axon_desktop.llm.refusals import RefusedFields
 from axon_desktop.llm.reply import ReplyBuilder, parse_json
-from axon_desktop.llm.retry import retrying
-from axon_desktop.llm.sse import SseDecoder, SseEvent
-from axon_desktop.llm.wire import ToolNames, encode_body, tool_names, wire_messages, wire_tools
+from axon_desktop.llm.sse import SseEvent
+from axon_desktop.llm.wire import REASONING_FIELD, ToolNames, encode_body, tool_names, wire_messages, wire_tools
 
-if TYPE_CHECKING:
-    import httpx
-
-log = logging.getLogger(__name__)
-
-_ERROR_BODY_LIMIT = 64 * 1024
+_WINDOW = 32_768
+_LOOPBACK_WINDOW = 8_192
+"""Tokens: servers on this machine may have a small window, and cut what is longer without a word."""
 
 
-def host_of(base_url: str) -> str:
-    """Return the host of an address, empty for what is none."""
-    try:
-        return (urlsplit(base_url).hostname or "").rstrip(".")
-    except ValueError:
-        return ""
-
-
-def is_local(base_url: str) -> bool:
-    """Say whether the address is on this machine or in its network."""
-    host = host_of(base_url)
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return "." not in host or host.endswith((".local", ".lan", ".localhost", ".internal", ".home.arpa"))
-    return address.is_private or address.is_loopback or address.is_link_local
-
-
-def _is_loopback(base_url: str) -> bool:
-    host = host_of(base_url)
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")
+def _bearer(key: str | None) -> Mapping[str, str]:
+    return {} if key is None else {"Authorization": f"Bearer {key}"}
 
 
 class OpenAICompatibleProvider:
     """Streams replies from any server that speaks chat completions.
 
-    `api_key` is the key, or a function that fetches it; the function runs in a thread at the first request, since
-    key stores block. `limits` default by the address. `sleep` and `retry_base` (seconds) set the pace of retries.
+    `limits`, `sleep` and `retry_base` are those of the `Connection`; `catalog_id` is the provider under which the
+    catalog knows the model. Optional fields that the server refuses are left out from then on.
     """
-
-    token_factor = tokens.UNKNOWN_VOCABULARY
 
     def __init__(
         self,
@@ -82,27 +40,38 @@ class OpenAICompatibleProvider:
         model: str,
         *,
         name: str = "Server",
-        api_key: str | Callable[[], str | None] | None = None,
+        api_key: ApiKey = None,
         key_required: bool = False,
         options: LLMOptions | None = None,
         resend_reasoning: bool = False,
         limits: StreamLimits | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         retry_base: float = 0.5,
+        context_window: int | None = None,
+        catalog_id: str = "openai_compatible",
     ) -> None:
         self._base_url = base_url.strip().rstrip("/").removesuffix("/chat/completions")
         self._model = model
         self._name = name
-        self._fetch_key = api_key if callable(api_key) else lambda: api_key
-        self._key_required = key_required
+        self._info = catalog.find_model(catalog_id, model)
+        self._meter = tokens.TokenMeter(self._info.token_factor if self._info else tokens.UNKNOWN_VOCABULARY)
+        known = self._info.context_window if self._info else self._usual_window()
+        self._context_window = context_window or known
+        self._native_tools = True
+        self._refused = RefusedFields()
         self._options = options or LLMOptions()
         self._resend_reasoning = resend_reasoning
-        self._limits = limits or (StreamLimits.local() if is_local(self._base_url) else StreamLimits())
-        self._sleep = sleep
-        self._retry_base = retry_base
-        self._client: httpx.AsyncClient | None = None
-        self._opening = asyncio.Lock()
-        self._key: str | None = None
+        self._connection = Connection(
+            self._base_url,
+            name=name,
+            model=model,
+            headers=_bearer,
+            api_key=api_key,
+            key_required=key_required,
+            limits=limits,
+            sleep=sleep,
+            retry_base=retry_base,
+        )
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._base_url!r}, {self._model!r})"
@@ -123,14 +92,30 @@ class OpenAICompatibleProvider:
         return self._base_url
 
     @property
+    def context_window(self) -> int:
+        """Tokens that the prompt and the reply may have together."""
+        return self._context_window
+
+    @property
+    def token_factor(self) -> float:
+        """By how much an estimate of tokens is raised; corrected by what the provider counts."""
+        return self._meter.factor
+
+    def cost(self, usage: Usage, when: datetime) -> float | None:
+        """Return what these tokens cost: by the catalog; nothing on this machine."""
+        if self._info is None and is_loopback(self._base_url):
+            return 0.0
+        return catalog.cost(usage, self._info, when)
+
+    @property
     def invents(self) -> bool:
         """Whether a model makes the replies up."""
         return True
 
     @property
     def native_tools(self) -> bool:
-        """Whether tools can be offered by function calling."""
-        return True
+        """Whether tools can be offered by function calling, as long as the server has not refused them."""
+        return self._native_tools
 
     async def stream_complete(
         self,
@@ -140,33 +125,26 @@ class OpenAICompatibleProvider:
     ) -> AsyncGenerator[Delta, None]:
         """Yield the reply as it comes; see `Provider.stream_complete`."""
         names = tool_names(messages, tools)
-        body = encode_body(self._body(messages, tools, options or self._options, names))
-        failure = LLMError("")
-        async for attempt in retrying(self._retry_base):
-            state = attempt.retry_state
-            if state.attempt_number > 1:
-                yield Retrying(state.attempt_number, state.upcoming_sleep, str(failure))
-                await self._sleep(state.upcoming_sleep)
-            reply = ReplyBuilder(names)
+        while True:
+            body = self._refused.strip(
+                self._body(messages, tools, (options or LLMOptions()).over(self._options), names)
+            )
+            stream = self._connection.stream(
+                "/chat/completions", encode_body(body), lambda: ReplyBuilder(names), self._read
+            )
             try:
-                async with aclosing(self._attempt(body, reply)) as deltas:
+                async with aclosing(stream) as deltas:
                     async for delta in deltas:
+                        if isinstance(delta, Finished) and delta.usage is not None:
+                            self._meter.observe(messages, tools, delta.usage.prompt_tokens)
                         yield delta
-                finished = reply.finish()
-            except LLMError as error:
-                failure = self._without_key(error)
-            else:
-                yield finished
                 return
-            if reply.started:
-                log.warning("The reply broke off: %s", failure)
-                for rest in reply.rest():
-                    yield rest
-                yield reply.interrupted(str(failure))
-                return
-            log.info("Attempt %d failed: %s", state.attempt_number, failure)
-            with attempt:  # tenacity only hears of the failure: it decides what comes next
-                raise failure
+            except LLMRequestError as error:
+                if tools and failures.is_about_tools(str(error)):
+                    self._native_tools = False
+                    error.retryable = True  # by the user: the next request describes the tools in the text
+                if not self._refused.learn(error, {*body, REASONING_FIELD}):
+                    raise
 
     async def complete(self, messages: Sequence[Message], options: LLMOptions | None = None) -> Message:
         """Return the whole reply.
@@ -181,15 +159,28 @@ class OpenAICompatibleProvider:
                 return delta.message
         raise LLMConnectionError(f"{self._name} sent no reply.")
 
+    async def list_models(self) -> list[str]:
+        """Return the ids of the models that the server offers.
+
+        Raises:
+            LLMError: it cannot be asked, or its answer is no list.
+        """
+        models = read_models(await self._connection.get("/models"))
+        if models is None:
+            raise LLMResponseError(f"{self._name}'s answer is no list of models. Check the base URL.")
+        return models
+
     def estimate_tokens(self, text: str) -> int:
         """Return an upper estimate of the text's tokens."""
         return tokens.estimate_tokens(text, self.token_factor)
 
     async def aclose(self) -> None:
         """Close connections; the next request opens new ones."""
-        client, self._client = self._client, None
-        if client is not None:
-            await client.aclose()
+        await self._connection.aclose()
+
+    def _usual_window(self) -> int:
+        """Return the tokens of the window where nothing is known of the model."""
+        return _LOOPBACK_WINDOW if is_loopback(self._base_url) else _WINDOW
 
     def _body(
         self, messages: Sequence[Message], tools: Sequence[ToolDefinition], options: LLMOptions, names: ToolNames
@@ -197,7 +188,9 @@ class OpenAICompatibleProvider:
         """Return the request body; the order of its fields is fixed."""
         body: JsonObject = {
             "model": self._model,
-            "messages": wire_messages(messages, names, reasoning=self._resend_reasoning),
+            "messages": wire_messages(
+                messages, names, reasoning=self._resend_reasoning and REASONING_FIELD not in self._refused
+            ),
         }
         if tools:
             body["tools"] = wire_tools(tools, names)
@@ -206,71 +199,13 @@ class OpenAICompatibleProvider:
         if options.temperature is not None:
             body["temperature"] = options.temperature
         if options.max_tokens is not None:
-            # OpenAI's newer models refuse the older name, which is the only one that others know.
-            is_openai = host_of(self._base_url) == "api.openai.com"
-            body["max_completion_tokens" if is_openai else "max_tokens"] = options.max_tokens
+            body["max_tokens"] = options.max_tokens
         if options.stop:
             body["stop"] = list(options.stop)
         body.update(options.extra)
         return body
 
-    async def _attempt(self, body: bytes, reply: ReplyBuilder) -> AsyncGenerator[Delta, None]:
-        """Send the request once and yield what comes, until the reply is over.
-
-        Raises:
-            LLMError: the connection, the server or one of the clocks ended it.
-        """
-        client = await self._open()
-        request = self._request(client, body)
-        clocks = Clocks(self._limits, self._name)
-        decoder = SseDecoder()
-        import httpx
-
-        try:
-            async with Exchange(client, request) as exchange, aclosing(exchange.watch(clocks)) as items:
-                async for item in items:
-                    if isinstance(item, Queued):
-                        yield item
-                    elif isinstance(item, Head):
-                        await self._check(item, exchange, clocks)
-                    else:
-                        for delta in self._read(decoder.feed(item), reply):
-                            clocks.feed_payload()
-                            yield delta
-                    if reply.done:
-                        break
-                    if reply.ended:
-                        clocks.feed_end()
-        except httpx.HTTPError as error:
-            if not reply.ended:
-                raise failures.connection_failure(error, name=self._name, address=self._base_url) from error
-        for delta in self._read(decoder.finish(), reply):
-            yield delta
-        if not reply.ended:
-            raise LLMConnectionError(f"{self._name} closed the connection before the reply was over. Try again.")
-        for rest in reply.rest():
-            yield rest
-
-    def _request(self, client: httpx.AsyncClient, body: bytes) -> httpx.Request:
-        import httpx
-
-        headers = {"Content-Type": "application/json", "Accept": "text/event-stream", "User-Agent": "axon-desktop"}
-        if self._key is not None:
-            headers["Authorization"] = f"Bearer {self._key}"
-        try:
-            request = client.build_request(
-                "POST", f"{self._base_url}/chat/completions", content=body, headers=headers
-            )
-            wrong = "" if (request.url.port or 0) < 1 << 16 else f"Invalid port: '{request.url.port}'"
-        except (httpx.InvalidURL, ValueError) as error:
-            wrong = str(error)
-        if wrong:
-            raise LLMRequestError(f'"{self._base_url}" is no web address ({wrong}). Check the base URL.')
-        return request
-
-    def _read(
-        self, events: list[SseEvent], reply: ReplyBuilder
-    ) -> Iterator[TextDelta | ReasoningDelta | ToolCallDelta]:
+    def _read(self, events: list[SseEvent], reply: ReplyBuilder) -> Iterator[Part]:
         """Yield what the events add to the reply.
 
         Raises:
@@ -304,85 +239,14 @@ class OpenAICompatibleProvider:
             raise failures.no_model_here(text, name=self._name, model=self._model)
         return chunk
 
-    async def _check(self, head: Head, exchange: Exchange, clocks: Clocks) -> None:
-        """Pass a success.
 
-        Raises:
-            LLMError: it is none; the error says what the body says.
-        """
-        if head.status == 200:
-            return
-        body = bytearray()
-        try:
-            while len(body) < _ERROR_BODY_LIMIT:
-                chunk = await exchange.receive(min(clocks.remaining(), self._limits.trailer))
-                if not isinstance(chunk, bytes):
-                    break
-                body += chunk
-        except TimeoutError:
-            log.info("The body of the error did not come")
-        raise failures.http_failure(head.status, head.headers, bytes(body), name=self._name, model=self._model)
-
-    async def _open(self) -> httpx.AsyncClient:
-        """Return the client, made in a thread: importing httpx and reading certificates take their time."""
-        async with self._opening:
-            if self._client is None:
-                self._client = await asyncio.to_thread(self._make_client)
-            return self._client
-
-    def _make_client(self) -> httpx.AsyncClient:
-        import httpx
-
-        try:
-            self._key = (self._fetch_key() or "").strip() or None
-        except KeyStoreError as error:
-            raise LLMAuthError(str(error)) from error
-        if self._key is None and self._key_required:
-            raise LLMAuthError(f"There is no API key for {self._name}. Enter one in the settings.")
-        if self._key is not None and not (self._key.isascii() and self._key.isprintable()):
-            raise LLMAuthError(f"The API key for {self._name} holds characters that no key has. Enter it again.")
-        timeout = httpx.Timeout(None, connect=self._limits.connect, write=self._limits.silence)
-        try:
-            trusted = _trusted_authorities()
-        except OSError as error:  # ssl.SSLError among them
-            failure = LLMConnectionError(
-                f"The certificates of trusted authorities cannot be read ({error.strerror or error})."
-                " Check the variables SSL_CERT_FILE and SSL_CERT_DIR."
-            )
-            failure.retryable = False
-            raise failure from error
-        if _is_loopback(self._base_url):  # no proxy of the environment reaches this machine's own servers
-            return httpx.AsyncClient(timeout=timeout, verify=trusted, trust_env=False)
-        try:
-            return httpx.AsyncClient(timeout=timeout, verify=trusted)
-        except (ImportError, ValueError, httpx.InvalidURL) as error:
-            from urllib.request import getproxies
-
-            # Desktops set ALL_PROXY to a SOCKS address beside a good HTTPS_PROXY.
-            proxy = getproxies().get(urlsplit(self._base_url).scheme, "")
-            if not proxy.startswith(("http://", "https://")):
-                raise LLMConnectionError(
-                    f"The proxy named by the environment cannot be used ({error})."
-                    " Set HTTPS_PROXY to an address that begins with http://."
-                ) from error
-            return httpx.AsyncClient(timeout=timeout, verify=trusted, trust_env=False, proxy=proxy)
-
-    def _without_key(self, error: LLMError) -> LLMError:
-        """Return the error without the key, should a server have echoed it."""
-        text = str(error)
-        if self._key and self._key in text:
-            error.args = (text.replace(self._key, "[key]"),)
-        return error
-
-
-@cache
-def _trusted_authorities() -> ssl.SSLContext:
-    """Return the TLS settings; reading the certificates takes a moment, so it is done once."""
-    import httpx
-
-    context = httpx.create_ssl_context()
-    context.load_default_certs()  # companies add their own authorities to the system's
-    return context
+def read_models(answer: JsonObject) -> list[str] | None:
+    """Return the ids in an answer to `GET /models`, None if it is no list."""
+    models = answer.get("data")
+    if not isinstance(models, list):
+        return None
+    ids = (model.get("id") for model in models if isinstance(model, dict))
+    return [name for name in ids if isinstance(name, str) and name]
 
 
 def _documents(text: str) -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from axon_desktop import paths
 from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
@@ -19,6 +20,9 @@ from axon_desktop.llm.wire import EMPTY_RESULT
 
 RESULT_LIMIT = 100_000
 """Bytes of one result in a message."""
+
+ReminderKind: TypeAlias = Literal["request", "draft", "step"]
+"""What the results belong to: a request, the making of a plan, or a step of a plan."""
 
 _EXAMPLES = 2
 
@@ -40,11 +44,16 @@ def _examples() -> tuple[tuple[str, str], ...]:
 
 
 @cache
+def prompt_words(name: str) -> dict[str, str]:
+    """Return the texts of a TOML file among the prompts."""
+    return tomllib.loads(_read(name))
+
+
 def _results_words() -> dict[str, str]:
-    return tomllib.loads(_read("results.toml"))
+    return prompt_words("results.toml")
 
 
-def _fill(template: str, **values: str) -> str:
+def fill(template: str, **values: str) -> str:
     """Put values for {{names}}; what stands in a value is never taken for a name."""
     return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], template)
 
@@ -57,9 +66,9 @@ def build_agent_system_prompt(definitions: Sequence[ToolDefinition]) -> str:
     tools = sorted(definitions, key=lambda tool: tool.name)
     names = {tool.name for tool in tools}
     examples = [text for tool, text in _examples() if tool in names][:_EXAMPLES]
-    protocol = _fill(
+    protocol = fill(
         _read("text_protocol.md"),
-        tools="\n\n".join(map(_describe, tools)) or "There are none at the moment.",
+        tools="\n\n".join(map(describe_tool, tools)) or "There are none at the moment.",
         examples="\n\n".join(examples) or "None.",
     )
     return f"{_read('agent.md')}\n\n{protocol}\n"
@@ -70,7 +79,8 @@ def build_native_system_prompt() -> str:
     return _read("agent.md") + "\n"
 
 
-def _describe(tool: ToolDefinition) -> str:
+def describe_tool(tool: ToolDefinition) -> str:
+    """Return what the text protocol says of a tool."""
     schema = json.dumps(tool.parameters, ensure_ascii=False)
     return f"## {tool.name}\n{tool.description.strip()}\nSchema of params: {schema}"
 
@@ -81,7 +91,11 @@ def tools_in_prompt(prompt: str) -> set[str]:
 
 
 def format_tool_results(
-    pairs: Sequence[tuple[ToolCall, ToolResult]], request: str, wrote: bool, limit: int = RESULT_LIMIT
+    pairs: Sequence[tuple[ToolCall, ToolResult]],
+    request: str,
+    wrote: bool,
+    limit: int = RESULT_LIMIT,
+    kind: ReminderKind = "request",
 ) -> str:
     """Return the user message of the text protocol that brings results back: see SPEC 5, weaker models.
 
@@ -89,14 +103,15 @@ def format_tool_results(
     user's request, and how to finish.
     """
     parts = [_format_part(number, call, result, limit) for number, (call, result) in enumerate(pairs, 1)]
-    return "\n\n".join([*parts, format_reminder(request, wrote)])
+    return "\n\n".join([*parts, format_reminder(request, wrote, kind)])
 
 
-def format_reminder(request: str, wrote: bool) -> str:
+def format_reminder(request: str, wrote: bool, kind: ReminderKind = "request") -> str:
     """Return what follows the results: whether anything was written, the request, how to finish."""
     words = _results_words()
     written = words["written" if wrote else "not_written"]
-    return _fill(words["reminder"], written=written, request=request.strip()).strip()
+    template = words["reminder" if kind == "request" else f"reminder_{kind}"]
+    return fill(template, written=written, request=request.strip()).strip()
 
 
 def format_result(call: ToolCall, result: ToolResult, limit: int = RESULT_LIMIT) -> str:
@@ -136,7 +151,7 @@ def _cut(call: ToolCall, text: str, limit: int) -> tuple[str, str]:
     words = _results_words()
     numbers = {"total": str(len(text)), "tool": call.tool}
     if call.tool != "read_note":
-        return shown, _fill(words["cut_other"], shown=str(len(shown)), **numbers)
+        return shown, fill(words["cut_other"], shown=str(len(shown)), **numbers)
     offset, column = (_number(call, name) for name in ("offset", "column"))
     end = shown.rfind("\n") + 1
     if end:
@@ -144,7 +159,7 @@ def _cut(call: ToolCall, text: str, limit: int) -> tuple[str, str]:
         place = f'"offset": {offset + shown.count(chr(10))}'
     else:  # one line is longer than the limit
         place = f'"offset": {offset}, "column": {column + len(shown)}'
-    return shown, _fill(words["cut_note"], shown=str(len(shown)), place=place, **numbers)
+    return shown, fill(words["cut_note"], shown=str(len(shown)), place=place, **numbers)
 
 
 def _number(call: ToolCall, name: str) -> int:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
+from datetime import datetime
 from typing import Protocol
 
-from axon_desktop.llm.messages import Delta, LLMOptions, Message, ToolDefinition
+from axon_desktop.llm.messages import Delta, LLMOptions, Message, ToolDefinition, Usage
 
 
 class Provider(Protocol):
@@ -26,6 +27,17 @@ class Provider(Protocol):
     @property
     def invents(self) -> bool:
         """Whether a model makes the replies up; one that does not is never cut for repeating itself."""
+
+    @property
+    def context_window(self) -> int:
+        """Tokens that the prompt and the reply may have together."""
+
+    @property
+    def token_factor(self) -> float:
+        """By how much an estimate of tokens is raised to be an upper one; see `tokens`."""
+
+    def cost(self, usage: Usage, when: datetime) -> float | None:
+        """Return what these tokens cost at that time (aware) in US dollars; None when the price is not known."""
 
     def stream_complete(
         self,

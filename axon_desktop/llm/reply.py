@@ -110,6 +110,23 @@ def read_usage(usage: JsonObject) -> Usage:
     )
 
 
+def read_params(tool: str, arguments: str) -> JsonObject:
+    """Return the arguments of a native call; no text at all is an empty object.
+
+    Raises:
+        ValueError: they are no JSON object, or the call names no tool.
+    """
+    if not tool:
+        raise ValueError("the call names no tool")
+    params = parse_json(arguments) if arguments.strip() else {}
+    if not isinstance(params, dict):
+        raise ValueError(f"the arguments of {tool} must be an object")  # noqa: TRY004 - of JSON
+    if _is_deeper(params, _MAX_DEPTH):
+        raise ValueError(f"nested deeper than {_MAX_DEPTH} levels")
+    json.dumps(params, ensure_ascii=False).encode("utf-8")  # UnicodeEncodeError: halves of characters
+    return params
+
+
 @dataclass(slots=True)
 class _Call:
     number: int
@@ -123,26 +140,13 @@ class _Call:
         return "".join(self.pieces)
 
     def is_complete(self) -> bool:
+        last = next((piece for piece in reversed(self.pieces) if piece.strip()), "")
+        if not last.rstrip().endswith("}"):  # parsing on every fragment would be slow
+            return False
         try:
             return isinstance(parse_json(self.arguments), dict)
         except ValueError:
             return False
-
-    def params(self) -> JsonObject:
-        """Return the arguments.
-
-        Raises:
-            ValueError: they are no JSON object.
-        """
-        if not self.name:
-            raise ValueError("the call names no tool")
-        params = parse_json(self.arguments) if self.arguments.strip() else {}
-        if not isinstance(params, dict):
-            raise ValueError(f"the arguments of {self.name} must be an object")  # noqa: TRY004 - of JSON
-        if _is_deeper(params, _MAX_DEPTH):
-            raise ValueError(f"nested deeper than {_MAX_DEPTH} levels")
-        json.dumps(params, ensure_ascii=False).encode("utf-8")  # UnicodeEncodeError: halves of characters
-        return params
 
 
 class ReplyBuilder:
@@ -237,16 +241,22 @@ class ReplyBuilder:
                 if call.id == call_id and (call is self._slots.get(slot) or not name):
                     return call
         known = self._slots.get(slot)
-        if known is not None:
-            # A gateway that gives every call index 0, or none, still names each call at its start. Another that
-            # makes up a new id for every fragment does so while the arguments are not complete yet.
-            other = bool(call_id and known.id and call_id != known.id) or (index is None and not call_id)
-            if not (name and other and (name != known.name or known.is_complete())):
-                return known
+        if known is not None and not (name and self._is_another(known, index, call_id, name)):
+            return known
         call = _Call(len(self._calls))
         self._slots[slot] = call
         self._calls.append(call)
         return call
+
+    def _is_another(self, known: _Call, index: int | None, call_id: str, name: str) -> bool:
+        """Say whether a fragment that names a tool begins another call than the one at its place.
+
+        A gateway that gives every call index 0, or none, still names each call at its start. Another that makes up
+        a new id for every fragment does so while the arguments are not complete yet.
+        """
+        if call_id and known.id:
+            return call_id != known.id and (name != known.name or known.is_complete())
+        return (index is None and name != known.name) or known.is_complete()
 
     def rest(self) -> Iterator[TextDelta | ReasoningDelta]:
         """Yield what was held back because it might have been a tag; call it before `finish`."""
@@ -265,9 +275,9 @@ class ReplyBuilder:
             if not self.started:
                 raise LLMServerError(error)
             return self.interrupted(error)
-        if not self.started:
-            raise LLMResponseError("The model's reply was empty. Try again.")
         reason = _FINISH.get(self._reason or "stop", "other")
+        if not self.started and reason != "length":  # hidden thinking may use up the limit
+            raise LLMResponseError("The model's reply was empty. Try again.")
         calls: list[ToolCall] = []
         broken: list[str] = []
         if reason in ("stop", "tool_calls"):
@@ -288,7 +298,8 @@ class ReplyBuilder:
             call_id = call.id if call.id and call.id not in ids else f"call_{uuid.uuid4().hex[:16]}"
             ids.add(call_id)
             try:
-                calls.append(ToolCall(self._names.from_wire(call.name), call.params(), call_id))
+                params = read_params(call.name, call.arguments)
+                calls.append(ToolCall(self._names.from_wire(call.name), params, call_id))
             except ValueError as error:
                 broken.append(f"Invalid JSON: {error}")
         return calls, broken

@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypeAlias
 
 from axon_desktop.errors import LLMConnectionError, LLMResponseError
@@ -20,6 +21,7 @@ from axon_desktop.llm.messages import (
     ToolCall,
     ToolCallDelta,
     ToolDefinition,
+    Usage,
 )
 
 ScriptedReply: TypeAlias = str | Message | Sequence[Delta | Exception] | Exception
@@ -48,12 +50,16 @@ class ScriptedProvider:
         name: str = "Scripted",
         model: str = "script",
         native_tools: bool = False,
+        context_window: int = 1_000_000,
+        price: float | None = None,
     ) -> None:
         self._replies = iter(replies)
         self._pace = pace
         self._name = name
         self._model = model
         self._native_tools = native_tools
+        self._context_window = context_window
+        self._price = price
         self.requests: list[ScriptedRequest] = []
         """Every request so far, in order."""
 
@@ -66,6 +72,20 @@ class ScriptedProvider:
     def model(self) -> str:
         """Name of the model that is played."""
         return self._model
+
+    @property
+    def context_window(self) -> int:
+        """Tokens that the prompt and the reply may have together."""
+        return self._context_window
+
+    @property
+    def token_factor(self) -> float:
+        """By how much an estimate of tokens is raised."""
+        return tokens.KNOWN_VOCABULARY
+
+    def cost(self, usage: Usage, when: datetime) -> float | None:
+        """Return what these tokens cost: `price` dollars for each."""
+        return None if self._price is None else (usage.prompt_tokens + usage.completion_tokens) * self._price
 
     @property
     def invents(self) -> bool:

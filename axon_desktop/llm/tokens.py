@@ -2,7 +2,7 @@
 
 Bytes of UTF-8 divided by 4 is right on average for English, Chinese and code alike; times 1.25 it is an upper
 estimate for 95 of 100 texts with the vocabularies of DeepSeek and OpenAI, times 1.4 for unknown ones
-(measured in research/protocols.md 4).
+(measured in research/protocols.md 4). What a provider really counts corrects the factor: see `TokenMeter`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,12 @@ def estimate_messages(
     total = 0
     for message in messages:
         total += _PER_MESSAGE + estimate_tokens(message.content, factor)
-        total += estimate_tokens(message.reasoning or "", factor)
+        if message.blocks:  # they hold the thinking, and their signatures stand for what of it is not shown
+            total += sum(
+                estimate_tokens(json.dumps(block, ensure_ascii=False), factor) for block in message.blocks
+            )
+        else:
+            total += estimate_tokens(message.reasoning or "", factor)
         for call in message.tool_calls:
             total += _PER_MESSAGE + estimate_tokens(
                 call.tool + json.dumps(call.params, ensure_ascii=False), factor
@@ -40,3 +45,34 @@ def estimate_messages(
         schema = json.dumps(tool.parameters, ensure_ascii=False)
         total += _PER_MESSAGE + estimate_tokens(tool.name + tool.description + schema, factor)
     return total
+
+
+class TokenMeter:
+    """Corrects the factor of one model by what its provider counts.
+
+    The factor rises at once when a request turns out larger than thought, and comes down slowly, so that it stays
+    an upper one from text to text.
+    """
+
+    LOWEST = 0.8
+    HIGHEST = 3.0
+    _MARGIN = 1.1
+    _PACE = 0.3
+    _SMALLEST = 200
+    """Tokens; below it, what providers add of their own weighs too much."""
+
+    def __init__(self, factor: float = UNKNOWN_VOCABULARY) -> None:
+        self._ratio = factor / self._MARGIN
+
+    @property
+    def factor(self) -> float:
+        """What estimates are to be raised by."""
+        return min(max(self._ratio * self._MARGIN, self.LOWEST), self.HIGHEST)
+
+    def observe(self, messages: Sequence[Message], tools: Sequence[ToolDefinition], counted: int) -> None:
+        """Take in how many tokens the provider counted for a request."""
+        estimated = estimate_messages(messages, tools, 1.0)
+        if counted <= 0 or estimated < self._SMALLEST:
+            return
+        ratio = min(max(counted / estimated, self.LOWEST / self._MARGIN), self.HIGHEST / self._MARGIN)
+        self._ratio = max(ratio, self._ratio + self._PACE * (ratio - self._ratio))

@@ -14,6 +14,8 @@ from axon_desktop.llm.messages import JsonObject, Message, ToolCall, ToolDefinit
 
 EMPTY_RESULT = "(no output)"
 LOST_RESULT = "(no result: this call was not run)"
+EMPTY_REPLY = "(no text)"
+REASONING_FIELD = "reasoning_content"
 
 _WIRE_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -77,7 +79,8 @@ def wire_messages(messages: Sequence[Message], names: ToolNames, *, reasoning: b
     """Return the conversation; content is always a string, and every call is followed by its result.
 
     Servers answer 400 to a call without a result. A call has none when the turn was stopped before it ran, so that
-    is said in its place. `reasoning` sends the thinking text back.
+    is said in its place. Nor do they take a reply with neither text nor calls, which one with broken calls may be.
+    `reasoning` sends the thinking text back.
     """
     wire: list[JsonObject] = []
     open_calls: list[str] = []
@@ -95,10 +98,12 @@ def wire_messages(messages: Sequence[Message], names: ToolNames, *, reasoning: b
         item: JsonObject = {"role": message.role, "content": message.content}
         if message.role == "assistant":
             if reasoning and message.reasoning is not None:
-                item["reasoning_content"] = message.reasoning
+                item[REASONING_FIELD] = message.reasoning
             if message.tool_calls:
                 item["tool_calls"] = [_wire_call(call, names) for call in message.tool_calls]
                 open_calls = [call.id for call in message.tool_calls]
+            elif not message.content:
+                item["content"] = EMPTY_REPLY
         wire.append(item)
     _close(wire, open_calls)
     return wire

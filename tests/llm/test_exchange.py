@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from axon_desktop import errors
+from axon_desktop.llm.addresses import is_local
 from axon_desktop.llm.exchange import Exchange, StreamLimits
 from axon_desktop.llm.messages import (
     Delta,
@@ -15,7 +16,6 @@ from axon_desktop.llm.messages import (
     Retrying,
     TextDelta,
 )
-from axon_desktop.llm.openai_compatible import is_local
 from tests.llm.deepseek_server import DeepSeekServer, Reply, Stall, Status, Step
 from tests.llm.talk import (
     HELLO,

@@ -1,17 +1,24 @@
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
+from datetime import UTC, datetime
 
 import pytest
 
 from axon_desktop.errors import SettingsError
-from axon_desktop.keys import KeyStore
+from axon_desktop.keys import KeyStore, key_id
+from axon_desktop.llm.anthropic import AnthropicProvider
 from axon_desktop.llm.deepseek import DeepSeekService
 from axon_desktop.llm.factory import create_provider
+from axon_desktop.llm.messages import Message, Usage
 from axon_desktop.llm.offline import OfflineProvider
+from axon_desktop.llm.openai import OpenAIProvider
 from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
-from axon_desktop.settings import ModelSettings
+from axon_desktop.settings import ModelSettings, ProviderId
+from tests.llm.loopback import Reply
+from tests.llm.openai_server import OpenAIServer
 
 
 def test_settings_choose_the_provider() -> None:
@@ -24,6 +31,64 @@ def test_settings_choose_the_provider() -> None:
     other = create_provider(local, keys)
     assert isinstance(other, OpenAICompatibleProvider)
     assert (other.name, other.model, other.base_url) == ("localhost", "qwen3", "http://localhost:11434/v1")
+
+
+def test_every_provider_has_its_own_defaults() -> None:
+    keys = KeyStore()
+    openai = create_provider(ModelSettings(provider="openai"), keys)
+    assert isinstance(openai, OpenAIProvider)
+    assert (openai.name, openai.base_url) == ("OpenAI", "https://api.openai.com/v1")
+    anthropic = create_provider(ModelSettings(provider="anthropic"), keys)
+    assert isinstance(anthropic, AnthropicProvider)
+    assert (anthropic.name, anthropic.base_url) == ("Anthropic", "https://api.anthropic.com")
+    by_hand = ModelSettings(
+        provider="openai_compatible", base_url="https://api.openai.com/v1/", model="gpt-6-luna"
+    )
+    assert isinstance(create_provider(by_hand, keys), OpenAIProvider)
+
+
+@pytest.mark.parametrize("provider", ["deepseek", "openai", "anthropic"])
+def test_window_and_price_are_known_for_the_default_models(provider: ProviderId) -> None:
+    made = create_provider(ModelSettings(provider=provider), KeyStore())
+    assert made.context_window >= 1_000_000
+    off_peak = datetime(2026, 11, 21, 12, tzinfo=UTC)
+    cost = made.cost(Usage(prompt_tokens=100_000, completion_tokens=1_000), off_peak)
+    assert cost is not None
+    assert 0 < cost < 1
+
+
+def test_deepseek_costs_twice_as_much_in_peak_hours() -> None:
+    made = create_provider(ModelSettings(provider="deepseek"), KeyStore())
+    usage = Usage(prompt_tokens=1_000_000, completion_tokens=1_000_000, cached_tokens=500_000)
+    monday = datetime(2026, 11, 23, 12, tzinfo=UTC)
+    assert made.cost(usage, monday) == pytest.approx(0.6765)
+    assert made.cost(usage, monday.replace(hour=7)) == pytest.approx(2 * 0.6765)
+
+
+@pytest.mark.parametrize("provider", ["deepseek", "openai", "anthropic", "openai_compatible"])
+def test_window_of_the_settings_wins(provider: ProviderId) -> None:
+    model = ModelSettings(provider=provider, base_url="http://127.0.0.1:1", model="m", context_window=4_096)
+    assert create_provider(model, KeyStore()).context_window == 4_096
+
+
+def test_settings_and_the_key_of_the_server_reach_the_wire() -> None:
+    with OpenAIServer(strict=True) as server:
+        server.script(Reply("Hi"))
+        model = ModelSettings(
+            provider="openai_compatible",
+            base_url=server.base_url,
+            model=server.model,
+            temperature=0.5,
+            max_tokens=10,
+            stop=("END", "STOP"),
+        )
+        keys = KeyStore()
+        keys.set(key_id(model), server.key, remember=False)
+        keys.set("openai_compatible/another.example:443", "sk-of-another", remember=False)
+        provider = create_provider(model, keys)
+        assert asyncio.run(provider.complete([Message("user", "Hello")])).content == "Hi"
+        body = server.requests[0].body
+    assert (body["temperature"], body["max_tokens"], body["stop"]) == (0.5, 10, ["END", "STOP"])
 
 
 def test_pasted_address_of_the_endpoint_is_understood() -> None:

@@ -3,15 +3,19 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import tomllib
+from pathlib import Path
 
+import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from axon_desktop.llm.commands import read_command
+from axon_desktop import paths
+from axon_desktop.agent.plan import Plan
+from axon_desktop.agent.plan_words import closing_message, draft_message, propose_plan_tool, say, step_message
 from axon_desktop.llm.messages import (
     Finished,
-    JsonObject,
     Message,
     TextDelta,
     ToolCall,
@@ -19,11 +23,25 @@ from axon_desktop.llm.messages import (
     ToolResult,
 )
 from axon_desktop.llm.offline import OfflineProvider
-from axon_desktop.llm.prompts import build_agent_system_prompt, format_tool_results
+from axon_desktop.llm.prompts import ReminderKind, build_agent_system_prompt, format_tool_results
+from axon_desktop.tools import ToolManager, ToolParser
+from axon_desktop.vault import Vault
 
-NAMES = ["read_note", "create_note", "list_folder"]
+NAMES = [
+    "read_note",
+    "create_note",
+    "list_folder",
+    "edit_note",
+    "search_notes",
+    "find_notes",
+    "note_links",
+    "move_note",
+    "trash_note",
+]
 TOOLS = [ToolDefinition(name, name, {"type": "object"}) for name in NAMES]
 SYSTEM = Message("system", build_agent_system_prompt(TOOLS))
+REFUSED = say("refused", tool="trash_note")
+PLAN = Plan.draft("Tidy the inbox", [("Move ideas", "None is left"), ("Tell", "Told")])
 
 
 def reply_to(*messages: Message, provider: OfflineProvider | None = None) -> str:
@@ -45,55 +63,17 @@ def run(request: str, result: ToolResult) -> str:
     return reply_to(user, Message("assistant", first), Message("user", message))
 
 
-COMMANDS: list[tuple[str, str, JsonObject]] = [
-    ("list Daily", "list_folder", {"path": "Daily"}),
-    ("list", "list_folder", {"path": ""}),
-    ("List all notes in the folder Projects/2026", "list_folder", {"path": "Projects/2026"}),
-    ("ls Daily/", "list_folder", {"path": "Daily/"}),
-    ("list everything", "list_folder", {"path": ""}),
-    ("read Home", "read_note", {"path": "Home"}),
-    ("Read the note [[Big Plan]]", "read_note", {"path": "Big Plan"}),
-    ("please open “My note”", "read_note", {"path": "My note"}),
-    ("show me Inbox/Idea.md", "read_note", {"path": "Inbox/Idea.md"}),
-    ("create note Inbox/Idea: 记住 this", "create_note", {"path": "Inbox/Idea", "content": "记住 this\n"}),
-    ("create note Inbox/Idea:a: b\n\n- c", "create_note", {"path": "Inbox/Idea", "content": "a: b\n\n- c\n"}),
-    ("new note Empty", "create_note", {"path": "Empty", "content": ""}),
-    (
-        "append to Inbox/Idea: and that",
-        "create_note",
-        {"path": "Inbox/Idea", "content": "and that\n", "mode": "append"},
-    ),
-    ("add to the note Home: x", "create_note", {"path": "Home", "content": "x\n", "mode": "append"}),
-    ("读取 Home", "read_note", {"path": "Home"}),
-    ("读取笔记「会议记录」", "read_note", {"path": "会议记录"}),
-    ("请打开 日记/今天", "read_note", {"path": "日记/今天"}),
-    ("列出 Daily", "list_folder", {"path": "Daily"}),
-    ("列出", "list_folder", {"path": ""}),
-    ("列出所有笔记", "list_folder", {"path": ""}),
-    ("列出文件夹 日记 里的笔记", "list_folder", {"path": "日记"}),
-    ("创建笔记 Inbox/想法：记住这个", "create_note", {"path": "Inbox/想法", "content": "记住这个\n"}),
-    ("新建 Inbox/想法: 一\n二", "create_note", {"path": "Inbox/想法", "content": "一\n二\n"}),
-    ("追加到 Home：第二行", "create_note", {"path": "Home", "content": "第二行\n", "mode": "append"}),
-    ("在 Home 里追加：第二行", "create_note", {"path": "Home", "content": "第二行\n", "mode": "append"}),
-    ("讀取 首頁", "read_note", {"path": "首頁"}),
-    ("建立筆記 收件匣/點子：記住", "create_note", {"path": "收件匣/點子", "content": "記住\n"}),
-    ("附加到 首頁：第二行", "create_note", {"path": "首頁", "content": "第二行\n", "mode": "append"}),
-]
+def test_command_becomes_a_call() -> None:
+    reply = reply_to(Message("user", "create note Inbox/Idea: 记住 this"))
+    assert reply.startswith("Writing Inbox/Idea.\n\n```json:tool\n")
+    assert call_in(reply) == ToolCall("create_note", {"path": "Inbox/Idea", "content": "记住 this\n"})
 
 
-@pytest.mark.parametrize(("request_text", "tool", "params"), COMMANDS)
-def test_command_becomes_a_call(request_text: str, tool: str, params: JsonObject) -> None:
-    call = call_in(reply_to(Message("user", request_text)))
-    assert (call.tool, call.params) == (tool, params)
-
-
-@pytest.mark.parametrize(("request_text", "query"), [("search milestone", "milestone"), ("搜索 里程碑", "里程碑")])
-def test_search_is_called_only_where_it_is_offered(request_text: str, query: str) -> None:
-    assert "search_notes" in reply_to(Message("user", request_text))
-    assert "json:tool" not in reply_to(Message("user", request_text))
-    offered = OfflineProvider([*NAMES, "search_notes"])
-    call = call_in(reply_to(Message("user", request_text), provider=offered))
-    assert (call.tool, call.params) == ("search_notes", {"query": query})
+@pytest.mark.parametrize("request_text", ["search milestone", "trash Inbox/Idea", "move A to B"])
+def test_tool_is_called_only_where_it_is_offered(request_text: str) -> None:
+    reply = reply_to(Message("user", request_text), provider=OfflineProvider(["read_note"]))
+    assert "json:tool" not in reply
+    assert "is not available" in reply
 
 
 @pytest.mark.parametrize(
@@ -128,24 +108,258 @@ def test_reading_shows_properties_as_yaml() -> None:
     assert run("read Home", ToolResult(True, text, path="Home.md")) == shown
 
 
-def test_writing_answers_in_the_language_of_the_request() -> None:
-    assert run("create note A: b", ToolResult(True, "Created A.md (2 bytes).", path="A.md")) == (
-        "Done: the text is in [[A]]."
-    )
-    assert run("追加到 A：b", ToolResult(True, "…", path="A.md")) == "完成：内容已追加到 [[A]]。"
-    assert run("讀取 A", ToolResult(False, error="File not found: A")) == "沒有成功：File not found: A"
+@pytest.mark.parametrize(
+    ("request_text", "answer"),
+    [
+        ("create note A: b", "Done: the text is in [[A]]."),
+        ("追加到 A：b", "完成：内容已追加到 [[A]]。"),
+        ("replace a with b in A", "Done: [[A]] was changed."),
+        ("把 A 裡的 舊 換成 新", "完成：[[A]] 已修改。"),
+    ],
+)
+def test_writing_answers_in_the_language_of_the_request(request_text: str, answer: str) -> None:
+    assert run(request_text, ToolResult(True, "…", path="A.md")) == answer
+
+
+def test_moving_tells_of_the_links() -> None:
+    result = ToolResult(True, "Moved A.md to B/C.md; 3 links in 2 notes rewritten.", path="B/C.md")
+    assert run("move A to B/C", result) == "Done: it is [[B/C]] now. Links rewritten: 3, in notes: 2."
+    assert run("把 A 移到 B/C", result) == "完成：现在是 [[B/C]]。已改写 2 篇笔记里的 3 个链接。"
+    result = ToolResult(True, "Moved A.md to B/C.md; no links rewritten.", path="B/C.md")
+    assert run("rename A to B/C", result) == "Done: it is [[B/C]] now. No link to it had to be rewritten."
+
+
+def test_trashing_tells_the_place() -> None:
+    system = ToolResult(True, "Moved A.md to the system's trash; undo brings it back.", path="A.md")
+    assert run("trash A", system) == "Done: `A.md` is in the system's trash. Undo brings it back."
+    local = ToolResult(True, "Moved A.md to .trash/A 1.md; undo brings it back.", path="A.md")
+    assert run("删除 A", local) == "完成：`A.md` 已放进库的回收站（`.trash/A 1.md`），可以撤销。"
 
 
 def test_listing_answers_with_links() -> None:
     items = [
-        {"name": "Sub", "type": "folder", "path": "Daily/Sub"},
+        {"name": "Sub", "type": "folder"},
         {"name": "一.md", "type": "file"},
-        {"name": "a.png"},
+        {"name": "a[1].md", "type": "file"},
+        {"name": "a.png", "type": "file"},
     ]
-    for data in (items, {"path": "Daily", "items": items}):
-        answer = run("list Daily", ToolResult(True, json.dumps(data)))
-        assert answer == "- Sub/\n- [[Daily/一|一]]\n- a.png"
-    assert run("列出", ToolResult(True, "[]")) == "整个库 里没有内容。"
+    data = json.dumps({"path": "Daily", "items": items})
+    answer = run("list Daily", ToolResult(True, data))
+    assert answer == "- Sub/\n- [[Daily/一|一]]\n- `Daily/a[1].md`\n- a.png"
+    assert run("列出", ToolResult(True, '{"path": "", "items": []}')) == "整个库 里没有内容。"
+
+
+def test_long_listing_shows_its_beginning() -> None:
+    items = [{"name": f"{number:04}.md", "type": "file"} for number in range(3_000)]
+    answer = run("list", ToolResult(True, json.dumps({"path": "", "items": items})))
+    assert answer.startswith("- [[0000]]\n- [[0001]]\n")
+    assert answer.endswith("\n\n(There is more; the beginning is shown.)")
+    assert "{" not in answer
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    texts = {
+        "Home.md": "# Home\n\nSee [[Idea]], [[Plan#Next]] and [[Nowhere]]. `x` <think>\n",
+        "Inbox/Idea.md": "Tea, twice: tea. Back to [[Home]].\n",
+        "Plan.md": "## Next\n\n- [[Idea|that idea]]\n",
+    }
+    for path, text in texts.items():
+        file = tmp_path / "vault" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    return Vault(tmp_path / "vault", data_dir=tmp_path / "data")
+
+
+def play(vault: Vault, request: str) -> str:
+    """Return what Offline says to a request when its call is really carried out."""
+    call = call_in(reply_to(Message("user", request)))
+    return run(request, asyncio.run(ToolManager(vault).execute(call)))
+
+
+def test_search_answers_with_links_and_lines(vault: Vault) -> None:
+    assert play(vault, "search tea") == (
+        "Found in one note:\n\n- [[Inbox/Idea]], line 1: `Tea, twice: tea. Back to [[Home]].`"
+    )
+    assert play(vault, "搜索 think") == (
+        "在一篇笔记里找到：\n\n- [[Home]] 第 3 行：``See [[Idea]], [[Plan#Next]] and [[Nowhere]]. `x` <think>``"
+    )
+    assert play(vault, "search zzz") == (
+        "No note holds “zzz”. Try other words, or a part of a word; `find zzz` looks at the names."
+    )
+
+
+def test_search_finds_names_too(vault: Vault) -> None:
+    assert "\n- [[Plan]]" in play(vault, "search plan")
+
+
+def test_finding_answers_with_links(vault: Vault) -> None:
+    assert play(vault, "find idea") == "- [[Inbox/Idea]]"
+    assert play(vault, "find *") == "- [[Home]]\n- [[Inbox/Idea]]\n- [[Plan]]"
+    assert play(vault, "找文件 Ideea") == "没有名字含“Ideea”。最接近的有：\n\n- [[Inbox/Idea]]"
+    assert play(vault, "find zzz*") == "No name holds “zzz*”. `search zzz*` looks into the texts."
+
+
+def test_many_paths_are_counted() -> None:
+    data = "a.md\nb.md\n(7 more; make the pattern narrower or name a folder)"
+    assert run("find **", ToolResult(True, data)) == "- [[a]]\n- [[b]]\n\n(and 7 more)"
+
+
+def test_links_are_told_in_both_directions(vault: Vault) -> None:
+    assert play(vault, "links of Home") == (
+        "[[Home]] links to:\n\n- [[Inbox/Idea]]\n- [[Plan]]\n\n"
+        "Links in [[Home]] that lead nowhere:\n\n- `Nowhere`\n\n"
+        "These link to [[Home]]:\n\n- [[Inbox/Idea]], line 1: `Tea, twice: tea. Back to [[Home]].`"
+    )
+    (vault.root / "Alone.md").write_text("")
+    assert play(vault, "Alone 的链接") == "[[Alone]] 里没有链接，也没有笔记链接到它。"
+
+
+def test_changes_are_really_made(vault: Vault) -> None:
+    assert play(vault, "rename Inbox/Idea to Thought") == (
+        "Done: it is [[Inbox/Thought]] now. Links rewritten: 2, in notes: 2."
+    )
+    assert play(vault, "replace twice with once in Inbox/Thought") == "Done: [[Inbox/Thought]] was changed."
+    assert (vault.root / "Inbox/Thought.md").read_text() == "Tea, once: tea. Back to [[Home]].\n"
+
+
+ERRORS = {
+    "read Nope at all": "There is no note “Nope at all”.",
+    "讀取 沒有這篇": "沒有「沒有這篇」這篇筆記。",
+    "trash Idea": "There is no note “Idea”. Perhaps you mean: [[Inbox/Idea]]",
+    "list Nope": "There is no folder “Nope”.",
+    "列出 Nope": "没有“Nope”这个文件夹。",
+    "replace Coffee with Milk in Plan": "[[Plan]] does not hold “Coffee”.",
+    "把 Inbox/Idea 里的 a 换成 b": "“a”在 [[Inbox/Idea]] 里出现了 3 次。请多写几个前后的字，说清楚是哪一处。",
+    "replace tea. with tea. in Inbox/Idea": "That would change nothing in [[Inbox/Idea]].",
+    "move Plan to Home": "“Home.md” cannot be used as a path: something of that name is there already.",
+    "移动 Plan 到 .obsidian/x": "“.obsidian/x.md”不能用作路径：以点开头的不属于这个库。",
+    "rename Plan to a<b": "“a<b.md” cannot be used as a path: it holds a character that names cannot have.",
+    "读取 ../x": "“../x”不能用作路径：请从库的根目录写起，不要用 `.`、`..`、盘符或开头的 `/`。",
+}
+
+
+@pytest.mark.parametrize("request_text", ERRORS)
+def test_errors_are_in_words_for_people(vault: Vault, request_text: str) -> None:
+    assert play(vault, request_text) == ERRORS[request_text]
+
+
+_NOT_CHANGED = "Not allowed: A.md was not changed; {}. Do not send this call again in this turn."
+_NO_PERSON = "a person must approve this because it would empty a note, and nobody can be asked here"
+FOR_A_MODEL = [
+    (
+        "File not found: A (did you mean: B.md, C/D.md?)",
+        "There is no note “A”. Perhaps you mean: [[B]], [[C/D]]",
+        "没有“A”这篇笔记。是不是：[[B]], [[C/D]]",
+    ),
+    (
+        _NOT_CHANGED.format("the user said no"),
+        "You said no, so nothing was changed.",
+        "你没有同意，所以什么都没有改动。",
+    ),
+    (
+        _NOT_CHANGED.format("keep it"),
+        "Not allowed, so nothing was changed: keep it.",
+        "没有得到允许，什么都没有改动：keep it。",
+    ),
+    (
+        _NOT_CHANGED.format(_NO_PERSON),
+        "Nothing was changed: this must be approved by a person, and nobody can be asked here.",
+        "什么都没有改动：这一步必须由人同意，而这里没有人可以问。",
+    ),
+    (
+        "Not allowed: Axon is set to read only. Nothing can be written or run.",
+        "Nothing was changed: Axon is set to Read only.",
+        "什么都没有改动：Axon 现在设为只读。",
+    ),
+    (
+        "Not allowed: the user does not let anything in Inbox be changed.",
+        "Nothing was changed: a rule of yours keeps Inbox from being changed. The settings list your rules.",
+        "什么都没有改动：你的一条规则不允许修改 Inbox。规则列在设置里。",
+    ),
+    (
+        "Failed to write file: A.md changed since you last read it; nothing was written. Read it again with x",
+        (
+            "[[A]] has changed since it was read in this conversation, so nothing was written. "
+            "Look at it (`read A.md`), then ask again."
+        ),
+        "[[A]] 在本次对话读过之后又变了，所以没有写入。请先看一看（「读取 A.md」），再说一遍。",
+    ),
+    (
+        "Failed to write file: A.md was changed by someone else; read it again",
+        (
+            "Another program changed A.md just now, or still writes to it, so nothing was changed. "
+            "Try again in a moment."
+        ),
+        "另一个程序刚刚改了 A.md，或者还在写它，所以没有改动。请稍后再试。",
+    ),
+    ("read_note took longer than 30 s", "That took too long and was given up.", "花的时间太长，已经放弃。"),
+    (
+        "Failed to write file: A.md: no space left on device",
+        "That did not work: Failed to write file: A.md: no space left on device",
+        "没有成功：Failed to write file: A.md: no space left on device",
+    ),
+]
+
+
+@pytest.mark.parametrize(("error", "english", "chinese"), FOR_A_MODEL)
+def test_nothing_meant_for_a_model_is_shown(error: str, english: str, chinese: str) -> None:
+    for request, words in (("append to A: b", english), ("追加到 A：b", chinese)):
+        assert run(request, ToolResult(False, error=error)) == words
+
+
+def test_words_are_there_in_every_language() -> None:
+    words = tomllib.loads((paths.resources_dir() / "prompts" / "offline.toml").read_text("utf-8"))
+    english = words["en"]
+    assert set(words) == {"en", "zh_CN", "zh_TW"}
+    for language in words.values():
+        assert language.keys() == english.keys()
+        assert all(names(language[key]) == names(english[key]) for key in english)
+
+
+def names(text: str) -> set[str]:
+    return set(re.findall(r"\{\{(\w+)\}\}", text))
+
+
+@pytest.mark.parametrize(
+    ("request_text", "words"), [("tidy Inbox", "planning needs a model"), ("整理 Inbox", "制定计划需要模型")]
+)
+def test_offline_says_that_planning_needs_a_model(request_text: str, words: str) -> None:
+    user = Message("user", request_text)
+    with_tool = Message("system", build_agent_system_prompt([*TOOLS, propose_plan_tool()]))
+    replies = [
+        reply_to(Message("user", f"{request_text}\n\n{draft_message(None, native=False)}")),
+        reply_to(Message("user", f"read A\n\n{request_text}\n\n{draft_message(PLAN, native=False)}")),
+        asyncio.run(OfflineProvider().complete([with_tool, user])).content,
+        run(request_text.replace("tidy", "trash").replace("整理", "删除"), ToolResult(False, error=REFUSED)),
+    ]
+    for reply in replies:
+        assert words in reply
+        assert "json:tool" not in reply
+
+
+def test_request_after_a_plan_is_an_ordinary_one() -> None:
+    stopped = f"tidy Inbox\n\n{draft_message(None, native=False)}\n\nread Home"
+    assert call_in(reply_to(Message("user", stopped))).params == {"path": "Home"}
+
+
+def test_request_after_a_failed_step_is_an_ordinary_one() -> None:
+    pair = (ToolCall("fail_step", {"reason": "x"}), ToolResult(True, "marked"))
+    kinds: list[ReminderKind] = ["draft", "step"]
+    for kind in kinds:
+        results = format_tool_results([pair], "Move ideas", False, kind=kind)
+        step = Message("user", step_message(PLAN, PLAN.steps[0], native=False))
+        reply = reply_to(step, Message("assistant", "…"), Message("user", f"{results}\n\nread Home"))
+        assert call_in(reply).params == {"path": "Home"}
+
+
+def test_step_of_a_plan_fails_without_a_model() -> None:
+    for steps in (PLAN.steps, PLAN.steps[1:]):
+        plan = msgspec.structs.replace(PLAN, steps=steps)
+        call = call_in(reply_to(Message("user", step_message(plan, steps[0], native=False))))
+        assert call.tool == "fail_step"
+        assert "need a model" in call.params["reason"]
+    assert "The plan is over" in reply_to(Message("user", closing_message(PLAN)))
 
 
 def test_empty_note_is_said_to_be_empty() -> None:
@@ -180,20 +394,10 @@ _LINES = st.sampled_from(
 )  # fmt: skip
 
 
+@settings(deadline=None)  # the first examples load what reads replies
 @given(st.lists(_LINES, max_size=12), st.sampled_from(["\n", "\r\n", "\r"]))
 def test_nothing_in_a_note_becomes_a_call(lines: list[str], end: str) -> None:
-    tools = pytest.importorskip("axon_desktop.tools")
     text = end.join(lines)
     answer = run("read A", ToolResult(True, text, path="A.md"))
-    parsed = tools.ToolParser(NAMES).parse(answer)
+    parsed = ToolParser(NAMES).parse(answer)
     assert (parsed.tool_calls, parsed.errors) == ([], []) or not (parsed.tool_calls or parsed.errors), answer
-
-
-@given(st.text(max_size=200))
-def test_any_message_is_understood_in_short_time(text: str) -> None:
-    read_command(text)
-
-
-def test_long_messages_are_read_in_short_time() -> None:
-    for text in ("create note " + "a " * 50_000, "列出" + " " * 50_000 + "的", "append to " + ":" * 50_000):
-        read_command(text)

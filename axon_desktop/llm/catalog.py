@@ -1,0 +1,249 @@
+"""What is known of models: window, longest reply, ways of thinking, and prices by the hour.
+
+The data is resources/models.toml, which says what each field means; a file models.toml in the config folder lies
+over it. Loopback servers are not in it: they cost nothing.
+"""
+
+from __future__ import annotations
+
+import datetime
+import logging
+import re
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from axon_desktop import paths
+from axon_desktop.errors import SettingsError
+from axon_desktop.llm.messages import Usage
+from axon_desktop.llm.tokens import UNKNOWN_VOCABULARY
+
+log = logging.getLogger(__name__)
+
+ThinkingKind: TypeAlias = Literal["none", "adaptive", "enabled", "always"]
+Price: TypeAlias = Annotated[float, Meta(ge=0)]
+Count: TypeAlias = Annotated[int, Meta(ge=1)]
+Hour: TypeAlias = Annotated[int, Meta(ge=0, le=24)]
+
+_MILLION = 1_000_000
+_SNAPSHOT = re.compile(r"-(\d{8}|\d{4}-\d{2}-\d{2}|latest)$")
+"""Ends of ids that name one issue of a model."""
+
+
+class Prices(Struct, frozen=True, forbid_unknown_fields=True):
+    """US dollars for one million tokens."""
+
+    input: Price
+    """Of the prompt, where it is not in the provider's cache."""
+    output: Price
+    cached: Price | None = None
+    """Of the prompt, read from the cache; None for no discount."""
+    cache_write: Price | None = None
+    """Of the prompt, written to the cache; None for no surcharge."""
+
+    def cost(self, usage: Usage) -> float:
+        """Return what these tokens cost."""
+        plain = max(usage.prompt_tokens - usage.cached_tokens - usage.cache_write_tokens, 0)
+        cached = self.input if self.cached is None else self.cached
+        cache_write = self.input if self.cache_write is None else self.cache_write
+        dollars = plain * self.input + usage.cached_tokens * cached + usage.cache_write_tokens * cache_write
+        return (dollars + usage.completion_tokens * self.output) / _MILLION
+
+
+class LongPrices(Prices, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Prices of a request with a long prompt, all of its tokens."""
+
+    over: Count
+    """Tokens of the prompt, cached or not, above which these prices hold."""
+
+
+class Schedule(Struct, frozen=True, forbid_unknown_fields=True):
+    """When a provider's peak hours are: Monday to Friday, but not on holidays."""
+
+    hours: tuple[tuple[Hour, Hour], ...]
+    """From and to on the same day, full hours of UTC, the end not included."""
+    holidays: tuple[datetime.date, ...] = ()
+
+    def is_peak(self, when: datetime.datetime) -> bool:
+        """Say whether the moment (aware) is in peak hours."""
+        moment = when.astimezone(datetime.UTC)
+        if moment.weekday() >= 5 or moment.date() in self.holidays:
+            return False
+        return any(start <= moment.hour < end for start, end in self.hours)
+
+
+class ModelInfo(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is known of one model."""
+
+    provider: str
+    """Id of the provider as in the settings."""
+    id: str
+    """Id on the wire."""
+    aliases: tuple[str, ...] = ()
+    """Further ids of the same model."""
+    prefixes: tuple[str, ...] = ()
+    """Beginnings of ids that this entry stands for when no other does."""
+    context_window: Count
+    """Tokens that the prompt and the reply may have together."""
+    max_output: Count
+    """Tokens of the longest reply, thinking included."""
+    thinking: ThinkingKind = "none"
+    """Whether it can think, and who decides: `adaptive` the model, `enabled` a budget, `always` nobody."""
+    thinking_off: Literal["omit", "disabled", "between_tools"] = "omit"
+    """How thinking is switched off on the wire."""
+    bound_thinking: bool = False
+    """Whether its thinking is valid only after the very conversation that it was made in."""
+    temperature: Literal["always", "without_thinking", "never"] = "always"
+    """When the temperature may be sent."""
+    token_factor: Annotated[float, Meta(gt=0)] = UNKNOWN_VOCABULARY
+    """By how much an estimate of tokens is raised to be an upper one."""
+    prices: Prices | None = None
+    """None for unknown."""
+    peak: Prices | None = None
+    """In the peak hours of `schedule`."""
+    long: LongPrices | None = None
+    """For long prompts."""
+    schedule: Schedule | None = None
+    """When `peak` holds."""
+
+    def prices_at(self, when: datetime.datetime, prompt_tokens: int = 0) -> Prices | None:
+        """Return what holds at that moment (aware) for a prompt of that length."""
+        if self.long is not None and prompt_tokens > self.long.over:
+            return self.long
+        if self.peak is not None and self.schedule is not None and self.schedule.is_peak(when):
+            return self.peak
+        return self.prices
+
+
+class Catalog:
+    """Models by provider and id."""
+
+    def __init__(self, models: tuple[ModelInfo, ...], checked: datetime.date | None) -> None:
+        self.models = models
+        self.checked = checked
+        """Day on which the prices were last compared with the providers' pages."""
+
+    def find(self, provider: str, model: str) -> ModelInfo | None:
+        """Return the entry with this id or alias, of any issue, else the one with the longest fitting prefix."""
+        known = [info for info in self.models if info.provider == provider]
+        for name in (model, _SNAPSHOT.sub("", model)):
+            for info in known:
+                if name == info.id or name in info.aliases:
+                    return info
+        fitting = [(len(prefix), info) for info in known for prefix in info.prefixes if model.startswith(prefix)]
+        return max(fitting, key=lambda pair: pair[0])[1] if fitting else None
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    checked: datetime.date | None = None
+    schedules: dict[str, Schedule] = field(default_factory=dict)
+    models: tuple[ModelInfo, ...] = ()
+
+
+def shipped_file() -> Path:
+    """Return the path of the data that came with the program."""
+    return paths.resources_dir() / "models.toml"
+
+
+def user_file() -> Path:
+    """Return the path of the user's own data, which need not exist."""
+    return paths.config_dir() / "models.toml"
+
+
+def load(own_file: Path | None = None) -> Catalog:
+    """Read the shipped data and lay the user's own over it, if there is a file of it.
+
+    Raises:
+        SettingsError: a file is wrong; the message names it and the line.
+    """
+    base, own = _parse(shipped_file()), _parse(own_file) if own_file is not None else {}
+    schedules = {**base.get("schedules", {}), **own.get("schedules", {})}
+    theirs = _convert(own, schedules, own_file or shipped_file())
+    ours = _convert(base, schedules, shipped_file())
+    replaced = {(info.provider, info.id) for info in theirs.models}
+    kept = tuple(info for info in ours.models if (info.provider, info.id) not in replaced)
+    return Catalog(theirs.models + kept, theirs.checked or ours.checked)
+
+
+def find_model(provider: str, model: str) -> ModelInfo | None:
+    """Return what is known of a model; a damaged file of the user is left out, with a warning in the log."""
+    file = user_file()
+    try:
+        stamp = file.stat().st_mtime_ns
+    except OSError:
+        stamp = 0
+    return _current(file, stamp).find(provider, model)
+
+
+def cost(usage: Usage, info: ModelInfo | None, when: datetime.datetime) -> float | None:
+    """Return what one request cost at that time (aware) in US dollars; None when the price is not known."""
+    prices = info.prices_at(when, usage.prompt_tokens) if info is not None else None
+    return prices.cost(usage) if prices is not None else None
+
+
+@lru_cache(maxsize=2)
+def _current(file: Path, _stamp: int) -> Catalog:
+    """Return the catalog, read again when the user's file has changed."""
+    try:
+        return load(file)
+    except SettingsError as error:
+        log.warning("Going on without the user's data of models: %s", error)
+        return load()
+
+
+def _parse(file: Path) -> dict[str, Any]:
+    """Return what a file holds, nothing for one that is not there.
+
+    Raises:
+        SettingsError: it cannot be read, or is no TOML.
+    """
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise SettingsError(f"Cannot read {file}: {error.strerror}.") from error
+    except ValueError as error:  # no TOML, with the line in its words, or no UTF-8
+        raise SettingsError(f"{file}: {error}. Mend that line, or delete the file.") from error
+
+
+def _convert(raw: dict[str, Any], schedules: dict[str, Any], file: Path) -> _File:
+    """Return the typed data; schedules are put in where models name them.
+
+    Raises:
+        SettingsError: a field is missing, unknown or out of bounds.
+    """
+    models = raw.get("models", [])
+    for number, model in enumerate(models if isinstance(models, list) else []):
+        if isinstance(model, dict) and (name := model.get("schedule")) is not None:
+            if name not in schedules:
+                line = _line_of(file, f"$.models[{number}].schedule")
+                raise SettingsError(f"{file}, line {line}: there is no schedule {name!r}. Mend that line.")
+            model["schedule"] = schedules[name]
+    try:
+        return msgspec.convert({**raw, "schedules": schedules}, _File)
+    except msgspec.ValidationError as error:
+        what, _, place = str(error).partition(" - at `")
+        line = _line_of(file, place.rstrip("`"))
+        raise SettingsError(f"{file}, line {line}: {what} ({place.rstrip('`')}). Mend that line.") from error
+
+
+def _line_of(file: Path, place: str) -> int:
+    """Return the number of the line that a path such as `$.models[2].prices.input` is about, as near as may be."""
+    lines = file.read_text("utf-8").split("\n")
+    start = 0
+    if found := re.match(r"\$\.models\[(\d+)\]", place):
+        headers = [number for number, line in enumerate(lines) if re.match(r"\s*\[\[models\]\]", line)]
+        start = headers[int(found[1])] if int(found[1]) < len(headers) else 0
+    names = re.findall(r"\.(\w+)", place)
+    for name in reversed(names):
+        for number in range(start, len(lines)):
+            if number > start and re.match(r"\s*\[\[", lines[number]):
+                break
+            if re.search(rf"\b{re.escape(name)}\b", lines[number].split("#")[0]):
+                return number + 1
+    return start + 1

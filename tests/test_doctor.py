@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from axon_desktop import settings
+from axon_desktop.doctor import Check, check_model
+from axon_desktop.settings import ModelSettings, Settings
+from tests.llm.loopback import Reply
+from tests.llm.openai_server import OpenAIServer
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AXON_HOME", str(tmp_path))
+    monkeypatch.setenv("OPENAI_API_KEY", OpenAIServer.key)
+
+
+def check(model: ModelSettings, *, ask: bool = True) -> Check:
+    settings.save(Settings(model=model))
+    (found,) = check_model(ask=ask)
+    return found
+
+
+def test_model_is_asked_only_when_told_to() -> None:
+    with OpenAIServer(strict=True) as server:
+        model = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=server.model)
+        quiet = check(model, ask=False)
+        assert (quiet.state, "--test-model" in quiet.advice, server.requests) == ("good", True, [])
+        server.script(Reply("ok"))
+        asked = check(model)
+        assert (asked.state, asked.advice) == ("good", "")
+        assert "answers within" in asked.found
+
+
+def test_model_that_is_not_there_comes_with_those_that_are() -> None:
+    with OpenAIServer(strict=True) as server:
+        found = check(ModelSettings(provider="openai_compatible", base_url=server.base_url, model="gpt-4"))
+    assert found.state == "bad"
+    assert found.advice == f"Choose one of these: {server.model}"
+
+
+def test_model_without_key_says_where_to_enter_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY")
+    with OpenAIServer() as server:
+        found = check(ModelSettings(provider="openai_compatible", base_url=server.base_url, model=server.model))
+    assert found.state == "bad"
+    assert "OPENAI_API_KEY" in found.advice
+
+
+def test_offline_provider_has_nothing_to_ask() -> None:
+    assert check(ModelSettings()) == Check("Model", "good", "offline")
+
+
+def test_damaged_settings_are_left_to_their_own_check() -> None:
+    settings.settings_file().parent.mkdir(parents=True, exist_ok=True)
+    settings.settings_file().write_text("{")
+    assert list(check_model(ask=True)) == []

@@ -1,0 +1,54 @@
+"""The list of conversations, and searching it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from itertools import islice
+
+from axon_desktop.conversations.models import ConversationSummary
+from axon_desktop.conversations.rows import item_text, reindex
+from axon_desktop.conversations.search import find_items, fold, is_damage, make_snippet
+
+_ALL = (
+    "SELECT number, id, title, created_at, updated_at, model FROM conversation c"
+    " WHERE (?1 IS NULL OR vault = ?1)"
+    " AND (title != '' OR EXISTS (SELECT 1 FROM item WHERE conversation = number))"
+    " ORDER BY updated_at DESC, number DESC"
+)
+_COUNT = "SELECT COUNT(*) FROM item WHERE conversation = ? AND role IN ('user', 'assistant')"
+
+
+def list_conversations(
+    db: sqlite3.Connection, vault: str | None, query: str, limit: int
+) -> list[ConversationSummary]:
+    """Return conversations, the newest first, in each of which every word of the query occurs."""
+    try:
+        return _list(db, vault, query, limit)
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        reindex(db)
+        return _list(db, vault, query, limit)
+
+
+def _list(db: sqlite3.Connection, vault: str | None, query: str, limit: int) -> list[ConversationSummary]:
+    found = islice(_matching(db, vault, query.split()), limit)
+    return [
+        ConversationSummary(
+            ident, title, created, updated, db.execute(_COUNT, (number,)).fetchone()[0], model, hit
+        )
+        for (number, ident, title, created, updated, model), hit in found
+    ]
+
+
+def _matching(
+    db: sqlite3.Connection, vault: str | None, words: list[str]
+) -> Iterator[tuple[tuple[int, str, str, int, int, str], str]]:
+    """Yield rows with a snippet; a conversation without items and title was never used and is left out."""
+    hits = [(fold(word), find_items(db, word)) for word in words]
+    for row in db.execute(_ALL, (vault,)):
+        number, title = row[0], fold(row[2]) if hits else ""
+        if all(number in items or word in title for word, items in hits):
+            item = next((items[number] for _, items in hits if number in items), None)
+            yield row, "" if item is None else make_snippet(item_text(db, item), words)

@@ -16,6 +16,7 @@ import sys
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import aclosing, contextmanager, suppress
+from itertools import groupby
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from axon_desktop.agent.approval import Approver
     from axon_desktop.agent.engine import AgentEngine
     from axon_desktop.llm.messages import JsonObject, ToolResult
-    from axon_desktop.settings import ModelSettings
-    from axon_desktop.vault import Vault
+    from axon_desktop.settings import LimitSettings, ModelSettings
+    from axon_desktop.vault import Change, Vault
 
 DONE, FAILED, INTERRUPTED = 0, 1, 130
 
@@ -82,16 +83,24 @@ def _parser() -> argparse.ArgumentParser:
     ask = add("ask", _ask, "let the agent do what TEXT says")
     ask.add_argument("text", metavar="TEXT")
     add_vault(ask)
-    ask.add_argument("--provider", choices=("offline", "deepseek", "openai_compatible"), help="who answers")
+    providers = ("offline", "deepseek", "openai", "anthropic", "openai_compatible")
+    ask.add_argument("--provider", choices=providers, help="who answers")
     ask.add_argument("--model", help="model id; the provider's default when missing")
     ask.add_argument("--base-url", metavar="URL", help="address of the provider")
-    ask.add_argument("--mode", choices=("react", "plan"), default="react")
+    ask.add_argument(
+        "--mode",
+        choices=("react", "plan"),
+        default="react",
+        help="go about it at once, or make a plan first, which is reviewed and then run step by step",
+    )
     ask.add_argument(
         "--approve",
         choices=("ask", "all", "none"),
         default="ask",
         help="writes: ask at the terminal, let ordinary ones pass, or refuse what would be asked",
     )
+    ask.add_argument("--max-tokens", metavar="N", type=int, help="most tokens that this run may use")
+    ask.add_argument("--max-cost", metavar="USD", type=float, help="most US dollars that this run may cost")
     ask.add_argument("--events", action="store_true", help="print every event as one JSON object per line")
 
     tool = add("tool", _tool, "run one tool and print its result as JSON")
@@ -113,6 +122,9 @@ def _parser() -> argparse.ArgumentParser:
 
     doctor = add("doctor", _doctor, "check what works on this machine and say what to do about the rest")
     add_vault(doctor, required=False)
+    doctor.add_argument(
+        "--test-model", action="store_true", help="ask the configured model for a word; may cost a little"
+    )
     return parser
 
 
@@ -136,8 +148,6 @@ def _open_vault(folder: Path) -> Iterator[Vault]:
 
 
 def _ask(options: argparse.Namespace) -> int:
-    if options.mode == "plan":
-        raise SettingsError("Plan mode is not available in this version; leave out --mode plan.")
     if not options.text.strip():
         raise AxonError("TEXT is empty. Say what the agent should do.")
     with _open_vault(options.vault) as vault:
@@ -154,13 +164,14 @@ async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
     from axon_desktop.tools import ToolManager
 
     settings = settings_file.load()
-    limits = settings_file.effective_limits(settings)
+    safety = settings.safety
+    limits = _limits(options, settings_file.effective_limits(settings))
     provider = create_provider(_model(options, settings.model), KeyStore.from_environment())
     engine = AgentEngine(
         provider,
-        ToolManager(vault, timeout=limits.tool_timeout),
+        ToolManager(vault, timeout=limits.tool_timeout, commands=safety.commands),
         _approver(options.approve),
-        policy=ApprovalPolicy(settings.safety.mode, settings.safety.rules, vault.id),
+        policy=ApprovalPolicy(safety.mode, safety.rules, vault.id, safety.tools),
         limits=limits,
         protocol=settings.model.protocol,
     )
@@ -185,6 +196,18 @@ def _model(options: argparse.Namespace, saved: ModelSettings) -> ModelSettings:
     model.base_url = options.base_url or model.base_url
     model.model = options.model or model.model
     return model
+
+
+def _limits(options: argparse.Namespace, saved: LimitSettings) -> LimitSettings:
+    """Return the limits with the command line's ceilings laid over them."""
+    import msgspec
+
+    asked = {"turn_tokens": options.max_tokens, "turn_cost": options.max_cost}
+    values = msgspec.to_builtins(saved) | {name: value for name, value in asked.items() if value is not None}
+    try:
+        return msgspec.convert(values, type(saved))
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"--max-tokens or --max-cost: {error}.") from error
 
 
 def _approver(choice: str) -> Approver:
@@ -237,10 +260,11 @@ def _run_tool(options: argparse.Namespace, params: JsonObject) -> ToolResult:
     from axon_desktop.settings import effective_limits, load
     from axon_desktop.tools import ToolManager
 
-    limits = effective_limits(load())
+    settings = load()
+    limits = effective_limits(settings)
     try:
         with _open_vault(options.vault) as vault:
-            manager = ToolManager(vault, timeout=limits.tool_timeout)
+            manager = ToolManager(vault, timeout=limits.tool_timeout, commands=settings.safety.commands)
             manager.begin_turn(uuid.uuid4().hex, f"axon tool {options.name}")
             return asyncio.run(manager.execute(ToolCall(options.name, params)))
     except VaultError as error:
@@ -273,8 +297,8 @@ def _undo(options: argparse.Namespace) -> int:
             for turn in vault.journal.turns(1_000):
                 undone = "  (undone)" if all(change.undone for change in turn.changes) else ""
                 print(f"{turn.turn}  {turn.time.astimezone():%Y-%m-%d %H:%M:%S}  {turn.title}{undone}")
-                for change in turn.changes:
-                    print(f"    {change.kind}  {change.path}")
+                for line in _change_lines(turn.changes):
+                    print(f"    {line}")
             return DONE
         changes = vault.undo_turn(options.turn) if options.turn else vault.undo_last_turn()
     if not changes:
@@ -283,6 +307,23 @@ def _undo(options: argparse.Namespace) -> int:
     for change in changes:
         print(f"Undone: {change.path}")
     return DONE
+
+
+def _change_lines(changes: Sequence[Change]) -> list[str]:
+    """Return a line for each change; what was done together, such as a move and the links to it, is one."""
+    lines = []
+    for key, group in groupby(changes, lambda change: change.batch or change.id):
+        first, *others = sorted(group, key=lambda change: change.id != key)
+        line = f"{first.kind}  {first.path}"
+        if first.kind == "move":
+            line += f" -> {first.target}"
+        elif first.kind == "trash":
+            line += f" -> {first.target or 'the trash of the system'}"
+        more = len({change.path for change in others} - {first.path, first.target})
+        if more:
+            line += f"  (and {more} other note{'s' if more > 1 else ''})"
+        lines.append(line)
+    return lines
 
 
 def _print_rescued(vault: Vault, number: int) -> int:
@@ -328,7 +369,7 @@ def _page(vault: Vault, path: str) -> str:
 def _doctor(options: argparse.Namespace) -> int:
     from axon_desktop import doctor
 
-    checks = doctor.run_checks(options.vault)
+    checks = doctor.run_checks(options.vault, ask_model=options.test_model)
     for check in checks:
         print(f"{doctor.MARKS[check.state]} {check.name}: {check.found}")
         if check.advice:

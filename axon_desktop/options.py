@@ -35,7 +35,9 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--note", metavar="PATH", help="vault path of the note to show")
     parser.add_argument("--theme", choices=("light", "dark"), help="for this run; else as in the settings")
     parser.add_argument(
-        "--provider", choices=("offline", "deepseek", "openai_compatible"), help="who answers in this run"
+        "--provider",
+        choices=("offline", "deepseek", "openai", "anthropic", "openai_compatible"),
+        help="who answers in this run",
     )
     parser.add_argument("--tour", metavar="DIR", type=Path, help="play a short tour and save its pictures in DIR")
     parser.add_argument("--exit-after-paint", action="store_true", help=argparse.SUPPRESS)

@@ -8,26 +8,48 @@ import json
 import os
 import sys
 import threading
-import unicodedata
 from typing import Any, TextIO
 
-from axon_desktop.agent.approval import ApprovalRequest, AskReason, Decision, RoundAnswer, RoundSummary, Verdict
-from axon_desktop.agent.diff import diff_lines
+import msgspec
+
+from axon_desktop.agent.approval import (
+    ApprovalRequest,
+    AskReason,
+    Decision,
+    PlanAnswer,
+    PlanReview,
+    RoundAnswer,
+    RoundSummary,
+    Verdict,
+)
+from axon_desktop.agent.diff import SAME_LINES, diff_lines
 from axon_desktop.agent.events import (
     Action,
     AgentEvent,
     Answer,
+    BudgetWarning,
     Cancelled,
+    Compacted,
+    ContextCut,
     Error,
     Observation,
+    PlanProposed,
     QueuedAtProvider,
     RetryScheduled,
+    Steered,
+    StepComplete,
+    StepStarted,
     Stopped,
     StopReason,
     Thought,
 )
+from axon_desktop.agent.plan import Plan, StepStatus
+from axon_desktop.agent.visible import visible
 from axon_desktop.llm.messages import ToolCall, ToolResult
+from axon_desktop.vault.changes import ChangePreview
 
+_YES = frozenset({"y", "yes", "是", "好"})
+_NO = frozenset({"n", "no", "否", "不"})
 _EXIT_CODES: dict[type[AgentEvent], int] = {Answer: 0, Error: 1, Stopped: 1, Cancelled: 130}
 
 _STOPPED: dict[StopReason, str] = {
@@ -36,17 +58,18 @@ _STOPPED: dict[StopReason, str] = {
     "repeated_call": "Stopped: the same call gave the same result three rounds running.",
     "length": "Stopped: the reply was cut off at the model's output limit.",
     "repetition": "Stopped: the reply repeated itself.",
+    "budget": "Stopped: the turn's ceiling of tokens or money is reached.",
+    "plan_discarded": "Stopped: the plan was discarded; nothing of it was done.",
+    "plan_failed": "Stopped: a step of the plan failed. What was done stays and can be undone.",
 }
 
 _REASONS: dict[AskReason, str] = {
     "near_miss": "the call was not in the tool protocol's form",
     "empties": "this empties the note",
     "shrinks": "this removes more than half of the note",
-    "journal": "the undo journal cannot be written: this could not be undone",
+    "instructions": "every conversation about this vault begins with what this note says",
 }
-
-
-_HIDDEN = frozenset({"Cc", "Cf", "Cs"})
+_MARKS: dict[StepStatus, str] = {"pending": " ", "running": ">", "completed": "x", "failed": "!", "skipped": "-"}
 
 
 def _write(stream: TextIO, text: str) -> None:
@@ -54,17 +77,9 @@ def _write(stream: TextIO, text: str) -> None:
     stream.flush()
 
 
-def _printable(text: str) -> str:
-    """Return the text with control and format characters made visible: they could show something else."""
-    return "".join(
-        "\N{REPLACEMENT CHARACTER}" if unicodedata.category(char) in _HIDDEN and char not in "\n\t" else char
-        for char in text
-    )
-
-
 def _show(text: str) -> None:
     """Print the model's text: as it is into a file or a pipe, harmless on a terminal."""
-    _write(sys.stdout, _printable(text) if sys.stdout.isatty() else text)
+    _write(sys.stdout, visible(text) if sys.stdout.isatty() else text)
 
 
 def event_json(event: AgentEvent) -> dict[str, Any]:
@@ -78,6 +93,8 @@ def _json(value: object) -> Any:
         return {"tool": value.tool, "params": value.params, "id": value.id, "near_miss": value.near_miss}
     if isinstance(value, ToolResult):
         return value.to_json()
+    if isinstance(value, msgspec.Struct):
+        return msgspec.to_builtins(value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return dataclasses.asdict(value)
     return list(value) if isinstance(value, tuple) else value
@@ -101,6 +118,7 @@ class ProgressPrinter:
 
     def __init__(self) -> None:
         self._thought = ""
+        self._plan: Plan | None = None
 
     def show(self, event: AgentEvent) -> None:
         """Print one event."""
@@ -109,16 +127,13 @@ class ProgressPrinter:
             case Thought():
                 self._thought = event.content
                 if event.calls and event.content.strip():
-                    _write(sys.stderr, _printable(event.content.strip()))
-            case Action():
-                _write(sys.stderr, _printable(f"> {event.call.tool} {_main_argument(event.call)}"))
-            case Observation():
-                text = "done" if event.result.success else event.result.error or "failed"
-                _write(sys.stderr, _printable(f"  {text} ({event.elapsed:.1f} s)"))
-            case QueuedAtProvider():
-                _write(sys.stderr, f"Queued at the provider for {event.seconds:.0f} s ...")
-            case RetryScheduled():
-                _write(sys.stderr, f"{event.error} Trying again in {event.delay:.0f} s (attempt {event.attempt}).")
+                    _write(sys.stderr, visible(event.content.strip()))
+            case PlanProposed():
+                self._plan = event.plan
+            case StepStarted():
+                steps = {step.id: step.description for step in self._plan.steps} if self._plan else {}
+                words = f"Step {event.index + 1} of {event.total}: {steps.get(event.step, '')}"
+                _write(sys.stderr, visible(words.rstrip(": ")))
             case Answer():
                 _show(event.content)
             case Stopped() | Cancelled():
@@ -128,17 +143,61 @@ class ProgressPrinter:
                 self._show_partial(event.partial)
                 _write(sys.stderr, f"axon: {event.message}")
             case _:
-                pass
+                line = _notice(event)
+                if line:
+                    _write(sys.stderr, visible(line))
 
     def _show_partial(self, partial: str) -> None:
         if partial and self._thought.strip():
             _show(self._thought)
 
 
+def _notice(event: AgentEvent) -> str:
+    """Return the line for something that happened in the middle of a turn; empty where nothing is worth one."""
+    match event:
+        case Action():
+            return f"> {event.call.tool} {_main_argument(event.call)}"
+        case Observation():
+            text = "done" if event.result.success else event.result.error or "failed"
+            return f"  {text} ({event.elapsed:.1f} s)"
+        case QueuedAtProvider():
+            return f"Queued at the provider for {event.seconds:.0f} s ..."
+        case RetryScheduled():
+            return f"{event.error} Trying again in {event.delay:.0f} s (attempt {event.attempt})."
+        case StepComplete():
+            return f"Step {'done' if event.success else 'failed'}: {event.result}"
+        case BudgetWarning():
+            return _budget(event)
+        case ContextCut():
+            return f"{event.messages} old messages no longer fit: the model does not see them."
+        case Compacted():
+            return f"{event.messages} old messages are sent as a summary from now on."
+        case Steered():
+            return f"Told the model: {event.text}"
+        case _:
+            return ""
+
+
 def _main_argument(call: ToolCall) -> str:
     """Return what a person wants to know of a call first: its path."""
     value = call.params.get("path", next(iter(call.params.values()), ""))
     return json.dumps(value, ensure_ascii=False)
+
+
+def plan_lines(plan: Plan) -> list[str]:
+    """Return a plan as numbered lines with what became of each step."""
+    lines = [f"Plan: {plan.goal}"]
+    for number, step in enumerate(plan.steps, 1):
+        lines.append(f"  [{_MARKS[step.status]}] {number}. {step.description}")
+        lines.append(f"         expect: {step.expected_outcome}")
+    return lines
+
+
+def _budget(event: BudgetWarning) -> str:
+    used = f"{event.tokens} of {event.max_tokens} tokens" if event.max_tokens else f"{event.tokens} tokens"
+    if event.max_cost is not None:
+        used += f", ${event.cost or 0:.3f} of ${event.max_cost:.2f}"
+    return f"This turn has used {used}."
 
 
 class TerminalApprover:
@@ -148,16 +207,22 @@ class TerminalApprover:
         self._rest = b""
 
     async def approve(self, request: ApprovalRequest) -> Decision:
-        """Show the exact change and ask for a yes."""
-        preview = request.preview
-        word = "Create" if preview.kind == "create" else "Change"
-        diff = await asyncio.to_thread(diff_lines, preview.before, preview.after, None)
-        if not diff and preview.before != preview.after:
-            diff = ("! only line ends or a mark at the beginning change",)
-        lines = [f"{word} {preview.path}?", *diff]
+        """Show exactly what would be done and ask for a yes."""
+        lines = await asyncio.to_thread(_request_lines, request)
         lines += [f"! {_REASONS[reason]}" for reason in request.reasons if reason in _REASONS]
-        _write(sys.stderr, _printable("\n".join(lines)))
-        return Decision(Verdict.ONCE if await self._yes("Apply? [y/n] ") else Verdict.REJECT)
+        _write(sys.stderr, visible("\n".join(lines)))
+        word = "Apply" if request.proposal else "Run"
+        return Decision(Verdict.ONCE if await self._yes(f"{word}? [y/n] ") else Verdict.REJECT)
+
+    async def review_plan(self, plan: Plan) -> PlanReview:
+        """Show the steps and ask: yes runs them, no discards them, other words say what should be different."""
+        _write(sys.stderr, visible("\n".join(plan_lines(plan))))
+        answer = await self._ask("Run this plan? [y/n, or what should be different] ")
+        if answer.lower() in _YES:
+            return PlanReview(PlanAnswer.APPROVE, plan)
+        if not answer or answer.lower() in _NO:
+            return PlanReview(PlanAnswer.DISCARD, plan)
+        return PlanReview(PlanAnswer.REVISE, plan, answer)
 
     async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
         """Ask whether the turn goes on."""
@@ -165,9 +230,12 @@ class TerminalApprover:
         return RoundAnswer.CONTINUE if await self._yes("Continue? [y/n] ") else RoundAnswer.STOP
 
     async def _yes(self, question: str) -> bool:
+        return (await self._ask(question)).lower() in _YES
+
+    async def _ask(self, question: str) -> str:
         sys.stderr.write(question)
         sys.stderr.flush()
-        return (await self._read_line()).strip().lower() in {"y", "yes", "是", "好"}
+        return (await self._read_line()).strip()
 
     async def _read_line(self) -> str:
         """Read one line in a thread that nobody has to wait for: Ctrl+C ends the program, not the next Enter.
@@ -192,3 +260,30 @@ class TerminalApprover:
 
         threading.Thread(target=read, daemon=True, name="axon-terminal").start()
         return (await answer).decode("utf-8", errors="replace")
+
+
+def _request_lines(request: ApprovalRequest) -> list[str]:
+    """Return all that a call would do, as far as it can be known."""
+    proposal = request.proposal
+    if proposal is None:
+        arguments = json.dumps(request.call.params, ensure_ascii=False, indent=2)
+        if request.effect == "command":
+            cage = "in a sandbox" if request.caged else "without a sandbox: it can write whatever you may write"
+            return [f"Run this command in the vault's folder, {cage}?", arguments]
+        return [f"Use {request.call.tool}, a tool of another program?", arguments]
+    match proposal.action:
+        case "move":
+            changed = [line for change in proposal.changes for line in (f"@ {change.path}", *_diff(change))]
+            return [f"Move {proposal.path} to {proposal.target}?", *changed]
+        case "trash":
+            where = f"the vault's trash, as {proposal.target}" if proposal.target else "the system's trash"
+            lines = diff_lines(request.removed, b"", None) if request.removed else ()
+            return [f"Move {proposal.path} to {where}? It can be undone.", *lines]
+        case "write":
+            change = proposal.changes[0]
+            return [f"{'Create' if change.kind == 'create' else 'Change'} {change.path}?", *_diff(change)]
+
+
+def _diff(change: ChangePreview) -> tuple[str, ...]:
+    lines = diff_lines(change.before, change.after, None)
+    return lines if lines or change.before == change.after else (SAME_LINES,)

@@ -108,6 +108,36 @@ def test_undo_of_one_turn_leaves_the_others(axon: Axon, vault: Path) -> None:
     assert (vault / "Two.md").exists()
 
 
+def test_list_names_where_files_went_and_shows_what_was_done_together_as_one(axon: Axon, vault: Path) -> None:
+    (vault / "Home.md").write_text("[[Introduction]]\n")
+    (vault / "Index.md").write_text("[[Introduction]]\n")
+    for name, params in (
+        ("move_note", {"path": "Introduction", "to": "Projects/Welcome"}),
+        ("trash_note", {"path": "Projects/Welcome"}),
+    ):
+        assert axon("tool", name, json.dumps(params), "--vault", str(vault)).returncode == 0
+    lines = [
+        line.strip()
+        for line in axon("undo", "--vault", str(vault), "--list").stdout.splitlines()
+        if line[:1] == " "
+    ]
+    assert len(lines) == 2
+    assert lines[0].startswith("trash  Projects/Welcome.md -> ")
+    assert lines[1] == "move  Introduction.md -> Projects/Welcome.md  (and 2 other notes)"
+
+
+def test_command_is_run_only_where_the_settings_allow_it(axon: Axon, vault: Path) -> None:
+    call = ("tool", "run_command", '{"command": ["pwd"]}', "--vault", str(vault))
+    refused = axon(*call)
+    assert (refused.returncode, "not available" in refused.stdout) == (1, True)
+    settings = Path(axon.environment["AXON_HOME"]) / "config" / "settings.json"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text('{"safety": {"commands": true}}')
+    result = axon(*call)
+    assert result.returncode == 0, result.stdout
+    assert json.loads(json.loads(result.stdout)["data"])["stdout"] == f"{vault}\n"
+
+
 def test_rescued_text_of_another_program_is_listed_and_printed(
     axon: Axon, vault: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -233,10 +263,17 @@ def test_wrong_settings_are_one_sentence(axon: Axon, vault: Path, tmp_path: Path
     assert "Traceback" not in done.stderr
 
 
-def test_plan_mode_says_that_it_is_not_there(axon: Axon, vault: Path) -> None:
-    done = ask(axon, vault, "read Introduction", "--mode", "plan")
+def test_plan_mode_lets_nothing_be_written_without_a_plan(axon: Axon, vault: Path) -> None:
+    done = ask(axon, vault, "create note Idea: hello", "--mode", "plan", "--approve", "all")
+    assert done.returncode == 0
+    assert "planning needs a model" in done.stdout
+    assert not (vault / "Idea.md").exists()
+
+
+def test_ceiling_out_of_bounds_is_said(axon: Axon, vault: Path) -> None:
+    done = ask(axon, vault, "read Introduction", "--max-tokens", "3")
     assert done.returncode == 1
-    assert "Plan mode" in done.stderr
+    assert "--max-tokens" in done.stderr
 
 
 @pytest.mark.parametrize("arguments", [[], ["ask"], ["ask", "x", "--vault", ".", "--provider", "nobody"], ["fly"]])

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, Protocol, TypeAlias
 
+from axon_desktop.agent.plan import Plan
 from axon_desktop.llm.messages import ToolCall, Usage
-from axon_desktop.vault.changes import ChangePreview
+from axon_desktop.tools.tool import Effect
+from axon_desktop.vault.changes import Proposal
 
 SafetyMode: TypeAlias = Literal["ask", "apply", "read_only"]
 """Ask first; apply and let me undo; read only."""
 
-AskReason: TypeAlias = Literal["write", "near_miss", "empties", "shrinks", "journal"]
-"""Why the user is asked. All but "write" always ask, whatever rules say."""
+AskReason: TypeAlias = Literal["write", "command", "external", "near_miss", "empties", "shrinks", "instructions"]
+"""Why the user is asked. All but "write" and "external" always ask, whatever rules say."""
 
 
 class Verdict(Enum):
@@ -22,11 +24,11 @@ class Verdict(Enum):
     ONCE = "once"
     TURN = "turn"
     FOLDER = "folder"
-    """This folder always."""
+    """This folder always; for a tool of another program, this tool always."""
     REJECT = "reject"
     """Not this time; the same call is not offered again in the turn."""
     NEVER = "never"
-    """Never for this folder."""
+    """Never for this folder, or this tool."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,8 @@ class Decision:
     """An answer, perhaps with the text that the user edited before applying."""
 
     verdict: Verdict
-    edited: bytes | None = None
-    """What to write instead of `preview.after`."""
+    edited: Proposal | None = None
+    """What to do instead of the request's proposal: the same files, some of them with other texts."""
     note: str = ""
     """What the user wants the model to know, with a rejection."""
 
@@ -47,14 +49,20 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalRequest:
-    """One write that needs an answer."""
+    """One call that needs an answer."""
 
     call: ToolCall
-    preview: ChangePreview
-    """Exactly what would be written; void if the note changes before it is."""
+    proposal: Proposal | None
+    """Exactly what would be done to the vault; void if a file changes before it is. None for commands and tools of
+    other programs, of which only the arguments can be shown."""
     reasons: tuple[AskReason, ...]
     turn_text: str
     """The user's prompt of this turn."""
+    effect: Effect = "write"
+    removed: bytes | None = None
+    """Bytes of the file that would go to the trash; None when no file would, or it is too large to be shown."""
+    caged: bool = False
+    """Whether a command would run in a sandbox, in which it can write nothing of the user's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,8 @@ class RoundSummary:
     calls: tuple[tuple[int, ToolCall], ...]
     """(round, call), in order."""
     usage: Usage
+    cost: float | None = None
+    """US dollars of the turn so far; None when the model's price is not known."""
 
 
 class RoundAnswer(Enum):
@@ -76,11 +86,34 @@ class RoundAnswer(Enum):
     STOP = "stop"
 
 
+class PlanAnswer(Enum):
+    """What the user said about a plan."""
+
+    APPROVE = "approve"
+    REVISE = "revise"
+    """The model shall change it as the note says."""
+    DISCARD = "discard"
+
+
+@dataclass(frozen=True, slots=True)
+class PlanReview:
+    """An answer to a plan."""
+
+    answer: PlanAnswer
+    plan: Plan
+    """The plan as the user edited and ordered it; finished steps are as they were."""
+    note: str = ""
+    """What should be different, with `REVISE`."""
+
+
 class Approver(Protocol):
     """Whoever answers for the user: dialogs in the window, prompts on the command line, a script in tests."""
 
     async def approve(self, request: ApprovalRequest) -> Decision:
-        """Answer for one write."""
+        """Answer for one call."""
+
+    async def review_plan(self, plan: Plan) -> PlanReview:
+        """Answer for a plan, which nothing of has been done yet or which is revised."""
 
     async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
         """Answer whether the turn goes on."""

@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
-from axon_desktop.agent.approval import ApprovalRequest, AskReason, Decision, RoundAnswer, RoundSummary, Verdict
+from axon_desktop.agent.approval import (
+    ApprovalRequest,
+    AskReason,
+    Decision,
+    PlanAnswer,
+    PlanReview,
+    RoundAnswer,
+    RoundSummary,
+    Verdict,
+)
+from axon_desktop.agent.plan import Plan
 
 _HELD: dict[AskReason, str] = {
     "near_miss": "the call was not in the tool protocol's form",
     "empties": "it would empty a note",
     "shrinks": "it would remove more than half of a note",
-    "journal": "the undo journal cannot be written",
+    "instructions": "it changes the instructions that every conversation about this vault begins with",
+    "command": "it runs a program",
+    "external": "it is a tool of another program and no rule allows it",
 }
 
 
 class ApproveAll:
-    """Lets ordinary writes pass and refuses, with its reason, what always needs a person."""
+    """Lets ordinary writes pass and refuses, with its reason, what needs a person."""
 
     async def approve(self, request: ApprovalRequest) -> Decision:
-        """Answer for one write."""
+        """Answer for one call."""
         held = [_HELD[reason] for reason in request.reasons if reason in _HELD]
         if held:
             note = f"a person must approve this because {' and '.join(held)}, and nobody can be asked here"
             return Decision(Verdict.REJECT, note=note)
         return Decision(Verdict.ONCE)
+
+    async def review_plan(self, plan: Plan) -> PlanReview:
+        """Approve it: each write of its steps is still judged on its own."""
+        return PlanReview(PlanAnswer.APPROVE, plan)
 
     async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
         """Go on up to the limit of rounds."""
@@ -35,8 +51,12 @@ class ApproveNone:
         self._note = note
 
     async def approve(self, request: ApprovalRequest) -> Decision:
-        """Refuse one write."""
+        """Refuse one call."""
         return Decision(Verdict.REJECT, note=self._note)
+
+    async def review_plan(self, plan: Plan) -> PlanReview:
+        """Discard it: nobody can be asked."""
+        return PlanReview(PlanAnswer.DISCARD, plan, self._note)
 
     async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
         """Go on up to the limit of rounds: a turn that cannot write does no harm."""

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncGenerator
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from axon_desktop.agent.approval import ApprovalRequest, Decision
-from axon_desktop.agent.diff import compute_diff
+from axon_desktop.agent.diff import compute_diff, compute_edit
 from axon_desktop.agent.events import Action, AgentEvent, ApprovalGiven, ApprovalRequested, Observation
 from axon_desktop.agent.interrupt import Interrupt
 from axon_desktop.agent.setup import TurnSetup
 from axon_desktop.errors import CancellationError, VaultError
 from axon_desktop.llm.messages import ToolCall, ToolResult
-from axon_desktop.vault.changes import ChangePreview
+from axon_desktop.tools import sandbox
+from axon_desktop.tools.tool import Effect
+from axon_desktop.vault.changes import Proposal
+
+_SHOWN_BYTES = 1_000_000
+"""Largest file of which the text is shown before it goes to the trash."""
+_EDITED = "The user changed the text before it was written (- what you sent, + what stands there instead):"
 
 
 class _Refused(Exception):  # noqa: N818 - no error: the way out of an approval
-    """The write may not be done; the text is for the model."""
+    """The call may not be done; the text is for the model."""
 
 
 class CallRunner:
@@ -32,8 +41,9 @@ class CallRunner:
         self._ran = 0
         self._waited = 0.0
         """Seconds that the running call waited for approval."""
-        self._approved: ChangePreview | None = None
-        self._edited = False
+        self._approved: Proposal | None = None
+        self._edit: tuple[str, ...] = ()
+        """What the user made of the proposed text, as diff lines."""
 
     async def run(self, index: int, call: ToolCall) -> AsyncGenerator[AgentEvent, None]:
         """Yield the call's events, ending with its one observation.
@@ -55,11 +65,12 @@ class CallRunner:
         started = time.monotonic()
         self._waited = 0.0
         diff: tuple[str, ...] = ()
+        effect = self._setup.tools.effect(call.tool) or "external"
         try:
-            preview = await self._interrupt.guard(lambda: self._setup.tools.preview(call))
-            self._approved, self._edited = preview, False
-            if preview is not None:
-                async for event in self._approve(call, preview):
+            proposal = await self._interrupt.guard(lambda: self._setup.tools.preview(call))
+            self._approved, self._edit = proposal, ()
+            if effect != "read":
+                async for event in self._approve(call, proposal, effect):
                     yield event
                 diff = await self._diff()
             result = await self._interrupt.guard(lambda: self._setup.tools.execute(call, self._approved))
@@ -67,11 +78,13 @@ class CallRunner:
             result = ToolResult(False, error=str(error))
         except CancellationError:
             text = "Stopped by the user before it was done; nothing was written."
+            if effect in ("command", "external"):
+                text = "Stopped by the user; look at what it has done before you run it again."
             yield self.observe(index, call, ToolResult(False, error=text))
             raise
         elapsed = time.monotonic() - started - self._waited
-        if result.success and self._edited:
-            result = replace(result, data=f"{result.data} The user changed the text before it was written.")
+        if result.success and self._edit:
+            result = replace(result, data="\n".join((f"{result.data} {_EDITED}", *self._edit)))
         yield self.observe(index, call, result, elapsed, diff if result.success else ())
 
     def observe(
@@ -88,25 +101,46 @@ class CallRunner:
             diff=diff,
         )
 
-    async def _approve(self, call: ToolCall, preview: ChangePreview) -> AsyncGenerator[AgentEvent, None]:
-        """Return once the write may be done, asking where the rules say so."""
+    async def _approve(
+        self, call: ToolCall, proposal: Proposal | None, effect: Effect
+    ) -> AsyncGenerator[AgentEvent, None]:
+        """Return once the call may run, asking where the rules say so."""
         policy = self._setup.policy
-        ruling = policy.decide(call, preview)
+        ruling = policy.decide(call, proposal, effect)
         if ruling.answer == "deny":
             raise _Refused(ruling.text)
         if ruling.answer == "allow":
             return
-        request = ApprovalRequest(call, preview, ruling.reasons, self._turn_text)
+        request = ApprovalRequest(
+            call,
+            proposal,
+            ruling.reasons,
+            self._turn_text,
+            effect,
+            removed=await self._removed(proposal),
+            caged=effect == "command" and await self._interrupt.guard(lambda: asyncio.to_thread(sandbox.works)),
+        )
         yield ApprovalRequested(turn_id=self._turn_id, call=call)
         asked = time.monotonic()
         decision = await self._interrupt.guard(lambda: self._setup.approver.approve(request))
         self._waited = time.monotonic() - asked
-        policy.remember(call, preview, decision)
+        policy.remember(call, proposal, decision, effect)
         yield ApprovalGiven(turn_id=self._turn_id, call=call, allowed=decision.allowed)
         if not decision.allowed:
-            raise _Refused(_refusal(preview, decision))
-        if decision.edited is not None and decision.edited != preview.after:
-            self._approved, self._edited = replace(preview, after=decision.edited), True
+            raise _Refused(_refusal(proposal, decision))
+        edited = decision.edited
+        if proposal is not None and edited is not None and edited != proposal:
+            self._approved = edited
+            self._edit = await self._interrupt.guard(lambda: compute_edit(proposal, edited))
+
+    async def _removed(self, proposal: Proposal | None) -> bytes | None:
+        """Return the bytes of a file that is to go to the trash, for the user to see."""
+        if proposal is None or proposal.action != "trash":
+            return None
+        read = partial(self._setup.tools.vault.read_attachment, proposal.path, _SHOWN_BYTES)
+        with suppress(VaultError):
+            return await self._interrupt.guard(lambda: asyncio.to_thread(read))
+        return None
 
     async def _diff(self) -> tuple[str, ...]:
         approved = self._approved
@@ -115,6 +149,8 @@ class CallRunner:
         return await self._interrupt.guard(lambda: compute_diff(approved))
 
 
-def _refusal(preview: ChangePreview, decision: Decision) -> str:
+def _refusal(proposal: Proposal | None, decision: Decision) -> str:
     why = decision.note or "the user said no"
-    return f"Not allowed: {preview.path} was not changed; {why}. Do not send this call again in this turn."
+    done = {"write": "changed", "move": "moved", "trash": "put into the trash"}
+    what = f"{proposal.path} was not {done[proposal.action]}" if proposal else "nothing was run"
+    return f"Not allowed: {what}; {why}. Do not send this call again in this turn."

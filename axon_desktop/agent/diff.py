@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import difflib
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
-from axon_desktop.vault.changes import ChangePreview
+from axon_desktop.vault.changes import Proposal
 
 MAX_LINES = 200
+SAME_LINES = "! only line ends or a mark at the beginning change"
+"""Stands for a difference that lines do not show."""
 _CONTEXT = 3
 _IN_THREAD = 20_000
 """Bytes from which the comparison leaves the event loop."""
@@ -39,8 +43,33 @@ def diff_lines(before: bytes | None, after: bytes, limit: int | None = MAX_LINES
     return tuple(islice((line for line in body if not line.startswith("@@")), limit))
 
 
-async def compute_diff(preview: ChangePreview) -> tuple[str, ...]:
-    """Return the diff of a write, computed in a thread when the note is large."""
-    if len(preview.before or b"") + len(preview.after) < _IN_THREAD:
-        return diff_lines(preview.before, preview.after)
-    return await asyncio.to_thread(diff_lines, preview.before, preview.after)
+async def compute_diff(proposal: Proposal) -> tuple[str, ...]:
+    """Return the diff of all texts that change, computed in a thread when they are large.
+
+    Where another file changes than the one that the call is about, `@ ` and its path come before its lines.
+    """
+    size = sum(len(change.before or b"") + len(change.after) for change in proposal.changes)
+    return _diff(proposal) if size < _IN_THREAD else await asyncio.to_thread(_diff, proposal)
+
+
+def _diff(proposal: Proposal) -> tuple[str, ...]:
+    return tuple(islice(_all_lines(proposal), MAX_LINES))
+
+
+def _all_lines(proposal: Proposal) -> Iterator[str]:
+    alone = [change.path for change in proposal.changes] == [proposal.path]
+    for change in proposal.changes:
+        if not alone:
+            yield f"@ {change.path}"
+        yield from diff_lines(change.before, change.after)
+
+
+async def compute_edit(proposed: Proposal, done: Proposal) -> tuple[str, ...]:
+    """Return how the user's texts differ from the proposed ones: lines with - and +, at least one line."""
+    changes = [
+        replace(before, before=before.after, after=after.after)
+        for before, after in zip(proposed.changes, done.changes, strict=True)
+        if before.after != after.after
+    ]
+    lines = await compute_diff(replace(proposed, changes=tuple(changes)))
+    return tuple(line for line in lines if not line.startswith(" ")) or (SAME_LINES,)

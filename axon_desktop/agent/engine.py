@@ -5,15 +5,33 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from axon_desktop.agent.approval import Approver
-from axon_desktop.agent.events import TERMINAL, AgentEvent, AgentMode, Answer, Error, TurnStarted
+from axon_desktop.agent.compaction import compact
+from axon_desktop.agent.context import ContextManager, Summary
+from axon_desktop.agent.events import (
+    TERMINAL,
+    AgentEvent,
+    AgentMode,
+    Answer,
+    Compacted,
+    Error,
+    Stopped,
+    TurnStarted,
+)
+from axon_desktop.agent.instructions import read_instructions
 from axon_desktop.agent.interrupt import Interrupt
+from axon_desktop.agent.mentions import Focus, describe, name_mentions
+from axon_desktop.agent.plan import Plan
+from axon_desktop.agent.plan_turn import PlanTurn, Stage
 from axon_desktop.agent.policy import ApprovalPolicy
-from axon_desktop.agent.setup import AgentState, TurnSetup
+from axon_desktop.agent.setup import AgentState, Prompt, SharedState, TurnSetup
 from axon_desktop.agent.turn import Turn
+from axon_desktop.agent.window import reply_reserve
+from axon_desktop.errors import CancellationError, PlanError
 from axon_desktop.llm.messages import Message, Usage
 from axon_desktop.llm.provider import Provider
 from axon_desktop.settings import LimitSettings, Protocol
@@ -39,33 +57,91 @@ class AgentEngine:
         limits: LimitSettings,
         protocol: Protocol = "auto",
         history: Sequence[Message] = (),
+        plan: Plan | None = None,
+        summary: Summary | None = None,
     ) -> None:
-        self.history: list[Message] = list(history)
-        """Everything said and every tool result so far, without the system prompt."""
-        self.usage = Usage()
-        """Tokens of the conversation."""
+        """Take the parts, and with `history`, `plan` and `summary` the conversation to go on with."""
         self._setup = TurnSetup(provider, tools, approver, policy, limits, protocol)
+        self._shared = SharedState(ContextManager(history, summary=summary), plan=plan)
         self._interrupt = Interrupt()
         self._running: Turn | None = None
         self._last: _LastTurn | None = None
 
-    def process_message(self, text: str, mode: AgentMode = "react") -> AsyncGenerator[AgentEvent, None]:
+    @property
+    def history(self) -> list[Message]:
+        """Everything said and every tool result so far, without the system prompt."""
+        return self._shared.history
+
+    @property
+    def usage(self) -> Usage:
+        """Tokens of the conversation, as counted by the provider."""
+        return self._shared.meter.usage
+
+    @property
+    def cost(self) -> float | None:
+        """US dollars of the conversation, as far as prices are known; None as long as none is."""
+        return self._shared.meter.cost
+
+    @property
+    def plan(self) -> Plan | None:
+        """The newest plan in its newest state; None when there is none or it was discarded."""
+        return self._shared.plan
+
+    @property
+    def summary(self) -> Summary | None:
+        """What the model is sent instead of the oldest messages; None as long as it is sent all of them."""
+        return self._shared.context.summary
+
+    def process_message(
+        self, text: str, mode: AgentMode = "react", *, focus: Focus | None = None
+    ) -> AsyncGenerator[AgentEvent, None]:
         """Yield the events of the turn that answers `text`; a turn that still runs is stopped.
 
+        In mode "plan" a plan is made, which the user reviews before anything is changed; then it is run.
         The same text sent again right after an error goes on where the turn broke off, as `retry` does.
         """
         last = self._last
-        if last is not None and last.failed and last.text == text and self._is_intact(last):
+        if last is not None and last.failed and last.is_for(text, mode) and self._is_intact(last):
             return self.retry()
-        self._last = None
-        if mode == "plan":
-            return _refuse_plan(text)
-        turn = self._begin(uuid.uuid4().hex, text)
+        prompt = Prompt(uuid.uuid4().hex, text, focus)
+        kind = PlanTurn if mode == "plan" else Turn
+        turn = kind(self._setup, self._shared, self._interrupt_running(), prompt)
         self.history.append(Message("user", text))
-        return self._run(turn, text)
+        return self._start(turn)
+
+    def run_plan(self, plan: Plan) -> AsyncGenerator[AgentEvent, None]:
+        """Go on with a plan: run its steps that are still to be done; a draft is reviewed first.
+
+        Raises:
+            PlanError: a step has failed (skip it, reset it or revise the plan), or the plan is done.
+        """
+        if any(step.status == "failed" for step in plan.steps):
+            raise PlanError("A step of the plan has failed. Skip it, try it again, or change the plan.")
+        if plan.status == "completed":
+            raise PlanError("The plan is done already.")
+        interrupt = self._interrupt_running()
+        self._shared.plan = plan
+        stage: Stage = "review" if plan.status == "draft" else "run"
+        prompt = Prompt(uuid.uuid4().hex, plan.goal)
+        return self._start(
+            PlanTurn(self._setup, self._shared, interrupt, prompt, stage=stage, plan=plan, resumed=True)
+        )
+
+    def revise_plan(self, plan: Plan, note: str) -> AsyncGenerator[AgentEvent, None]:
+        """Let the model change a plan as the note says, let the user review it, and run it.
+
+        Finished steps stay as they are.
+        """
+        interrupt = self._interrupt_running()
+        self._shared.plan = plan
+        self.history.append(Message("user", note))
+        prompt = Prompt(uuid.uuid4().hex, note)
+        return self._start(PlanTurn(self._setup, self._shared, interrupt, prompt, plan=plan))
 
     def retry(self) -> AsyncGenerator[AgentEvent, None]:
         """Go on with the last turn, which ended without an answer; tools that ran are not run again.
+
+        Of a plan, the step that was cut off or failed is done again.
 
         Raises:
             RuntimeError: the last turn ended with an answer, there was none, or the history was changed since.
@@ -73,16 +149,49 @@ class AgentEngine:
         last = self._last
         if last is None or not self._is_intact(last):
             raise RuntimeError("There is no unfinished turn to go on with.")
-        self._last = None
-        if last.unfinished:
-            del self.history[-last.unfinished :]
-        turn = self._begin(last.turn_id, last.text)
-        turn.wrote = last.wrote
-        return self._run(turn, last.text)
+        if last.turn.unfinished:
+            del self.history[-last.turn.unfinished :]
+        return self._start(last.turn.resume(self._interrupt_running()))
+
+    async def compact(self) -> Compacted | None:
+        """Let the model sum up all but the last turn, as happens by itself when the window is nearly full.
+
+        Returns what is sent instead from now on, None when there is nothing to sum up.
+
+        Raises:
+            RuntimeError: a turn is running.
+            LLMError: the model gave no summary; nothing has changed.
+            CancellationError: the user stopped it.
+        """
+        if self._running is not None:
+            raise RuntimeError("A turn is running.")
+        self._interrupt = Interrupt()
+        provider, context = self._setup.provider, self._shared.context
+        context.factor = provider.token_factor
+        room = provider.context_window - reply_reserve(provider.context_window)
+        made = await compact(context, provider, room, self._interrupt, everything=True)
+        if made is None:
+            return None
+        context.summary = made.summary
+        if made.usage is not None:
+            self._shared.meter.add(made.usage, provider.cost(made.usage, datetime.now(UTC)))
+        return Compacted(turn_id="", summary=made.summary.text, messages=made.summary.messages)
 
     def cancel(self) -> None:
         """Stop the running turn, from the loop's thread; without one, nothing happens."""
         self._interrupt.request()
+
+    def steer(self, text: str) -> None:
+        """Tell the model something while the turn runs: it reads it with the results of its next calls.
+
+        Nothing is stopped. The event `steered` says that it was delivered; see `take_unsteered`.
+        """
+        self._shared.steering.append(text)
+
+    def take_unsteered(self) -> list[str]:
+        """Return what was said by `steer` and reached no model, and forget it."""
+        said, self._shared.steering[:] = list(self._shared.steering), []
+        return said
 
     def get_state(self) -> AgentState:
         """Return what the agent is doing now."""
@@ -92,58 +201,74 @@ class AgentEngine:
         """Return whether nobody has touched the history since the turn ended."""
         return len(self.history) == last.length
 
-    def _begin(self, turn_id: str, text: str) -> Turn:
+    def _interrupt_running(self) -> Interrupt:
+        """Stop the turn that still runs; return the interrupt of the next one."""
         if self._running is not None:
             self._interrupt.request()
             self._running.settle()
+            self._running = None
+        self._last = None
         self._interrupt = Interrupt()
-        self._running = Turn(self._setup, self.history, self._interrupt, turn_id, text, self.usage)
-        return self._running
+        return self._interrupt
 
-    async def _run(self, turn: Turn, text: str) -> AsyncGenerator[AgentEvent, None]:
+    def _start(self, turn: Turn) -> AsyncGenerator[AgentEvent, None]:
+        self._running = turn
+        return self._run(turn, self._interrupt)
+
+    async def _run(self, turn: Turn, interrupt: Interrupt) -> AsyncGenerator[AgentEvent, None]:
+        text = turn.prompt.text
         try:
             self._setup.policy.begin_turn(turn.id)
             self._setup.tools.begin_turn(turn.id, _title(text))
-            yield TurnStarted(turn_id=turn.id, text=text, mode="react")
-            await asyncio.to_thread(self._setup.tools.warm_up)
+            yield TurnStarted(turn_id=turn.id, text=text, mode=turn.mode, resumed=turn.resumed)
+            with suppress(CancellationError):  # the turn itself tells of it
+                await interrupt.guard(lambda: asyncio.to_thread(self._setup.tools.warm_up))
+                await interrupt.guard(lambda: self._look_around(turn))
             async with aclosing(turn.run()) as events:
                 async for event in events:
                     if isinstance(event, TERMINAL):
-                        self._finish(turn, text, event)
+                        self._finish(turn, event)
                     yield event
         finally:
-            self._finish(turn, text, None)
+            self._finish(turn, None)
 
-    def _finish(self, turn: Turn, text: str, end: AgentEvent | None) -> None:
+    async def _look_around(self, turn: Turn) -> None:
+        """Add what the user points at to the prompt, and read the instructions for the vault."""
+        vault, history = self._setup.tools.vault, self.history
+        text, said = turn.prompt.text, Message("user", turn.prompt.text)
+        fresh = bool(history) and history[-1] == said  # else it was added before, or the turn has got on
+        if not self._setup.provider.invents:
+            if fresh:
+                said = Message("user", await asyncio.to_thread(name_mentions, text, vault))
+        else:
+            self._shared.instructions = await asyncio.to_thread(read_instructions, vault)
+            if fresh and (added := await asyncio.to_thread(describe, text, turn.prompt.focus, vault)):
+                said = Message("user", f"{text}\n\n{added}")
+        if fresh and self._running is turn:
+            history[-1] = said
+
+    def _finish(self, turn: Turn, end: AgentEvent | None) -> None:
         """Take note of how the turn ended, before whoever reads the last event acts on it."""
         if self._running is not turn:
             return
         self._running = None
-        self.usage = turn.total
-        if not isinstance(end, Answer):
-            self._last = _LastTurn(
-                turn.id, text, len(self.history), turn.unfinished, turn.wrote, failed=isinstance(end, Error)
-            )
+        discarded = isinstance(end, Stopped) and end.reason == "plan_discarded"
+        if not isinstance(end, Answer) and not discarded:
+            self._last = _LastTurn(turn, len(self.history), failed=isinstance(end, Error))
 
 
 @dataclass(frozen=True, slots=True)
 class _LastTurn:
     """A turn that ended without an answer."""
 
-    turn_id: str
-    text: str
+    turn: Turn
     length: int
     """Of the history at its end."""
-    unfinished: int
-    wrote: bool
     failed: bool
 
-
-async def _refuse_plan(text: str) -> AsyncGenerator[AgentEvent, None]:
-    turn_id = uuid.uuid4().hex
-    yield TurnStarted(turn_id=turn_id, text=text, mode="plan")
-    message = "Plan mode is not available in this version."
-    yield Error(turn_id=turn_id, code="AxonError", message=message, retryable=False)
+    def is_for(self, text: str, mode: AgentMode) -> bool:
+        """Tell whether this turn was begun by that text in that mode."""
+        return (self.turn.prompt.text, self.turn.mode) == (text, mode)
 
 
 def _title(text: str) -> str:

@@ -2,9 +2,15 @@
 
 A turn is `turn_started`, then rounds, then exactly one terminal event: `answer`, `error`, `cancelled`, `stopped`.
 A round is `round_started`, `token`/`reasoning`/`queued`/`retrying` in any number, `usage` if the provider counted,
-one `thought` (even if empty), and for each call of the reply, strictly one after another: `action`, then perhaps
-`approval_requested` and `approval_given`, then `observation`. A call that is unknown or malformed gives an
-`observation` without an `action`. Before some rounds `continue_requested` and `continue_given` come first.
+perhaps `budget_warning`, one `thought` (even if empty), and for each call of the reply, strictly one by one,
+`action`, then perhaps `approval_requested` and `approval_given`, then `observation`. A call that is unknown,
+malformed or not allowed while planning, and one that hands in a plan or fails a step, gives an `observation`
+without an `action`. After a round comes `steered`, as often as the user said something. Before some rounds
+`compacted` or `context_cut` come first, then `continue_requested` and `continue_given`.
+
+In plan mode `plan` comes whenever there is a plan or its state changes: after it was made, after the review,
+before `step_started` and after `step_complete`. Each step that is begun has these two around its rounds; if the
+turn ends in the middle of a step, a last `plan` shows it as pending again.
 
 Events hold data and codes; text for people is made in `ui`.
 """
@@ -14,10 +20,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
+from axon_desktop.agent.plan import Plan
 from axon_desktop.llm.messages import ToolCall, ToolResult, Usage
 
 AgentMode: TypeAlias = Literal["react", "plan"]
-StopReason: TypeAlias = Literal["max_rounds", "declined", "repeated_call", "length", "repetition"]
+StopReason: TypeAlias = Literal[
+    "max_rounds", "declined", "repeated_call", "length", "repetition", "budget", "plan_discarded", "plan_failed"
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +46,8 @@ class TurnStarted(AgentEvent):
     type = "turn_started"
     text: str
     mode: AgentMode
+    resumed: bool = False
+    """Whether an earlier turn goes on; its prompt is `text`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +102,12 @@ class UsageReported(AgentEvent):
     type = "usage"
     usage: Usage
     total: Usage
+    cost: float | None = None
+    """US dollars of this round; None when the model's price is not known."""
+    total_cost: float | None = None
+    """US dollars of the conversation so far, as far as prices are known."""
+    context: int = 0
+    """Tokens of the next request, estimated from this one: what fills the model's window."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +161,8 @@ class Observation(AgentEvent):
     elapsed: float
     """Seconds that the tool ran, without waiting for approval."""
     diff: tuple[str, ...] = ()
-    """Unified diff lines of a write, without headers: each begins with ` `, `+` or `-`; at most 200."""
+    """Unified diff lines of a write, without headers: each begins with ` `, `+` or `-`; at most 200. Where other
+    files change than the one that the call is about, a line `@ <vault path>` comes before the lines of each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,6 +180,76 @@ class ContinueGiven(AgentEvent):
     type = "continue_given"
     round: int
     go_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanProposed(AgentEvent):
+    """A plan was made or revised, is being reviewed, or its steps moved on: its newest state."""
+
+    type = "plan"
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepStarted(AgentEvent):
+    """A step of the plan begins; its rounds follow."""
+
+    type = "step_started"
+    step: int
+    """Id of the step."""
+    index: int
+    """Place among the steps, from 0."""
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepComplete(AgentEvent):
+    """A step of the plan is over."""
+
+    type = "step_complete"
+    step: int
+    """Id of the step."""
+    result: str
+    """The model's account of it, or what went wrong."""
+    success: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BudgetWarning(AgentEvent):
+    """The turn has used four fifths of its ceiling."""
+
+    type = "budget_warning"
+    tokens: int
+    cost: float | None
+    max_tokens: int | None
+    max_cost: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextCut(AgentEvent):
+    """Old messages no longer fit the model's window and are not sent."""
+
+    type = "context_cut"
+    messages: int
+    """How many."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compacted(AgentEvent):
+    """Old messages are sent as a summary from now on."""
+
+    type = "compacted"
+    summary: str
+    messages: int
+    """How many messages from the beginning of the conversation it stands for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Steered(AgentEvent):
+    """What the user said while the turn was running has reached the model."""
+
+    type = "steered"
+    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

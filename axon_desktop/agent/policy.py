@@ -1,83 +1,119 @@
-"""Which writes pass, which are asked about and which are refused."""
+"""Which calls pass, which are asked about and which are refused."""
 
 from __future__ import annotations
 
 import hashlib
+import itertools
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from axon_desktop.agent.approval import AskReason, Decision, SafetyMode, Verdict
+from axon_desktop.agent.instructions import FILE as INSTRUCTIONS
 from axon_desktop.agent.repetition import call_key
 from axon_desktop.llm.messages import ToolCall
-from axon_desktop.settings import FolderRule
-from axon_desktop.vault.changes import ChangePreview
+from axon_desktop.settings import FolderRule, ToolRule
+from axon_desktop.tools.tool import Effect
+from axon_desktop.vault.changes import Proposal
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the rules say about one write."""
+    """What the rules say about one call."""
 
     answer: Literal["allow", "ask", "deny"]
     reasons: tuple[AskReason, ...] = ()
     """Why the user is asked."""
     text: str = ""
-    """What the model is told when the write is denied."""
+    """What the model is told when the call is denied."""
 
 
 class ApprovalPolicy:
-    """Rules over writes, in the order built-in, deny, confirm, allow, default. Reads never come here."""
+    """Rules over calls, in the order built-in, deny, confirm, allow, default. Reads never come here."""
 
-    def __init__(self, mode: SafetyMode, rules: Sequence[FolderRule] = (), vault_id: str = "") -> None:
+    def __init__(
+        self,
+        mode: SafetyMode,
+        rules: Sequence[FolderRule] = (),
+        vault_id: str = "",
+        tool_rules: Sequence[ToolRule] = (),
+    ) -> None:
         self.mode: SafetyMode = mode
         """May be set at any time; holds from the next call on."""
         self.added_rules: list[FolderRule] = []
         """Rules that the user's answers made since the start, oldest first, for the settings."""
+        self.added_tool_rules: list[ToolRule] = []
+        """The same for tools of other programs."""
         self._rules = [rule for rule in rules if rule.vault == vault_id]
+        self._tool_rules = {rule.tool: rule.allow for rule in tool_rules}
         self._vault_id = vault_id
         self._turn = ""
-        self._turn_allowed = False
+        self._turn_writes = False
+        self._turn_tools: set[str] = set()
         self._rejected: set[str] = set()
 
     def begin_turn(self, turn_id: str) -> None:
         """Forget what was answered for another turn; a turn that goes on keeps its answers."""
         if turn_id != self._turn:
             self._turn = turn_id
-            self._turn_allowed = False
+            self._turn_writes = False
+            self._turn_tools.clear()
             self._rejected.clear()
 
-    def decide(self, call: ToolCall, preview: ChangePreview, *, journal_writable: bool = True) -> Ruling:
-        """Answer for one write."""
-        folder = _folder(preview.path)
+    def decide(self, call: ToolCall, proposal: Proposal | None, effect: Effect = "write") -> Ruling:
+        """Answer for one call that is not a reading one."""
         if self.mode == "read_only":
-            return Ruling("deny", text="Not allowed: Axon is set to read only. Nothing can be written.")
-        if any(not rule.allow and _covers(rule.folder, folder, fold=True) for rule in self._rules):
-            return Ruling(
-                "deny", text=f"Not allowed: the user does not let anything in {folder or '/'} be changed."
-            )
-        if self._rejected & _marks(call, preview):
-            return Ruling("deny", text=f"Not allowed: the user already refused this change to {preview.path}.")
-        reasons = _always_asks(call, preview, journal_writable=journal_writable)
+            return Ruling("deny", text="Not allowed: Axon is set to read only. Nothing can be written or run.")
+        denied = self._denied(call, proposal, effect)
+        if denied:
+            return Ruling("deny", text=f"Not allowed: {denied}.")
+        reasons = _always_asks(call, proposal, effect)
         if reasons:
             return Ruling("ask", reasons)
-        allowed = any(rule.allow and _covers(rule.folder, folder, fold=False) for rule in self._rules)
-        if allowed or self._turn_allowed or self.mode == "apply":
-            return Ruling("allow")
-        return Ruling("ask", ("write",))
+        if effect == "external":
+            allowed = self._tool_rules.get(call.tool, False) or call.tool in self._turn_tools
+            return Ruling("allow") if allowed else Ruling("ask", ("external",))
+        allowed = self.mode == "apply" or self._turn_writes or self._folders_allowed(proposal)
+        return Ruling("allow") if allowed else Ruling("ask", ("write",))
 
-    def remember(self, call: ToolCall, preview: ChangePreview, decision: Decision) -> None:
+    def _denied(self, call: ToolCall, proposal: Proposal | None, effect: Effect) -> str:
+        """Return why the user's own words forbid this, empty if they do not."""
+        if effect == "external" and self._tool_rules.get(call.tool) is False:
+            return f"the user does not let {call.tool} be used"
+        for folder in _folders(proposal):
+            if any(not rule.allow and _covers(rule.folder, folder, fold=True) for rule in self._rules):
+                return f"the user does not let anything in {folder or '/'} be changed"
+        if self._rejected & _marks(call, proposal):
+            return f"the user already refused this {_noun(proposal)}"
+        return ""
+
+    def _folders_allowed(self, proposal: Proposal | None) -> bool:
+        """Tell whether rules cover every file that would be touched."""
+        folders = _folders(proposal)
+        return bool(folders) and all(
+            any(rule.allow and _covers(rule.folder, folder, fold=False) for rule in self._rules)
+            for folder in folders
+        )
+
+    def remember(
+        self, call: ToolCall, proposal: Proposal | None, decision: Decision, effect: Effect = "write"
+    ) -> None:
         """Keep what the user's answer means for later calls."""
         match decision.verdict:
-            case Verdict.TURN:
-                self._turn_allowed = True
-            case Verdict.FOLDER:
-                self._add_rule(_folder(preview.path), allow=True)
-            case Verdict.NEVER:
-                self._add_rule(_folder(preview.path), allow=False)
-            case Verdict.REJECT:
-                self._rejected |= _marks(call, preview)
-            case Verdict.ONCE:
+            case Verdict.TURN if effect == "external":
+                self._turn_tools.add(call.tool)
+            case Verdict.TURN if effect == "write":
+                self._turn_writes = True
+            case Verdict.FOLDER | Verdict.NEVER if effect == "external":
+                self._add_tool_rule(call.tool, allow=decision.allowed)
+            case Verdict.FOLDER if proposal:
+                self._add_rule(shared_folder(proposal), allow=True)
+            case Verdict.NEVER if proposal:
+                self._add_rule(parent_folder(proposal.path), allow=False)
+            case Verdict.REJECT | Verdict.NEVER:
+                self._rejected |= _marks(call, proposal)
+            case _:
                 pass
 
     def _add_rule(self, folder: str, *, allow: bool) -> None:
@@ -85,8 +121,29 @@ class ApprovalPolicy:
         for rules in (self._rules, self.added_rules):
             rules[:] = [old for old in rules if old.folder != folder] + [rule]
 
+    def _add_tool_rule(self, tool: str, *, allow: bool) -> None:
+        self._tool_rules[tool] = allow
+        self.added_tool_rules = [old for old in self.added_tool_rules if old.tool != tool] + [
+            ToolRule(tool, allow)
+        ]
 
-def _folder(path: str) -> str:
+
+def shared_folder(proposal: Proposal) -> str:
+    """Return the folder that everything touched lies in: what "this folder always" is about."""
+    first, *others = (folder.split("/") for folder in _folders(proposal))
+    shared = [part for part in first if part]
+    for parts in others:
+        same = itertools.takewhile(lambda pair: pair[0] == pair[1], zip(shared, parts, strict=False))
+        shared = [part for part, _ in same]
+    return "/".join(shared)
+
+
+def _folders(proposal: Proposal | None) -> list[str]:
+    return [parent_folder(path) for path in proposal.paths] if proposal else []
+
+
+def parent_folder(path: str) -> str:
+    """Return the folder of a file; empty for the root."""
     return path.rpartition("/")[0]
 
 
@@ -97,19 +154,38 @@ def _covers(rule: str, folder: str, *, fold: bool) -> bool:
     return not rule or folder == rule or folder.startswith(f"{rule}/")
 
 
-def _always_asks(call: ToolCall, preview: ChangePreview, *, journal_writable: bool) -> tuple[AskReason, ...]:
+def _always_asks(call: ToolCall, proposal: Proposal | None, effect: Effect) -> tuple[AskReason, ...]:
     reasons: list[AskReason] = []
+    if effect == "command":
+        reasons.append("command")
     if call.near_miss:
         reasons.append("near_miss")
-    if preview.empties:
+    if proposal and proposal.empties:
         reasons.append("empties")
-    elif preview.shrinks:
+    elif proposal and proposal.shrinks:
         reasons.append("shrinks")
-    if not journal_writable:
-        reasons.append("journal")
+    if proposal and any(_is_instructions(path) for path in proposal.paths):
+        reasons.append("instructions")
     return tuple(reasons)
 
 
-def _marks(call: ToolCall, preview: ChangePreview) -> set[str]:
-    """Return what makes a call the same as a refused one: its arguments, or what it would leave in the note."""
-    return {call_key(call), f"{preview.path} {hashlib.sha256(preview.after).hexdigest()}"}
+def _is_instructions(path: str) -> bool:
+    """Tell whether what the file says becomes part of every prompt, on any file system."""
+    return unicodedata.normalize("NFC", path).casefold() == INSTRUCTIONS.casefold()
+
+
+def _noun(proposal: Proposal | None) -> str:
+    if proposal is None:
+        return "call"
+    return f"change to {proposal.path}" if proposal.action == "write" else f"{proposal.action} of {proposal.path}"
+
+
+def _marks(call: ToolCall, proposal: Proposal | None) -> set[str]:
+    """Return what makes a call the same as a refused one: its arguments, or what it would do to the vault."""
+    marks = {call_key(call)}
+    if proposal and proposal.action == "write":
+        marks |= {f"{change.path} {hashlib.sha256(change.after).hexdigest()}" for change in proposal.changes}
+    elif proposal:
+        target = proposal.target if proposal.action == "move" else ""
+        marks.add(f"{proposal.action} {proposal.path}\n{target}")
+    return marks

@@ -13,6 +13,7 @@ from axon_desktop.errors import LLMConnectionError
 from axon_desktop.llm.messages import (
     Delta,
     Finished,
+    LLMOptions,
     Message,
     Queued,
     ReasoningDelta,
@@ -54,7 +55,7 @@ class Reply:
         return "".join(self._reasoning)
 
     async def stream(
-        self, messages: Sequence[Message], tools: Sequence[ToolDefinition]
+        self, messages: Sequence[Message], tools: Sequence[ToolDefinition], options: LLMOptions | None = None
     ) -> AsyncGenerator[AgentEvent, None]:
         """Yield the events of the reply; leaving early closes the connection.
 
@@ -63,7 +64,7 @@ class Reply:
             LLMError: nothing came and retrying is over or makes no sense.
         """
         repetition = {TextDelta: RepetitionDetector(), ReasoningDelta: RepetitionDetector()}
-        stream = cast(AsyncGenerator[Delta, None], self._provider.stream_complete(messages, tools))
+        stream = cast(AsyncGenerator[Delta, None], self._provider.stream_complete(messages, tools, options))
         async with aclosing(stream):
             while (delta := await self._interrupt.guard(lambda: anext(stream, None))) is not None:
                 match delta:

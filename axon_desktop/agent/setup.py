@@ -1,13 +1,17 @@
-"""What a turn works with."""
+"""What a turn works with, and what it tells about itself."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from axon_desktop.agent.approval import Approver
+from axon_desktop.agent.budget import Meter
+from axon_desktop.agent.context import ContextManager
+from axon_desktop.agent.mentions import Focus
+from axon_desktop.agent.plan import Plan
 from axon_desktop.agent.policy import ApprovalPolicy
-from axon_desktop.llm.messages import ToolCall
+from axon_desktop.llm.messages import Message, ToolCall
 from axon_desktop.llm.provider import Provider
 from axon_desktop.settings import LimitSettings, Protocol
 from axon_desktop.tools import ToolManager
@@ -23,7 +27,15 @@ class AgentState:
     round: int = 0
     """Round of the running turn, from 1."""
     call: ToolCall | None = None
-    """The call that is being approved or run, while acting."""
+    """The call that is being approved or run, while acting or executing."""
+    thought: str = ""
+    """What has come of the reply, while thinking."""
+    plan: Plan | None = None
+    """The plan that the user is reviewing, while planning, or that is being run, while executing."""
+    step: int = 0
+    """Place of the running step, from 1, while executing."""
+    total: int = 0
+    """How many steps the plan has, while executing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +53,36 @@ class TurnSetup:
     def native(self) -> bool:
         """Whether tools are offered by function calling rather than in the system prompt's text."""
         return self.protocol != "text" and self.provider.native_tools
+
+
+@dataclass(slots=True)
+class SharedState:
+    """What the turns of one conversation hand on to each other."""
+
+    context: ContextManager
+    """Everything said and every tool result so far, and what of it is sent."""
+    meter: Meter = field(default_factory=Meter)
+    """What the conversation has used so far."""
+    plan: Plan | None = None
+    """The newest state of the newest plan."""
+    steering: list[str] = field(default_factory=list)
+    """What the user has said while a turn was running and no model has heard yet."""
+    instructions: str = ""
+    """The user's own instructions for the vault, as they were at the beginning of the turn."""
+
+    @property
+    def history(self) -> list[Message]:
+        """Everything said and every tool result so far, without the system prompt."""
+        return self.context.messages
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What the user wants of one turn."""
+
+    turn_id: str
+    """Also the turn's id in the journal."""
+    text: str
+    """The user's own words."""
+    focus: Focus | None = None
+    """What the user was looking at."""

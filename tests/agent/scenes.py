@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing
 from typing import Any
 
 from axon_desktop.agent.approval import (
     ApprovalRequest,
     Decision,
+    PlanAnswer,
+    PlanReview,
     RoundAnswer,
     RoundSummary,
     SafetyMode,
     Verdict,
 )
 from axon_desktop.agent.engine import AgentEngine
-from axon_desktop.agent.events import TERMINAL, AgentEvent, Observation
+from axon_desktop.agent.events import TERMINAL, AgentEvent, AgentMode, Observation, TurnStarted
+from axon_desktop.agent.plan import Plan
 from axon_desktop.agent.policy import ApprovalPolicy
 from axon_desktop.llm.messages import Message
 from axon_desktop.llm.provider import Provider
@@ -29,18 +32,41 @@ ONCE = Decision(Verdict.ONCE)
 REJECT = Decision(Verdict.REJECT)
 
 
-class PlayedApprover:
-    """Gives the answers of a script, then `ONCE` and `CONTINUE`; keeps what it was asked."""
+def approve(plan: Plan) -> PlanReview:
+    return PlanReview(PlanAnswer.APPROVE, plan)
 
-    def __init__(self, decisions: Iterable[Decision] = (), rounds: Iterable[RoundAnswer] = ()) -> None:
+
+def discard(plan: Plan) -> PlanReview:
+    return PlanReview(PlanAnswer.DISCARD, plan)
+
+
+def send_back(note: str) -> Callable[[Plan], PlanReview]:
+    return lambda plan: PlanReview(PlanAnswer.REVISE, plan, note)
+
+
+class PlayedApprover:
+    """Gives the answers of a script, then `ONCE`, `CONTINUE` and `approve`; keeps what it was asked."""
+
+    def __init__(
+        self,
+        decisions: Iterable[Decision] = (),
+        rounds: Iterable[RoundAnswer] = (),
+        reviews: Iterable[Callable[[Plan], PlanReview]] = (),
+    ) -> None:
         self.requests: list[ApprovalRequest] = []
         self.summaries: list[RoundSummary] = []
+        self.plans: list[Plan] = []
         self._decisions = iter(decisions)
         self._rounds = iter(rounds)
+        self._reviews = iter(reviews)
 
     async def approve(self, request: ApprovalRequest) -> Decision:
         self.requests.append(request)
         return next(self._decisions, ONCE)
+
+    async def review_plan(self, plan: Plan) -> PlanReview:
+        self.plans.append(plan)
+        return next(self._reviews, approve)(plan)
 
     async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
         self.summaries.append(summary)
@@ -56,14 +82,19 @@ def make_engine(
     rules: Sequence[FolderRule] = (),
     limits: LimitSettings | None = None,
     protocol: Protocol = "auto",
+    tools: ToolManager | None = None,
+    history: Sequence[Message] = (),
+    plan: Plan | None = None,
 ) -> AgentEngine:
     return AgentEngine(
         provider,
-        ToolManager(vault),
+        tools or ToolManager(vault),
         approver or PlayedApprover(),
         policy=ApprovalPolicy(mode, rules, vault.id),
         limits=limits or LimitSettings(),
         protocol=protocol,
+        history=history,
+        plan=plan,
     )
 
 
@@ -73,11 +104,24 @@ def block(tool: str, **params: Any) -> str:
 
 
 async def collect(
-    engine: AgentEngine, text: str, on_event: Callable[[AgentEvent], None] | None = None
+    engine: AgentEngine,
+    text: str,
+    on_event: Callable[[AgentEvent], None] | None = None,
+    *,
+    mode: AgentMode = "react",
 ) -> list[AgentEvent]:
     """Run a turn and return its events, checked for their order."""
+    return await follow(engine, engine.process_message(text, mode), on_event)
+
+
+async def follow(
+    engine: AgentEngine,
+    turn: AsyncGenerator[AgentEvent, None],
+    on_event: Callable[[AgentEvent], None] | None = None,
+) -> list[AgentEvent]:
+    """Read a turn to its end and return its events, checked for their order."""
     found = []
-    async with aclosing(engine.process_message(text)) as events:
+    async with aclosing(turn) as events:
         async for event in events:
             found.append(event)
             if on_event is not None:
@@ -105,6 +149,13 @@ _LETTERS = {
     "queued": "t",
     "retrying": "t",
     "usage": "U",
+    "budget_warning": "W",
+    "steered": "V",
+    "context_cut": "X",
+    "compacted": "X",
+    "plan": "N",
+    "step_started": "S",
+    "step_complete": "C",
     "thought": "H",
     "action": "A",
     "approval_requested": "p",
@@ -115,13 +166,18 @@ _LETTERS = {
     "cancelled": "Z",
     "stopped": "Z",
 }
-_ORDER = re.compile(r"T(?:(?:qg)?Rt*U?H(?:O|AO|ApP?O)*)*(?:qg?)?Z")
+_ROUND = r"X*(?:qg)?Rt*U?W?H(?:O|AO|ApP?O)*V*"
+_REACT = re.compile(rf"T(?:{_ROUND})*X*(?:qg?)?Z")
+_PLAN = re.compile(rf"T(?:{_ROUND}|N|NSV*|CN|(?<=N)V+)*X*(?:qg?)?N?Z")
 
 
 def check_order(events: Sequence[AgentEvent]) -> None:
     """Hold the events of a turn against the order that agent/events.py promises."""
     letters = "".join(_LETTERS[event.type] for event in events)
-    assert _ORDER.fullmatch(letters), letters
+    assert isinstance(events[0], TurnStarted)
+    order = _REACT if events[0].mode == "react" else _PLAN
+    assert order.fullmatch(letters), letters
+    assert re.fullmatch("(SC)*S?", re.sub("[^SC]", "", letters)), letters
     assert isinstance(events[-1], TERMINAL)
     assert len({event.turn_id for event in events}) == 1
 

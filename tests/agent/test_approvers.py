@@ -2,16 +2,26 @@ import asyncio
 
 import pytest
 
-from axon_desktop.agent.approval import ApprovalRequest, AskReason, Decision, RoundAnswer, RoundSummary, Verdict
+from axon_desktop.agent.approval import (
+    ApprovalRequest,
+    AskReason,
+    Decision,
+    PlanAnswer,
+    PlanReview,
+    RoundAnswer,
+    RoundSummary,
+    Verdict,
+)
 from axon_desktop.agent.approvers import ApproveAll, ApproveNone
+from axon_desktop.agent.plan import Plan
 from axon_desktop.llm.messages import ToolCall, Usage
-from axon_desktop.vault.changes import ChangePreview
+from axon_desktop.vault.changes import ChangePreview, Proposal
 
-PREVIEW = ChangePreview("a.md", b"text", b"", "overwrite")
+PROPOSAL = Proposal.write(ChangePreview("a.md", b"text", b"", "overwrite"))
 
 
 def _ask(approver: ApproveAll | ApproveNone, *reasons: AskReason) -> Decision:
-    request = ApprovalRequest(ToolCall("create_note", {}), PREVIEW, reasons, "do it")
+    request = ApprovalRequest(ToolCall("create_note", {}), PROPOSAL, reasons, "do it")
     return asyncio.run(approver.approve(request))
 
 
@@ -20,7 +30,15 @@ def test_approve_all_lets_ordinary_writes_pass() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "word"), [("near_miss", "form"), ("empties", "empty"), ("shrinks", "half"), ("journal", "journal")]
+    ("reason", "word"),
+    [
+        ("near_miss", "form"),
+        ("empties", "empty"),
+        ("shrinks", "half"),
+        ("instructions", "every conversation"),
+        ("command", "runs a program"),
+        ("external", "no rule"),
+    ],
 )
 def test_approve_all_refuses_what_always_asks_with_its_reason(reason: AskReason, word: str) -> None:
     decision = _ask(ApproveAll(), reason)
@@ -30,6 +48,12 @@ def test_approve_all_refuses_what_always_asks_with_its_reason(reason: AskReason,
 
 def test_approve_none_refuses_every_write() -> None:
     assert not _ask(ApproveNone(), "write").allowed
+
+
+def test_plan_runs_where_changes_are_approved_and_only_there() -> None:
+    plan = Plan.draft("tidy", [("list", "a list")])
+    assert asyncio.run(ApproveAll().review_plan(plan)) == PlanReview(PlanAnswer.APPROVE, plan)
+    assert asyncio.run(ApproveNone("no one").review_plan(plan)) == PlanReview(PlanAnswer.DISCARD, plan, "no one")
 
 
 def test_both_go_on_with_the_rounds() -> None:

@@ -13,6 +13,7 @@ from axon_desktop.agent.events import (
     Answer,
     Cancelled,
     Error,
+    Observation,
     QueuedAtProvider,
     Reasoning,
     RetryScheduled,
@@ -21,9 +22,18 @@ from axon_desktop.agent.events import (
 )
 from axon_desktop.llm.deepseek import DeepSeekService
 from axon_desktop.llm.exchange import StreamLimits
-from axon_desktop.settings import Protocol
+from axon_desktop.settings import LimitSettings, Protocol
 from axon_desktop.vault import Vault
-from tests.agent.scenes import PlayedApprover, block, check_order, collect, make_engine, observations, types
+from tests.agent.scenes import (
+    PlayedApprover,
+    block,
+    check_order,
+    collect,
+    follow,
+    make_engine,
+    observations,
+    types,
+)
 from tests.llm.deepseek_server import DeepSeekServer, Drop, Reply, Stall, Status
 
 PROTOCOLS: list[Protocol] = ["native", "text"]
@@ -236,3 +246,37 @@ def test_reply_cut_at_the_limit_runs_nothing(server: DeepSeekServer, vault: Vaul
     assert isinstance(again[-1], Answer)
     assert log(vault) == []
     assert server.problems == []
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_plan_is_made_and_run_with_words_in_between(
+    server: DeepSeekServer, vault: Vault, protocol: Protocol
+) -> None:
+    steps = [{"description": f"Write {name}", "expected_outcome": f"{name} stands in Log"} for name in ("1", "2")]
+    server.script(calling(protocol, "read_note", path="Home"), appending(protocol, "too early"))
+    server.script(calling(protocol, "propose_plan", goal="Write", steps=steps))
+    server.script(appending(protocol, "1"), Reply("One.", reasoning="Yes."), appending(protocol, "2"))
+    server.script(calling(protocol, "fail_step", reason="No room."), appending(protocol, "2"), Reply("Two."))
+    provider = service(server)
+    limits = LimitSettings(turn_tokens=1_000_000, confirm_round=100)
+    engine = make_engine(vault, provider, protocol=protocol, mode="apply", limits=limits)
+
+    def say(event: AgentEvent) -> None:
+        if isinstance(event, Observation) and event.result.change_id is not None:
+            engine.steer("快一点")
+
+    async def scene() -> tuple[list[AgentEvent], list[AgentEvent]]:
+        try:
+            stopped = await collect(engine, "write two lines", say, mode="plan")
+            return stopped, await follow(engine, engine.retry())
+        finally:
+            await provider.aclose()
+
+    stopped, events = asyncio.run(scene())
+    assert server.problems == []
+    assert isinstance(stopped[-1], Stopped)
+    assert stopped[-1].reason == "plan_failed"
+    assert types(stopped).count("steered") == 2
+    assert isinstance(events[-1], Answer)
+    assert log(vault) == ["1", "2", "2"]
+    assert engine.usage.prompt_tokens > 0

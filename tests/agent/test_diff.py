@@ -1,8 +1,8 @@
 import asyncio
 import time
 
-from axon_desktop.agent.diff import MAX_LINES, compute_diff, diff_lines
-from axon_desktop.vault.changes import ChangePreview
+from axon_desktop.agent.diff import MAX_LINES, SAME_LINES, compute_diff, compute_edit, diff_lines
+from axon_desktop.vault.changes import ChangePreview, Proposal
 
 
 def test_new_note_is_all_additions() -> None:
@@ -27,7 +27,7 @@ def test_large_notes_are_cut_and_quick() -> None:
     before = "\n".join(f"line {number}" for number in range(60_000)).encode()
     after = "\n".join(f"line {number} new" for number in range(60_000)).encode()
     started = time.process_time()
-    lines = asyncio.run(compute_diff(ChangePreview("a.md", before, after, "overwrite")))
+    lines = asyncio.run(compute_diff(Proposal.write(ChangePreview("a.md", before, after, "overwrite"))))
     assert time.process_time() - started < 2
     assert len(lines) == MAX_LINES
     assert {line[0] for line in lines} == {"-", "+"}
@@ -37,3 +37,30 @@ def test_whole_diff_is_there_when_it_is_asked_for() -> None:
     after = "\n".join(map(str, range(5_000))).encode()
     assert len(diff_lines(None, after, None)) == 5_000
     assert len(diff_lines(b"x\n" * 4_000, after, None)) == 9_000
+
+
+def _links(path: str) -> ChangePreview:
+    return ChangePreview(path, b"see [[a]]\n", b"see [[b]]\n", "links")
+
+
+def test_every_other_file_is_named_before_its_lines() -> None:
+    move = Proposal("move", "a.md", (_links("c.md"), _links("d.md")), "b.md")
+    lines = ("-see [[a]]", "+see [[b]]")
+    assert asyncio.run(compute_diff(move)) == ("@ c.md", *lines, "@ d.md", *lines)
+    alone = Proposal("move", "a.md", (_links("c.md"),), "b.md")
+    assert asyncio.run(compute_diff(alone)) == ("@ c.md", *lines)
+    itself = Proposal("move", "a.md", (_links("a.md"),), "b.md")
+    assert asyncio.run(compute_diff(itself)) == lines
+
+
+def test_many_files_are_cut_at_the_same_length() -> None:
+    move = Proposal("move", "a.md", tuple(_links(f"{number}.md") for number in range(500)), "b.md")
+    assert len(asyncio.run(compute_diff(move))) == MAX_LINES
+
+
+def test_edit_is_told_by_the_lines_that_differ_from_the_proposed_ones() -> None:
+    proposed = Proposal.write(ChangePreview("a.md", b"one\ntwo\n", b"1\ntwo\n3\n", "edit"))
+    taken = Proposal.write(ChangePreview("a.md", b"one\ntwo\n", b"one\ntwo\n3\n", "edit"))
+    assert asyncio.run(compute_edit(proposed, taken)) == ("-1", "+one")
+    ends = Proposal.write(ChangePreview("a.md", b"one\ntwo\n", b"1\ntwo\n3", "edit"))
+    assert asyncio.run(compute_edit(proposed, ends)) == (SAME_LINES,)

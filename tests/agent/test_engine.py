@@ -1,6 +1,7 @@
 import asyncio
 import threading
 from contextlib import aclosing
+from pathlib import Path
 
 import pytest
 
@@ -23,7 +24,8 @@ from axon_desktop.llm.offline import OfflineProvider
 from axon_desktop.llm.scripted import ScriptedProvider
 from axon_desktop.settings import LimitSettings
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import VaultChanged
+from axon_desktop.vault.changes import ChangePreview, Proposal, VaultChanged
+from axon_desktop.vault.reading import Note
 from tests.agent.scenes import (
     REJECT,
     PlayedApprover,
@@ -112,7 +114,9 @@ def test_write_asks_and_what_is_approved_is_written(vault: Vault) -> None:
     assert types(events)[2:7] == ["thought", "action", "approval_requested", "approval_given", "observation"]
     assert (vault.root / "Inbox/Idea.md").read_text("utf-8") == "记住 this"
     request = approver.requests[0]
-    assert (request.preview.path, request.preview.after) == ("Inbox/Idea.md", "记住 this".encode())
+    assert request.proposal is not None
+    (change,) = request.proposal.changes
+    assert (change.path, change.after) == ("Inbox/Idea.md", "记住 this".encode())
     assert (request.reasons, request.turn_text) == (("write",), "note it")
     seen = observations(events)[0]
     assert seen.diff == ("+记住 this",)
@@ -121,7 +125,8 @@ def test_write_asks_and_what_is_approved_is_written(vault: Vault) -> None:
 
 
 def test_edited_text_is_what_is_written_and_the_model_hears_of_it(vault: Vault) -> None:
-    approver = PlayedApprover([Decision(Verdict.ONCE, edited=b"my own words")])
+    edited = Proposal.write(ChangePreview("Inbox/Idea.md", None, b"my own words", "overwrite"))
+    approver = PlayedApprover([Decision(Verdict.ONCE, edited=edited)])
     engine = make_engine(vault, ScriptedProvider([WRITE, "Saved."]), approver)
     seen = observations(asyncio.run(collect(engine, "note it")))[0]
     assert (vault.root / "Inbox/Idea.md").read_bytes() == b"my own words"
@@ -472,18 +477,6 @@ def test_following_user_messages_are_sent_as_one(vault: Vault) -> None:
     assert [(m.role, m.content) for m in provider.requests[1].messages[1:]] == [("user", "first\n\nsecond")]
 
 
-def test_plan_mode_says_that_it_is_not_there(vault: Vault) -> None:
-    engine = make_engine(vault, ScriptedProvider([]))
-
-    async def scene() -> list[AgentEvent]:
-        return [event async for event in engine.process_message("plan it", "plan")]
-
-    end = asyncio.run(scene())[-1]
-    assert isinstance(end, Error)
-    assert "Plan mode" in end.message
-    assert engine.history == []
-
-
 def test_stop_at_any_event_starts_nothing_more(vault: Vault) -> None:
     def run(stop_at: int | None) -> list[AgentEvent]:
         engine = make_engine(vault, ScriptedProvider([READ + READ + WRITE, "Done."]), mode="apply")
@@ -544,3 +537,25 @@ def test_note_that_repeats_itself_is_read_out_whole(vault: Vault) -> None:
     events = asyncio.run(collect(engine, "read Rows"))
     assert isinstance(events[-1], Answer)
     assert events[-1].content.count("| a | b |") == 3000
+
+
+def test_stop_does_not_wait_for_a_slow_disk_and_nothing_is_added_later(tmp_path: Path) -> None:
+    reading, free = threading.Event(), threading.Event()
+
+    class SlowVault(Vault):
+        def read(self, path: str) -> Note:
+            reading.set()
+            free.wait(10)
+            return super().read(path)
+
+    async def scene() -> list[AgentEvent]:
+        engine = make_engine(SlowVault(tmp_path), ScriptedProvider(["fine"]))
+        stopping = asyncio.ensure_future(collect(engine, "sum up @[[Home]]"))
+        await asyncio.to_thread(reading.wait, 10)
+        engine.cancel()
+        events = await stopping  # while the disk still does not answer
+        free.set()
+        assert engine.history == [Message("user", "sum up @[[Home]]")]
+        return events
+
+    assert types(asyncio.run(scene())) == ["turn_started", "cancelled"]

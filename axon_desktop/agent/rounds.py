@@ -1,0 +1,355 @@
+"""Rounds of a model call and its tool calls, until a task is over or a limit is reached."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+
+from axon_desktop.agent.approval import RoundAnswer, RoundSummary
+from axon_desktop.agent.budget import LEAST_REPLY, LONGEST_CAP, Budget
+from axon_desktop.agent.calls import CallRunner
+from axon_desktop.agent.context import request_messages, result_messages
+from axon_desktop.agent.events import (
+    Action,
+    AgentEvent,
+    ContinueGiven,
+    ContinueRequested,
+    Observation,
+    RoundStarted,
+    Steered,
+    Stopped,
+    StopReason,
+    Thought,
+    UsageReported,
+)
+from axon_desktop.agent.interrupt import Interrupt
+from axon_desktop.agent.repetition import RepeatedCalls, call_key
+from axon_desktop.agent.reply import Reply
+from axon_desktop.agent.setup import Prompt, SharedState, TurnSetup
+from axon_desktop.agent.tasks import Task
+from axon_desktop.agent.window import ModelWindow
+from axon_desktop.errors import LLMConnectionError, LLMResponseError, LLMServerError
+from axon_desktop.llm.messages import (
+    Finished,
+    LLMOptions,
+    Message,
+    ToolCall,
+    ToolDefinition,
+    ToolResult,
+)
+from axon_desktop.tools import ToolParser
+
+_SAME_ROUNDS = 3
+"""Rounds running with the same call and the same result that end a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """One model call to be made."""
+
+    messages: list[Message]
+    tools: Sequence[ToolDefinition]
+    """Offered by function calling."""
+    room: int | None
+    """Tokens that the reply may have; None without a ceiling."""
+
+    @property
+    def options(self) -> LLMOptions | None:
+        """What is asked of the provider beside its settings."""
+        capped = self.room is not None and self.room <= LONGEST_CAP
+        return LLMOptions(max_tokens=self.room) if capped else None
+
+
+class Rounds:
+    """Runs the rounds of one turn, and leaves the history so that every provider accepts it, however they end."""
+
+    def __init__(self, setup: TurnSetup, shared: SharedState, interrupt: Interrupt, prompt: Prompt) -> None:
+        self.number = 0
+        """The running round of the turn, from 1."""
+        self.call: ToolCall | None = None
+        """The call that is being approved or run."""
+        self.wrote = False
+        """Whether anything has been written in this turn."""
+        self.unfinished = 0
+        """Messages at the end of the history that hold a broken-off reply; a retry drops them."""
+        self.end: Stopped | None = None
+        """Why the turn cannot go on, after `run`."""
+        self._setup = setup
+        self._shared = shared
+        self._interrupt = interrupt
+        self._prompt = prompt
+        self._task = Task(prompt.text)
+        self._budget = Budget(setup.provider, setup.limits)
+        self._window = ModelWindow(setup, shared, interrupt, prompt.turn_id, self._budget)
+        self._ask = True
+        self._heard = 0
+        """How much of the history the provider has counted."""
+        self._thought_due = False
+        self._reply: Reply | None = None
+        """The reply that is not yet in the history."""
+        self._open: list[ToolCall] = []
+        """The calls of the last message of the history, as long as their results are not there."""
+        self._results: dict[str, ToolResult] = {}
+        self._actions: list[tuple[int, ToolCall]] = []
+        self._repeated = RepeatedCalls()
+        self._parser = ToolParser()
+
+    @property
+    def partial(self) -> str:
+        """The text that has come of a reply which is not complete."""
+        return self._reply.raw if self._reply else ""
+
+    async def run(self, task: Task) -> AsyncGenerator[AgentEvent, None]:
+        """Yield the events of the rounds that a task takes; then it is over, or `end` says why it is not.
+
+        Raises:
+            LLMError: the model failed.
+            CancellationError: the user stopped the turn.
+        """
+        self._task = task
+        self._repeated = RepeatedCalls()
+        self._parser = ToolParser([tool.name for tool in (*self._definitions(), *task.tools)])
+        begun = self.number
+        if begun:
+            self._interrupt.check()
+            for steered in self._hear():
+                yield steered
+        while self.number - begun < self._setup.limits.max_rounds:
+            self._interrupt.check()
+            for event in await self._window.fit((*self._definitions(), *task.tools)):
+                yield event
+            request = self._prepare()
+            if request.room is not None and request.room < LEAST_REPLY:
+                self._stop("budget")
+                return
+            self.number += 1
+            async with aclosing(self._confirm()) as events:
+                async for event in events:
+                    yield event
+            if self.end is not None:
+                return
+            yield RoundStarted(
+                turn_id=self._prompt.turn_id, round=self.number, confirm_at=self._setup.limits.confirm_round
+            )
+            self._thought_due = True
+            async with aclosing(self._run_round(request, first=self.number == begun + 1)) as events:
+                async for event in events:
+                    yield event
+            if self.end is not None or task.over:
+                return
+        self._stop("max_rounds")
+
+    def due_thought(self) -> Thought | None:
+        """Return the thought of a round that broke off before it had one."""
+        if not self._thought_due:
+            return None
+        text = self._parser.parse(self.partial).text_content
+        return self._thought(text, self._reply.reasoning if self._reply else "")
+
+    def settle(self) -> None:
+        """Leave nothing half done in the history: open calls are answered, a broken-off reply keeps its text."""
+        if self._open:
+            self._close_round()
+        elif self._reply is not None:
+            text = self._parser.parse(self._reply.text).text_content
+            if text.strip():
+                message = Message("assistant", text, reasoning=self._reply.reasoning or None)
+                self._shared.history.append(message)
+                self.unfinished = 1
+            self._reply = None
+
+    def _definitions(self) -> list[ToolDefinition]:
+        return self._setup.tools.get_tool_definitions()
+
+    def _prepare(self) -> _Request:
+        """Make the next request. The task's own tools come last, so that what stands before keeps its bytes."""
+        definitions = self._definitions()
+        native = self._setup.native
+        messages = request_messages(
+            self._window.messages, definitions, native=native, instructions=self._shared.instructions
+        )
+        tools = (*definitions, *self._task.tools) if native else ()
+        added = self._shared.history[self._heard :]
+        return _Request(messages, tools, self._budget.room(messages, tools, added))
+
+    async def _confirm(self) -> AsyncGenerator[AgentEvent, None]:
+        """Ask the user whether to go on; after a plain "continue" again after as many further rounds."""
+        often = self._setup.limits.confirm_round - 1
+        if not self._ask or self.number == 1 or (self.number - 1) % often:
+            return
+        yield ContinueRequested(turn_id=self._prompt.turn_id, round=self.number)
+        summary = RoundSummary(self.number, tuple(self._actions), self._budget.counted, self._budget.cost)
+        answer = await self._interrupt.guard(lambda: self._setup.approver.confirm_round(summary))
+        self._ask = answer is RoundAnswer.CONTINUE
+        go_on = answer is not RoundAnswer.STOP
+        yield ContinueGiven(turn_id=self._prompt.turn_id, round=self.number, go_on=go_on)
+        if not go_on:
+            self._stop("declined")
+
+    async def _run_round(self, request: _Request, *, first: bool) -> AsyncGenerator[AgentEvent, None]:
+        """Ask the model once and run the calls of its reply."""
+        turn_id = self._prompt.turn_id
+        self._reply = reply = Reply(self._setup.provider, self._interrupt, turn_id)
+        async with aclosing(reply.stream(request.messages, request.tools, request.options)) as events:
+            async for event in events:
+                yield event
+        if reply.circling:
+            yield self._thought(self._parser.parse(reply.text).text_content, reply.reasoning)
+            self._stop("repetition")
+            return
+        assert reply.finished is not None
+        finished = reply.finished
+        for counted in self._count(request, finished):
+            yield counted
+        text, items = self._read(finished)
+        yield self._thought(text, finished.message.reasoning or "", len(items))
+        runner = CallRunner(self._setup, self._interrupt, turn_id, self._prompt.text, self.number)
+        if finished.finish_reason not in ("stop", "tool_calls"):
+            refused = ToolResult(False, error="Not run: the reply is incomplete.")
+            for index, (call, broken) in enumerate(items):
+                yield runner.observe(index, call, broken or refused)
+            self._break_off(finished, capped=request.options is not None)
+            return
+        if not items and not text.strip():
+            raise LLMResponseError("The model sent an empty reply.")
+        self._interrupt.check()
+        self._reply = None
+        self._shared.history.append(finished.message)
+        self._heard = len(self._shared.history)
+        if items:
+            self._open = [call for call, _ in items]
+            async with aclosing(self._act(runner, items)) as events:
+                async for event in events:
+                    yield event
+            return
+        again = self._task.take_reply(text, first=first)
+        if again is not None:
+            self._shared.history.append(Message("user", again))
+            for steered in self._hear():
+                yield steered
+
+    def _count(self, request: _Request, finished: Finished) -> list[AgentEvent]:
+        """Take note of what the call used; return the events that tell it."""
+        turn_id, usage = self._prompt.turn_id, finished.usage
+        events: list[AgentEvent] = []
+        if usage is None:
+            self._budget.estimate(request.messages, request.tools, finished.message)
+        else:
+            meter = self._shared.meter
+            cost = self._budget.spend(usage)
+            meter.add(usage, cost)
+            context = usage.prompt_tokens + usage.completion_tokens
+            events.append(
+                UsageReported(
+                    turn_id=turn_id,
+                    usage=usage,
+                    total=meter.usage,
+                    cost=cost,
+                    total_cost=meter.cost,
+                    context=context,
+                )
+            )
+        warning = self._budget.warning(turn_id)
+        return [*events, warning] if warning is not None else events
+
+    def _read(self, finished: Finished) -> tuple[str, list[tuple[ToolCall, ToolResult | None]]]:
+        """Return the reply's text without calls, and its calls in order; broken ones come with their error.
+
+        Calls may come as text in native mode too. One that only repeats a native call of the same reply is not
+        taken twice.
+        """
+        message = finished.message
+        parsed = self._parser.parse(message.content)
+        native = {call_key(call) for call in message.tool_calls}
+        items: list[tuple[ToolCall, ToolResult | None]] = []
+        for item in parsed.items:
+            if not isinstance(item, ToolCall):
+                items.append((ToolCall("", {}), ToolResult(False, error=str(item))))
+            elif call_key(item) not in native:
+                items.append((item, None))
+        items += [(call, None) for call in message.tool_calls]
+        items += [(ToolCall("", {}), ToolResult(False, error=text)) for text in finished.broken_calls]
+        named = [
+            (call if call.id else replace(call, id=f"{self._prompt.turn_id[:8]}-{self.number}-{index}"), broken)
+            for index, (call, broken) in enumerate(items)
+        ]
+        return parsed.text_content, named
+
+    async def _act(
+        self, runner: CallRunner, items: list[tuple[ToolCall, ToolResult | None]]
+    ) -> AsyncGenerator[AgentEvent, None]:
+        """Run the calls strictly one after another."""
+        for index, (call, broken) in enumerate(items):
+            # Asked in the moment of the call: what one call does may change what the next one is allowed.
+            settled = broken or self._task.judge(call, self._setup.tools.effect(call.tool))
+            if settled is not None:
+                self._interrupt.check()
+                self._results[call.id] = settled
+                yield runner.observe(index, call, settled)
+                continue
+            self.call = call
+            async with aclosing(runner.run(index, call)) as events:
+                async for event in events:
+                    if isinstance(event, Action):
+                        self._actions.append((self.number, call))
+                    elif isinstance(event, Observation):
+                        self._results[call.id] = event.result
+                        self.wrote = self.wrote or event.result.change_id is not None
+                    yield event
+        if not self._open:
+            return  # settled from outside: another turn has begun
+        streak = self._repeated.add_round((call, self._results[call.id]) for call, _ in items)
+        self._close_round()
+        if streak >= _SAME_ROUNDS:
+            self._stop("repeated_call")
+            return
+        for steered in self._hear():
+            yield steered
+
+    def _hear(self) -> list[Steered]:
+        """Put what the user has said meanwhile into the history."""
+        said, self._shared.steering[:] = list(self._shared.steering), []
+        for text in said:
+            self._shared.history.append(Message("user", text))
+            self._task.request += f"\n\n{text}"
+        return [Steered(turn_id=self._prompt.turn_id, text=text) for text in said]
+
+    def _close_round(self) -> None:
+        """Answer every call of the last reply in the history."""
+        missing = ToolResult(False, error="Not run: the user stopped the turn.")
+        unknown = ToolResult(
+            False, error="The user stopped the turn while this ran: read the note to see whether it was written."
+        )
+        results = [
+            (call, self._results.get(call.id, unknown if call is self.call else missing)) for call in self._open
+        ]
+        history, task = self._shared.history, self._task
+        history += result_messages(history[-1], results, request=task.request, wrote=self.wrote, kind=task.kind)
+        self._open = []
+        self._results = {}
+        self.call = None
+
+    def _thought(self, text: str, reasoning: str, calls: int = 0) -> Thought:
+        self._thought_due = False
+        return Thought(turn_id=self._prompt.turn_id, content=text, reasoning=reasoning, calls=calls)
+
+    def _stop(self, reason: StopReason) -> None:
+        self._interrupt.check()
+        self.end = Stopped(turn_id=self._prompt.turn_id, reason=reason, partial=self.partial, rounds=self.number)
+
+    def _break_off(self, finished: Finished, *, capped: bool) -> None:
+        """End the turn after a reply that is not whole.
+
+        Raises:
+            LLMError: the reason is the provider's.
+        """
+        match finished.finish_reason:
+            case "length":
+                self._stop("budget" if capped else "length")
+            case "interrupted":
+                raise LLMConnectionError(finished.error or "The connection broke off in the middle of the reply.")
+            case "content_filter":
+                raise LLMResponseError("The provider's content filter ended the reply.")
+            case _:
+                raise LLMServerError("The provider ended the reply before it was complete.")

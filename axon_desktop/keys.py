@@ -23,11 +23,14 @@ VARIABLES = {
     "openai": "OPENAI_API_KEY",
     "anthropic": "ANTHROPIC_API_KEY",
 }
-"""Environment variable of each provider. OPENAI_API_KEY also serves a server of OpenAI's format that the user has
-set up and that has no key of its own: that is how such servers are used elsewhere."""
+"""Environment variable of each provider, for whatever address the user has set up for it. OPENAI_API_KEY also
+serves a server of OpenAI's format that has no key of its own, as elsewhere."""
 
-_COMPATIBLE = "openai_compatible"
-"""Begins the id of a server's key; alone it is the id under which earlier versions kept the key of any server."""
+_OWN_HOSTS = {
+    "deepseek": "api.deepseek.com",
+    "openai": "api.openai.com",
+    "anthropic": "api.anthropic.com",
+}
 
 _SHORTEST = 6
 """Keys shorter than this are not looked for in texts: they would hit ordinary words."""
@@ -51,18 +54,17 @@ class Endpoint(Protocol):
 def key_id(model: Endpoint) -> str:
     """Return the id of the key that this model needs.
 
-    It is the provider, or for a server of OpenAI's format `openai_compatible/host:port`, so that a key never goes
-    to another server than the one it was given for. An address that is none has the bare provider.
+    It is the provider at its own address, anywhere else `provider/host:port`, so that a key never goes to another
+    server than the one it was given for. An address that is none has the bare provider.
     """
-    if model.provider != _COMPATIBLE:
-        return model.provider
     try:
         parts = urlsplit(model.base_url.strip())
         port = parts.port or (80 if parts.scheme == "http" else 443)
     except ValueError:
-        return _COMPATIBLE
+        return model.provider
     host = (parts.hostname or "").rstrip(".")
-    return f"{_COMPATIBLE}/{host}:{port}" if host else _COMPATIBLE
+    own = not host or host == _OWN_HOSTS.get(model.provider)
+    return model.provider if own else f"{model.provider}/{host}:{port}"
 
 
 class KeyringBackend(Protocol):
@@ -127,34 +129,17 @@ class KeyStore:
         return self._find(provider)[1]
 
     def _find(self, provider: str) -> tuple[str | None, KeyPlace]:
-        ids = [provider]
-        if provider.startswith(_COMPATIBLE):
-            ids += [_COMPATIBLE]
-        for known in ids:
-            if key := self._memory.get(known):
-                return self._note(key), "memory"
-            if key := self._environment.get(known):
-                return self._note(key), "environment"
-        if (backend := self._find_backend()) is not None and (key := self._stored(backend, provider)):
+        name = provider.partition("/")[0]
+        if key := self._memory.get(provider):
+            return self._note(key), "memory"
+        if key := self._environment.get(provider) or self._environment.get(name):
+            return self._note(key), "environment"
+        backend = self._find_backend()
+        if backend is not None and (key := _call(lambda: backend.get_password(SERVICE, provider))):
             return self._note(key), "keyring"
-        if provider.startswith(_COMPATIBLE) and (key := self._environment.get("openai")):
+        if name == "openai_compatible" and (key := self._environment.get("openai")):
             return self._note(key), "environment"
         return None, "none"
-
-    def _stored(self, backend: KeyringBackend, provider: str) -> str | None:
-        """Return the key of the system's key store.
-
-        One that an earlier version kept for any server of OpenAI's format becomes the key of the first one that
-        asks: that is the server which was set up then.
-        """
-        key = _call(lambda: backend.get_password(SERVICE, provider))
-        if key or not provider.startswith(f"{_COMPATIBLE}/"):
-            return key or None
-        key = _call(lambda: backend.get_password(SERVICE, _COMPATIBLE))
-        if key:
-            _call(lambda: backend.set_password(SERVICE, provider, key))
-            _call(lambda: backend.delete_password(SERVICE, _COMPATIBLE))
-        return key or None
 
     def _note(self, key: str) -> str:
         self._seen.add(key)

@@ -31,7 +31,7 @@ KEY = "sk-canary+/5f1d0c9b7a"
 class MemoryBackend(KeyringBackend):
     """A key store like any other, but for its place."""
 
-    priority = 1.0
+    priority = -1.0  # keyring must not choose it by itself for other tests
 
     def __init__(self) -> None:
         self.kept: dict[tuple[str, str], str] = {}
@@ -79,7 +79,9 @@ def test_key_belongs_to_one_server() -> None:
     assert server("http://10.0.0.2:8000/v1") == "openai_compatible/10.0.0.2:8000"
     assert server("https://[::1]:8443") == "openai_compatible/::1:8443"
     assert server("http://a:b") == server("") == "openai_compatible"
-    assert server("https://proxy.example/v1", "deepseek") == "deepseek"
+    assert server("", "deepseek") == server("https://api.deepseek.com/beta", "deepseek") == "deepseek"
+    assert server("https://proxy.example/v1", "deepseek") == "deepseek/proxy.example:443"
+    assert server("https://api.deepseek.com/anthropic", "anthropic") == "anthropic/api.deepseek.com:443"
     store = KeyStore(backend=MemoryBackend())
     store.set(server("https://one.example/v1"), KEY)
     store.set(server("https://two.example/v1"), "sk-of-two", remember=False)
@@ -90,16 +92,12 @@ def test_key_belongs_to_one_server() -> None:
     assert store.get("openai") is None
 
 
-def test_key_kept_by_an_earlier_version_goes_to_the_server_that_was_set_up() -> None:
-    backend = MemoryBackend()
-    backend.set_password("axon-desktop", "openai_compatible", KEY)
-    first, second = server("https://one.example/v1"), server("https://two.example/v1")
-    store = KeyStore(backend=backend)
-    assert (store.where(first), store.get(first)) == ("keyring", KEY)
-    assert backend.kept == {("axon-desktop", first): KEY}
-    assert KeyStore(backend=backend).get(second) is None
-    store.delete(first)
-    assert backend.kept == {}
+def test_a_provider_s_key_stays_with_the_provider() -> None:
+    store = KeyStore(backend=MemoryBackend())
+    store.set("anthropic", KEY)
+    assert store.get(server("https://api.deepseek.com/anthropic", "anthropic")) is None
+    started = KeyStore.from_environment({"ANTHROPIC_API_KEY": KEY}, backend=MemoryBackend())
+    assert started.get(server("https://gateway.example", "anthropic")) == KEY  # set for this run, by the user
 
 
 def test_openai_key_of_the_environment_serves_servers_without_one() -> None:

@@ -207,7 +207,7 @@ def copy(
     if before_turn is not None:
         turns = {item.turn_id for item in items}
         history = [*takewhile(lambda pair: pair[0] in turns, history)]
-        if not history:  # old messages were replaced by a summary later on: what people read stands for them
+        if not history:  # rows of the first version do not say their turn: what people read stands for them
             history = [(item.turn_id, message) for item in items for message in said_history([item])]
     set_history(db, target, 0, [message for _, message in history])
     db.executemany(

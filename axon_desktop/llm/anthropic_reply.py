@@ -7,6 +7,7 @@ and deltas that are not known are passed over.
 from __future__ import annotations
 
 import json
+import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -282,6 +283,8 @@ class AnthropicReply:
             if block.kind != "tool_use":
                 continue
             name, call_id = str(block.head.get("name") or ""), str(block.head.get("id") or "")
+            if not call_id or any(call.id == call_id for call in calls.values()):
+                call_id = f"call_{uuid.uuid4().hex[:16]}"  # gateways in front of other models leave it out
             try:
                 params = read_params(name, block.arguments)
             except ValueError as error:

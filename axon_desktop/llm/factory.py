@@ -14,6 +14,7 @@ from axon_desktop.settings import ModelSettings
 if TYPE_CHECKING:
     from axon_desktop.llm.anthropic import AnthropicProvider
     from axon_desktop.llm.connection import ApiKey
+    from axon_desktop.llm.deepseek import DeepSeekService
     from axon_desktop.llm.openai import OpenAIProvider
     from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
 
@@ -43,16 +44,7 @@ def create_online_provider(
     key = partial(keys.get, key_id(model))
     match model.provider:
         case "deepseek":
-            from axon_desktop.llm import deepseek
-
-            return deepseek.DeepSeekService(
-                api_key=key,
-                base_url=model.base_url or deepseek.BASE_URL,
-                model=model.model or deepseek.DEFAULT_MODEL,
-                thinking=model.thinking,
-                options=options,
-                context_window=model.context_window,
-            )
+            return _deepseek(model, key, options)
         case "openai":
             return _openai(model, key, options)
         case "anthropic":
@@ -70,6 +62,19 @@ def create_online_provider(
             return _openai_compatible(model, key, options)
         case "offline":
             raise SettingsError("The Offline provider asks no model. Choose another one.")
+
+
+def _deepseek(model: ModelSettings, key: ApiKey, options: LLMOptions) -> DeepSeekService:
+    from axon_desktop.llm.deepseek import BASE_URL, DEFAULT_MODEL, DeepSeekService
+
+    return DeepSeekService(
+        api_key=key,
+        base_url=model.base_url or BASE_URL,
+        model=model.model or DEFAULT_MODEL,
+        thinking=model.thinking,
+        options=options,
+        context_window=model.context_window,
+    )
 
 
 def _openai(model: ModelSettings, key: ApiKey, options: LLMOptions) -> OpenAIProvider:
@@ -96,6 +101,8 @@ def _openai_compatible(
     host = host_of(model.base_url)
     if host == "api.openai.com":
         return _openai(model, key, options)
+    if host == "api.deepseek.com":
+        return _deepseek(model, key, options)
     return OpenAICompatibleProvider(
         model.base_url,
         model.model,
@@ -105,5 +112,4 @@ def _openai_compatible(
         # DeepSeek's models want their thinking back, behind any gateway; other servers may refuse the field.
         resend_reasoning="deepseek" in model.model.lower(),
         context_window=model.context_window,
-        catalog_id="deepseek" if host == "api.deepseek.com" else "openai_compatible",
     )

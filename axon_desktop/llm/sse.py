@@ -16,7 +16,7 @@ from axon_desktop.errors import LLMResponseError
 SseKind: TypeAlias = Literal["data", "error", "comment", "body"]
 
 MAX_LINE = 8 * 1024 * 1024
-MAX_TOTAL = 64 * 1024 * 1024
+MAX_TOTAL = 512 * 1024 * 1024
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _FIELDS = frozenset({"data", "event", "id", "retry", "error"})

@@ -1,7 +1,8 @@
 """What may be run at all: judged from the words alone, without running anything.
 
 A command is a list of words, or one line that is split as a shell would, but never given to one: signs that only a
-shell understands are refused unless the call says `shell`. A path outside the vault is refused in any case.
+shell understands are refused unless the call says `shell`. A path outside the vault is refused in any case, also
+inside a longer word. What a program makes of its words nobody can tell: that is why each command is asked about.
 """
 
 from __future__ import annotations
@@ -19,7 +20,11 @@ _SINGLE_QUOTED = re.compile(r"'[^']*'")
 _DOUBLE_QUOTED = re.compile(r'"(?:\\.|[^"\\])*"')
 _EXPANDED = re.compile(r"[$`]")
 _SIGNS = re.compile(r"[|&;<>()*?\[\]{}#!\n\r]|\\\n")
-_SHELL_WORD = re.compile(r"[^\s|&;<>()'\"`=,:]+")
+_SHELL_WORD = re.compile(r"[^\s|&;<>()'\"`=,:@]+")
+_OPTION_PATH = re.compile(r"-\w+?(?=[/~])")
+_SHELLS = frozenset({"sh", "ash", "bash", "busybox", "csh", "dash", "fish", "ksh", "mksh", "pwsh", "tcsh", "zsh"})
+_HARMLESS = frozenset({"/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr"})
+_SHELL_LINE = re.compile(r"-[A-Za-z]*c[A-Za-z]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,7 @@ class Command:
 
     argv: tuple[str, ...]
     by_shell: bool
-    """Whether a shell reads the line; then nobody can tell what it will do."""
+    """Whether a shell reads a line, also one that is a word of a list; then nobody can tell what it will do."""
 
 
 def judge(command: str | Sequence[str], *, shell: bool, root: Path) -> Command:
@@ -54,7 +59,13 @@ def judge(command: str | Sequence[str], *, shell: bool, root: Path) -> Command:
     for word in argv[1:]:
         for part in _parts(word):
             _check_word(part, root)
-    return Command(tuple(argv), by_shell=False)
+    return Command(tuple(argv), by_shell=_gives_line_to_shell(argv))
+
+
+def _gives_line_to_shell(argv: Sequence[str]) -> bool:
+    """Tell whether a shell is among the words, with an option that lets it read the next one as a line."""
+    shells = [at for at, word in enumerate(argv) if word.rpartition("/")[2].lower() in _SHELLS]
+    return any(_SHELL_LINE.fullmatch(word) for at in shells[:1] for word in argv[at + 1 :])
 
 
 def _split(line: str) -> list[str]:
@@ -73,17 +84,31 @@ def _split(line: str) -> list[str]:
 
 
 def _parts(word: str) -> Iterator[str]:
-    """Yield what may be a path in a word: itself, and what follows `=` or a short option."""
+    """Yield what may be a path in a word: itself, what follows `=` or an option, and what stands in its text."""
     yield word
     if "=" in word:
         yield word.partition("=")[2]
     if re.match(r"-[A-Za-z][/~.]", word):
         yield word[2:]
+    found = [part for part in _SHELL_WORD.findall(word) if part != word]
+    if option := _OPTION_PATH.match(word):
+        found.append(word[option.end() :])
+    for part in found:
+        if ".." in part.split("/") or (part[0] in "/~" and _is_there(part)):
+            yield part
+
+
+def _is_there(path: str) -> bool:
+    """Tell whether a path begins with something that exists: the `/` of `TODO / DONE` is none."""
+    first = path.split("/")[1] if path.startswith("/") else ""
+    return (path[0] == "~" and len(path) > 1) or (bool(first) and os.path.lexists(f"/{first}"))
 
 
 def _check_word(word: str, root: Path) -> None:
     if word.lower().startswith("file:"):
         word = re.sub(r"^file:/*", "/", word, flags=re.IGNORECASE)
+    if word in _HARMLESS:
+        return
     looks_like_path = (
         word.startswith(("/", "~")) or ".." in re.split(r"[/\\]", word) or re.match(r"[A-Za-z]:[\\/]", word)
     )
@@ -96,5 +121,8 @@ def _inside(word: str, root: Path) -> bool:
     if word.startswith("~") or re.match(r"[A-Za-z]:[\\/]", word) or "\\" in word:
         return False
     real = os.path.realpath(root)
-    target = os.path.realpath(os.path.join(real, word))  # noqa: PTH118 - links are followed without touching files
+    try:
+        target = os.path.realpath(os.path.join(real, word))  # noqa: PTH118 - links are followed without touching files
+    except OSError:  # a link that may not even be read, as in /proc
+        return False
     return target == real or target.startswith(real.rstrip(os.sep) + os.sep)

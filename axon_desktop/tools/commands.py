@@ -77,30 +77,12 @@ async def run_command(params: JsonObject, root: Path) -> ToolResult:
     if command.by_shell and not caged:
         return ToolResult(False, error="Not allowed: without a sandbox on this computer no shell line can be run")
     limit = float(params.get("timeout", _DEFAULT))
-    try:
-        process = await _start(command, root, caged=caged)
-    except OSError as error:
-        return ToolResult(False, error=f"{command.argv[0]} cannot be started: {error.strerror or error}")
-    assert process.stdout is not None
-    assert process.stderr is not None
-    out, err = _Output(process.stdout), _Output(process.stderr)
-    slow = False
-    try:
-        async with asyncio.TaskGroup() as group:
-            for output in (out, err):
-                group.create_task(output.read())
-            try:
-                async with asyncio.timeout(limit):
-                    await process.wait()
-            except TimeoutError:
-                slow = True
-            await _end(process)
-    except BaseException:
-        _signal(process, signal.SIGKILL)
-        with suppress(TimeoutError):  # its pipes must be closed before the loop is
-            async with asyncio.timeout(_GRACE):
-                await process.communicate()
-        raise
+    with _Output() as out, _Output() as err:
+        try:
+            process = await _start(command, root, out, err, caged=caged)
+        except OSError as error:
+            return ToolResult(False, error=f"{command.argv[0]} cannot be started: {error.strerror or error}")
+        slow = await _see_through(process, limit, out, err)
     shape = {
         "exit_code": process.returncode,
         "stdout": out.text,
@@ -115,35 +97,86 @@ async def run_command(params: JsonObject, root: Path) -> ToolResult:
     return ToolResult(True, data=data)
 
 
-async def _start(command: Command, root: Path, *, caged: bool) -> asyncio.subprocess.Process:
+async def _start(
+    command: Command, root: Path, out: _Output, err: _Output, *, caged: bool
+) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
         *(sandbox.wrap(command.argv, root) if caged else command.argv),
         stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
+        stdout=out.writing,
+        stderr=err.writing,
         cwd=root,
         env=sandbox.environment(),
         start_new_session=True,
     )
 
 
-class _Output:
-    """One output of a command: the beginning is kept, all of it is read."""
+async def _see_through(process: asyncio.subprocess.Process, limit: float, out: _Output, err: _Output) -> bool:
+    """Wait for a command to end, or end it at its limit; return whether that had to be done."""
+    slow = False
+    try:
+        async with asyncio.TaskGroup() as group:
+            readers = [group.create_task(output.read()) for output in (out, err)]
+            try:
+                async with asyncio.timeout(limit):
+                    await process.wait()
+            except TimeoutError:
+                slow = True
+            await _end(process)
+            await asyncio.wait(readers, timeout=_GRACE)
+            for reader in readers:  # outside a cage, a program that left the group may hold the outputs open
+                reader.cancel()
+    except BaseException:
+        _signal(process, signal.SIGKILL)
+        with suppress(TimeoutError):  # it must be reaped before the loop is closed
+            async with asyncio.timeout(_GRACE):
+                await process.wait()
+        raise
+    return slow
 
-    def __init__(self, stream: asyncio.StreamReader) -> None:
-        self._stream = stream
+
+class _Output:
+    """One output of a command: the beginning is kept, all of it is read.
+
+    The pipe is our own: with asyncio's, waiting for a command also waits for all that it has left behind.
+    """
+
+    def __init__(self) -> None:
+        reading, self.writing = os.pipe()
+        """What the command writes to; closed here once it is being read."""
+        self._reading = os.fdopen(reading, "rb", 0)
         self._kept = bytearray()
         self.truncated = False
 
+    def __enter__(self) -> _Output:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._reading.close()
+        self._close_writing()
+
     async def read(self) -> None:
-        while chunk := await self._stream.read(65_536):
-            room = OUTPUT_LIMIT - len(self._kept)
-            self._kept += chunk[:room]
-            self.truncated = self.truncated or len(chunk) > room
+        self._close_writing()
+        stream = asyncio.StreamReader()
+        transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(stream), self._reading
+        )
+        try:
+            while chunk := await stream.read(65_536):
+                room = OUTPUT_LIMIT - len(self._kept)
+                self._kept += chunk[:room]
+                self.truncated = self.truncated or len(chunk) > room
+        finally:
+            transport.close()
 
     @property
     def text(self) -> str:
         return self._kept.decode("utf-8", "replace")
+
+    def _close_writing(self) -> None:
+        if self.writing >= 0:
+            os.close(self.writing)
+            self.writing = -1
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

@@ -1,7 +1,7 @@
 """A cage for commands: bubblewrap on Linux, nothing elsewhere so far.
 
-Inside, the vault can be read but not written, the home folder is empty, there is no network, and everything ends
-with the program.
+Inside, the vault can be read but not written, the home folder is empty, there is no network, memory and processes
+are limited, and everything ends with the program.
 """
 
 from __future__ import annotations
@@ -25,6 +25,10 @@ _SYSTEM = (
     "/etc/ld.so.cache",
     "/nix/store",
 )
+_HIDDEN = (".obsidian", ".trash")
+"""Folders of the vault that are empty inside: plugins keep keys in one, the other holds what was thrown away."""
+_LIMITS = ("--data=2147483648", "--fsize=1073741824", "--nproc=4096", "--core=0")
+"""What each program may have, as `prlimit` (util-linux) takes it: bytes of memory and of a file, processes."""
 
 
 def environment() -> dict[str, str]:
@@ -43,7 +47,14 @@ def wrap(argv: Sequence[str], root: Path) -> list[str]:
         elif Path(folder).exists():
             line += ["--ro-bind", folder, folder]
     line += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]  # noqa: S108 - of its own
-    return [*line, "--ro-bind", str(root), str(root), "--chdir", str(root), "--", *argv]
+    line += ["--ro-bind", str(root), str(root), "--chdir", str(root)]
+    for folder in _HIDDEN:
+        if (root / folder).is_dir() and not (root / folder).is_symlink():
+            line += ["--tmpfs", str(root / folder)]
+    line += ["--"]
+    if shutil.which("prlimit", path=PATH) is not None:
+        line += ["prlimit", *_LIMITS, "--"]
+    return [*line, *argv]
 
 
 @cache

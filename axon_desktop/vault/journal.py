@@ -210,10 +210,7 @@ class Journal:
                     " WHERE id = ?",
                     (change_id,),
                 )
-                undoes = db.execute("SELECT undoes FROM change WHERE id = ?", (change_id,)).fetchone()[0]
-                if undoes is not None:
-                    db.execute("UPDATE change SET undone_by = ? WHERE id = ?", (change_id, undoes))
-                    db.execute("UPDATE change SET undone_by = NULL WHERE undone_by = ?", (undoes,))
+                _take_back(db, change_id)
 
     def fail(self, *change_ids: int) -> None:
         """Record that changes were not made."""
@@ -304,11 +301,13 @@ class Journal:
 
     def undos(self) -> dict[int, int]:
         """Return, for each change that is undone now, the change that took it back."""
-        rows = self._rows(
-            "SELECT undoes, MAX(id) FROM change"
-            " WHERE undoes IS NOT NULL AND undone_by IS NULL AND state = 'done' GROUP BY undoes"
-        )
-        return dict(rows)
+        undone: dict[int, int] = {}
+        for change_id, undoes in self._rows(
+            "SELECT id, undoes FROM change WHERE undoes IS NOT NULL AND state = 'done' ORDER BY id DESC"
+        ):
+            if change_id not in undone:  # else it was taken back itself
+                undone.setdefault(undoes, change_id)
+        return undone
 
     def details(self, change_id: int) -> tuple[int | None, tuple[str, ...]]:
         """Return the permission bits before a change and the folders that it made."""
@@ -379,6 +378,21 @@ def _insert(db: sqlite3.Connection, intent: Intent) -> int:
     )
     assert cursor.lastrowid is not None
     return cursor.lastrowid
+
+
+def _take_back(db: sqlite3.Connection, undo: int) -> None:
+    """Note what a change takes back; what that one had taken back counts again, and so on down the chain."""
+    undone_by: int | None = undo
+    change = _undoes(db, undo)
+    while change is not None:
+        db.execute("UPDATE change SET undone_by = ? WHERE id = ?", (undone_by, change))
+        undone_by = change if undone_by is None else None
+        change = _undoes(db, change)
+
+
+def _undoes(db: sqlite3.Connection, change: int) -> int | None:
+    row = db.execute("SELECT undoes FROM change WHERE id = ?", (change,)).fetchone()
+    return None if row is None else row[0]
 
 
 def _keep(db: sqlite3.Connection, data: bytes | None) -> str | None:

@@ -108,6 +108,17 @@ def test_calls_are_read_with_their_names_and_empty_input(server: AnthropicServer
     assert max(delta.characters for delta in progress) == len('{"path": "Ä"}')
 
 
+@pytest.mark.parametrize("call_id", ["", "toolu_1"])
+def test_calls_without_an_id_of_their_own_get_one(call_id: str) -> None:
+    reply = AnthropicReply(ToolNames(["read_note"]), "anthropic/m")
+    block = {"type": "tool_use", "id": call_id, "name": "read_note", "input": {"path": "Home"}}
+    message = {"type": "message", "content": [block, block], "stop_reason": "tool_use"}
+    list(reply.feed(message))
+    ids = [call.id for call in reply.finish().message.tool_calls]
+    assert len(set(ids)) == 2
+    assert all(ids)
+
+
 def test_broken_arguments_are_named_and_the_other_calls_stand(server: AnthropicServer) -> None:
     end = finish(ask(server, Reply(calls=[("read_note", '{"path": '), ("read_note", {"path": "b"})])))
     assert [call.params for call in end.message.tool_calls] == [{"path": "b"}]

@@ -47,6 +47,15 @@ def test_every_provider_has_its_own_defaults() -> None:
     assert isinstance(create_provider(by_hand, keys), OpenAIProvider)
 
 
+def test_deepseek_set_up_by_hand_keeps_to_its_rules() -> None:
+    by_hand = ModelSettings(
+        provider="openai_compatible", base_url="https://api.deepseek.com/v1", model="deepseek-flash"
+    )
+    made = create_provider(by_hand, KeyStore())
+    assert isinstance(made, DeepSeekService)  # else a conversation begun with another model would be refused
+    assert (made.base_url, made.context_window) == ("https://api.deepseek.com/v1", 1_000_000)
+
+
 @pytest.mark.parametrize("provider", ["deepseek", "openai", "anthropic"])
 def test_window_and_price_are_known_for_the_default_models(provider: ProviderId) -> None:
     made = create_provider(ModelSettings(provider=provider), KeyStore())

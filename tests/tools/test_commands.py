@@ -2,6 +2,7 @@ import asyncio
 import json
 import os
 import shutil
+import signal
 import time
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,10 @@ def test_command_output_is_captured(root: Path, out: str, err: str, code: int) -
         "cat ../secret.md", "cat /etc/passwd", "cat ~/x", "cat a/../../secret.md", ["cat", "../secret.md"],
         "grep --file=../secret.md x", "grep -f../secret.md x", "cat file:///etc/passwd", "/bin/cat Home.md",
         ["cat", "C:\\secret.md"], ["cat", "out"], "../evil", "cat a\\\\..\\\\..\\\\x", 'cat "/etc/passwd"',
+        ["sh", "-c", "cat /etc/passwd"], ["sh", "-c", "cd ..; cat secret.md"], ["env", "-S", "cat /etc/passwd"],
+        ["python3", "-c", "open('/etc/passwd')"], ["grep", "-rf/etc/passwd", "."], ["curl", "-d@/etc/passwd", "x"],
+        ["cp", "-at/etc", "Home.md"], ["vim", "+r /etc/passwd"], ["sh", "-c", "cat ~/x"],
+        ["cat", "/proc/1/root/etc/passwd"], ["sh", "-c", "ls /proc/1/root/"],
     ],
 )  # fmt: skip
 def test_paths_outside_the_vault_are_refused(root: Path, command: str | list[str]) -> None:
@@ -93,6 +98,35 @@ def test_a_shell_line_may_not_name_what_is_outside_either(root: Path, line: str)
 def test_shell_signs_are_refused_with_the_way_out(root: Path, line: str) -> None:
     with pytest.raises(ToolExecutionError, match="only a shell understands"):
         judge(line, shell=False, root=root)
+
+
+@pytest.mark.parametrize("text", ["TODO / DONE", "a ~ b", "s/a/b/", "^/foo|a/b", "and/or", "#tag/sub", "1/2, 3/4"])
+def test_text_with_slashes_is_no_path(root: Path, text: str) -> None:
+    assert judge(["grep", text, "Home.md"], shell=False, root=root).argv[1] == text
+
+
+def test_a_line_in_a_list_is_a_shell_line_all_the_same(root: Path) -> None:
+    assert not judge(["sh", "say.sh"], shell=False, root=root).by_shell
+    for argv in (
+        ["sh", "-c", "id"],
+        ["bash", "-lc", "id"],
+        ["env", "X=1", "sh", "-c", "id"],
+        ["bash", "-x", "-c", "id"],
+    ):
+        assert judge(argv, shell=False, root=root).by_shell
+
+
+def test_a_program_that_leaves_its_group_does_not_hold_us_up(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "works", lambda: False)
+    (root / "leave.sh").write_text(
+        "setsid sh -c 'echo $$ > pid; exec sleep 987' &\nwhile [ ! -s pid ]; do :; done\necho begun\n"
+    )
+    started = time.monotonic()
+    try:
+        assert _shape(_run(root, command=["sh", "leave.sh"]))["stdout"] == "begun\n"
+        assert time.monotonic() - started < 20
+    finally:
+        os.kill(int((root / "pid").read_text()), signal.SIGKILL)
 
 
 def test_quoted_signs_are_plain_text(root: Path) -> None:
@@ -173,14 +207,25 @@ def test_the_cage_lets_nothing_out_and_nothing_be_written(root: Path) -> None:
     if not sandbox.works():
         pytest.skip("bubblewrap cannot make namespaces here")
     home = Path.home()
+    (root / ".obsidian").mkdir()
+    (root / ".obsidian" / "data.json").write_text("secret key\n")
     (root / "try.sh").write_text(
-        f"echo x > Home.md\nrm -f Home.md\nls {home}\ncat {root.parent}/secret.md\nls /proc/{os.getpid()}\n"
+        "cat .obsidian/data.json\necho x > Home.md\nrm -f Home.md\n"
+        f"ls {home}\ncat {root.parent}/secret.md\nls /proc/{os.getpid()}\n"
         "echo open > /dev/tcp/127.0.0.1/80\ngetent hosts example.org\n"
     )
     shape = _shape(_run(root, command=["sh", "try.sh"]))
     assert shape["stdout"] == ""
     assert shape["exit_code"] != 0
     assert (root / "Home.md").read_text() == "home\n"
+
+
+@caged
+def test_the_cage_limits_memory(root: Path) -> None:
+    if not sandbox.works() or shutil.which("prlimit") is None:
+        pytest.skip("bubblewrap cannot make namespaces here, or there is no prlimit")
+    (root / "much.sh").write_text("ulimit -d\nulimit -c\n")
+    assert _shape(_run(root, command=["sh", "much.sh"]))["stdout"] == "2097152\n0\n"
 
 
 @caged

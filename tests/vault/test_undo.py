@@ -77,6 +77,17 @@ def test_undo_is_undone_and_redone(tmp_path: Path) -> None:
     vault.close()
 
 
+def test_a_chain_of_undos_always_says_what_is_undone_now(tmp_path: Path) -> None:
+    vault = make_vault(tmp_path)
+    last = first = write(vault, "a", "text", "one")
+    for number in range(1, 6):
+        last = vault.undo_change(last).id
+        undone = number % 2 == 1
+        assert vault.journal.change(first).undone is undone
+        assert (vault.journal.last_turn() is None) is undone
+        assert (tmp_path / "vault" / "a.md").exists() is not undone
+
+
 def test_undoing_twice_says_that_it_is_undone(tmp_path: Path) -> None:
     vault = make_vault(tmp_path)
     change = write(vault, "Idea", "one", "t")

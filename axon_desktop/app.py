@@ -15,20 +15,20 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import PySide6.QtCore  # before qasync, which takes the binding that it finds  # noqa: F401
-from PySide6.QtCore import QEvent, QObject, QSettings, QUrl, Signal
+from PySide6.QtCore import QSettings, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop
 
 from axon_desktop import __version__, paths
-from axon_desktop.errors import SettingsError, VaultError
+from axon_desktop.errors import SettingsError, StoreError
 from axon_desktop.keys import KeyStore
 from axon_desktop.log import log_dir, start_log, stop_log
 from axon_desktop.options import load_settings, parse_options, peek_look
@@ -37,6 +37,7 @@ from axon_desktop.ui import aio
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.collector import tune_collector
 from axon_desktop.ui.crash import crash_hooks, loop_failed
+from axon_desktop.ui.first_paint import show_painted
 from axon_desktop.ui.icons import app_icon
 from axon_desktop.ui.language import install_translations
 from axon_desktop.ui.main_window import MainWindow
@@ -44,52 +45,17 @@ from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.theme import Theme, ThemeChoice
 
 if TYPE_CHECKING:
-    from axon_desktop.agent.engine import AgentEngine
-    from axon_desktop.agent.policy import ApprovalPolicy
-    from axon_desktop.llm.messages import Message
+    from axon_desktop.conversations.store import ConversationStore
     from axon_desktop.llm.provider import Provider
     from axon_desktop.options import Override
-    from axon_desktop.settings import Settings
-    from axon_desktop.ui.session import ChatSession, EngineFactory
-    from axon_desktop.vault import Vault
+    from axon_desktop.settings import ModelSettings, Settings
+    from axon_desktop.ui.workspace import Workspace
 
 _log = logging.getLogger(__name__)
 
 _FIRST_NOTES = ("Home.md", "Introduction.md", "README.md", "Index.md")
 _CLEAN_UP_SECONDS = 5.0
-_PAINT_SECONDS = 3.0
 _THREADS = 8
-
-
-@dataclass(slots=True)
-class Workspace:
-    """One open vault and the conversation about it."""
-
-    vault: Vault
-    session: ChatSession
-
-    async def close(self) -> None:
-        """Stop the running turn, then close the vault."""
-        try:
-            async with asyncio.timeout(_CLEAN_UP_SECONDS):
-                await self.session.close()
-        except TimeoutError:
-            _log.warning("The conversation did not stop within %g s", _CLEAN_UP_SECONDS)
-        self.session.deleteLater()
-        await asyncio.to_thread(self.vault.close)
-
-
-class _FirstPaint(QObject):
-    """Tells when a window was painted for the first time."""
-
-    painted = Signal()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Wait for the paint event, and then let it be worked off."""
-        if event.type() == QEvent.Type.Paint:
-            watched.removeEventFilter(self)
-            self.painted.emit()
-        return False
 
 
 class Desktop:
@@ -101,6 +67,7 @@ class Desktop:
         self._closing = asyncio.Event()
         self._workspace: Workspace | None = None
         self._opening = asyncio.Lock()
+        self._store: asyncio.Task[ConversationStore | None] | None = None
         self._settings: Settings
         self._settings_error: SettingsError | None = None
         self._kept: list[Override] = []
@@ -124,8 +91,9 @@ class Desktop:
         if self._settings_error is not None:
             self.window.show_error(str(self._settings_error), self._settings_error)
         self.window.vault_requested.connect(lambda folder: spawn(self._switch(Path(folder)), name="open vault"))
-        self.window.settings_requested.connect(lambda: spawn(self._edit_settings(), name="settings"))
+        self.window.settings_requested.connect(lambda page: spawn(self._edit_settings(page), name="settings"))
         self.window.theme_requested.connect(self._choose_theme)
+        self.window.model_chosen.connect(lambda model: spawn(self._choose_model(model), name="choose model"))
         self.window.undo_requested.connect(lambda: spawn(self._undo(), name="undo"))
 
     @property
@@ -142,12 +110,13 @@ class Desktop:
                 loop.add_signal_handler(number, self._closing.set)
         code = 0
         try:
-            await self._show_window()
+            await show_painted(self.window)
             if self._options.exit_after_paint:
                 sys.stdout.write(json.dumps({"modules": sorted(sys.modules)}) + "\n")
                 return 0
             tune_collector()
             await self._read_settings()
+            self._store = spawn(self._open_store(), name="open conversations")
             opening = spawn(self._open_first(), name="open vault")
             if self._options.tour:
                 await opening
@@ -158,25 +127,40 @@ class Desktop:
             await self._shut_down()
         return code
 
-    async def _show_window(self) -> None:
-        painted = asyncio.Event()
-        watcher = _FirstPaint()
-        watcher.painted.connect(painted.set)
-        self.window.installEventFilter(watcher)
-        self.window.show()
-        try:
-            async with asyncio.timeout(_PAINT_SECONDS):
-                await painted.wait()
-        except TimeoutError:
-            _log.info("The window was not painted within %g s: started minimised?", _PAINT_SECONDS)
-
     async def _shut_down(self) -> None:
         self.window.save_state()
         self.window.forget_vault()
         if self._workspace is not None:
             await self._workspace.close()
+        await self._close_store()
         await aio.cancel_all(_CLEAN_UP_SECONDS)
         self.window.close_for_good()
+
+    async def _open_store(self) -> ConversationStore | None:
+        """Open the store of conversations; what is wrong with it is said, and the window goes on without it."""
+        from axon_desktop.conversations.store import ConversationStore
+        from axon_desktop.ui.conversation import notice_text
+
+        store = ConversationStore()
+        try:
+            notice = await store.open()
+        except StoreError as error:
+            self.window.show_error(error_text(error), error)
+            return None
+        if notice is not None:
+            self.window.show_error(notice_text(notice))
+        return store
+
+    async def _close_store(self) -> None:
+        if self._store is None:
+            return
+        try:
+            async with asyncio.timeout(_CLEAN_UP_SECONDS):
+                store = await self._store
+                if store is not None:
+                    await store.close()
+        except (TimeoutError, StoreError) as error:
+            _log.warning("The conversations were not closed well: %s", error)
 
     async def _play_tour(self) -> int:
         from axon_desktop.ui.tour import play_tour
@@ -217,21 +201,22 @@ class Desktop:
 
     async def open_vault(self, folder: Path, note: str = "") -> None:
         """Open a folder as the vault, in place of the one that is open; one after another when asked twice."""
-        from axon_desktop.tools import ToolManager  # brings JSON Schema, which the first paint does not need
-        from axon_desktop.ui.session import ChatSession  # and this, the agent
+        from axon_desktop.ui import workspace  # brings the agent and JSON Schema: not before the first paint
 
         async with self._opening:
-            vault, problem = await asyncio.to_thread(_open_vault, folder)
+            vault, problem = await asyncio.to_thread(workspace.open_vault, folder)
             if problem is not None:
                 self.window.show_error(error_text(problem), problem)
             provider = await self._make_provider(self._settings)
-            tools = [definition.name for definition in ToolManager(vault).get_tool_definitions()]
-            session = ChatSession(self._settings, provider, vault, self._engine_factory(vault), tools, self.window)
+            made = workspace.make_workspace(vault, self._settings, provider, self._store, self.window, self._theme)
+            session = made.session
             session.settings_changed.connect(lambda _settings: spawn(self._save_settings(), name="save settings"))
             session.provider_changed.connect(self._show_provider)
-            old, self._workspace = self._workspace, Workspace(vault, session)
-            self.window.show_vault(vault, session)
+            old, self._workspace = self._workspace, made
+            self.window.show_vault(vault, session, made.keeper)
             self._show_provider()
+            if not self._options.tour:
+                spawn(self.offer_local_servers(), name="find local servers")
             if old is not None:
                 await old.close()
             first = note or self.window.last_note(vault)
@@ -245,30 +230,6 @@ class Desktop:
                     if name in known:
                         self.window.preview.open_note(name)
                         break
-
-    def _engine_factory(self, vault: Vault) -> EngineFactory:
-        from axon_desktop.agent.engine import AgentEngine
-        from axon_desktop.settings import effective_limits
-        from axon_desktop.tools import ToolManager
-        from axon_desktop.ui.approver import DialogApprover
-
-        approver = DialogApprover(lambda: self.window, lambda: self._theme.colors)
-
-        def build(
-            settings: Settings, provider: Provider, policy: ApprovalPolicy, history: Sequence[Message]
-        ) -> AgentEngine:
-            limits = effective_limits(settings)
-            return AgentEngine(
-                provider,
-                ToolManager(vault, timeout=limits.tool_timeout),
-                approver,
-                policy=policy,
-                limits=limits,
-                protocol=settings.model.protocol,
-                history=history,
-            )
-
-        return build
 
     # --- who answers
 
@@ -287,6 +248,16 @@ class Desktop:
 
             return OfflineProvider()
 
+    async def offer_local_servers(self, ports: Mapping[int, str] | None = None) -> None:
+        """As long as no model was chosen, look for model servers on this computer and offer them in the chat."""
+        from axon_desktop.ui.chat.welcome import is_unconfigured
+
+        if is_unconfigured(self._settings):
+            discovery = await asyncio.to_thread(_load_discovery)
+            servers = await discovery.find_local_servers(ports or discovery.PORTS)
+            if servers and is_unconfigured(self._settings):
+                self.window.offer_servers(servers)
+
     def _show_provider(self) -> None:
         if self._workspace is not None:
             provider = self._workspace.session.provider
@@ -294,10 +265,13 @@ class Desktop:
 
     # --- settings
 
-    async def _edit_settings(self) -> None:
+    async def _edit_settings(self, page: str) -> None:
         from axon_desktop.ui.dialogs.settings import SettingsDialog
 
-        dialog = SettingsDialog(self._settings, self._keys, self._theme.colors, self.window)
+        vault_id = self._workspace.vault.id if self._workspace is not None else ""
+        dialog = SettingsDialog(
+            self._settings, self._keys, self._theme.colors, self.window, page=page, vault_id=vault_id
+        )
         if not await aio.ask(dialog):
             return
         self._settings = dialog.new_settings
@@ -307,6 +281,18 @@ class Desktop:
         if self._workspace is not None:
             provider = await self._make_provider(self._settings)
             self._workspace.session.reconfigure(self._settings, provider)
+
+    async def _choose_model(self, model: ModelSettings) -> None:
+        """Let another of the models that are set up answer, or the first one; the conversation stays."""
+        from axon_desktop.ui.chat.welcome import is_unconfigured
+
+        settings = self._settings
+        if self._workspace is None or not (model in settings.other_models or is_unconfigured(settings)):
+            return
+        others = [other for other in settings.other_models if other is not model]
+        settings.model, settings.other_models = model, [settings.model, *others]
+        await self._save_settings()
+        self._workspace.session.reconfigure(settings, await self._make_provider(settings))
 
     async def _save_settings(self) -> None:
         from axon_desktop import settings as settings_file
@@ -328,7 +314,7 @@ class Desktop:
         """Undo the newest turn that changed notes."""
         if self._workspace is None:
             return
-        from axon_desktop.ui.session import UndoOutcome
+        from axon_desktop.ui.undoing import UndoOutcome
 
         session = self._workspace.session
         undone = await asyncio.to_thread(self._workspace.vault.undo_last_turn)
@@ -341,19 +327,11 @@ class Desktop:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(log_dir())))
 
 
-# --- pieces of the start -----------------------------------------------------------------------------------------
+def _load_discovery() -> ModuleType:
+    """Return what looks for model servers; it brings httpx, so import it in a thread."""
+    from axon_desktop.llm import discovery
 
-
-def _open_vault(folder: Path) -> tuple[Vault, VaultError | None]:
-    """Open a vault; with a damaged journal its notes can still be read, and a write fails for the same reason."""
-    from axon_desktop.vault import Vault
-
-    vault = Vault(folder)
-    try:
-        vault.open()
-    except VaultError as error:
-        return vault, error
-    return vault, None
+    return discovery
 
 
 # --- main --------------------------------------------------------------------------------------------------------

@@ -7,10 +7,14 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
-from axon_desktop.agent.approval import ApprovalRequest, Decision, RoundAnswer, RoundSummary
+from axon_desktop.agent.approval import ApprovalRequest, Decision, PlanReview, RoundAnswer, RoundSummary
+from axon_desktop.agent.plan import Plan
 from axon_desktop.ui.aio import ask
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
-from axon_desktop.ui.dialogs.diff_rows import compare, decode
+from axon_desktop.ui.dialogs.approval_call import CommandApproval, ToolApproval
+from axon_desktop.ui.dialogs.approval_files import MoveApproval, TrashApproval
+from axon_desktop.ui.dialogs.approval_write import WriteApproval
+from axon_desktop.ui.dialogs.diff_rows import Diff, compare
 from axon_desktop.ui.dialogs.rounds import RoundsDialog
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -26,17 +30,26 @@ class DialogApprover:
         self._colors = colors
 
     async def approve(self, request: ApprovalRequest) -> Decision:
-        """Ask about one write; the comparison is made in a thread."""
-        preview = request.preview
-        diff = await asyncio.to_thread(compare, decode(preview.before), decode(preview.after))
-        dialog = ApprovalDialog(request, diff, self._colors(), self._parent())
+        """Ask about one call; texts are compared in a thread."""
+        diffs = await asyncio.to_thread(_compare_all, request)
+        dialog = approval_dialog(request, diffs, self._colors(), self._parent())
         focus = QApplication.focusWidget()
-        if isinstance(focus, QPlainTextEdit) and not focus.isReadOnly() and focus.toPlainText():
-            # An Enter that was meant for the request being typed must not apply a change.
+        typing = isinstance(focus, QPlainTextEdit) and not focus.isReadOnly() and bool(focus.toPlainText())
+        if typing or request.proposal is None:
+            # An Enter that was meant for the request being typed must not apply a change, or run a program.
             dialog.hold(_HOLD_MS)
         self._alert()
         await ask(dialog)
         return dialog.decision
+
+    async def review_plan(self, plan: Plan) -> PlanReview:
+        """Ask about a plan."""
+        from axon_desktop.ui.dialogs.plan import PlanDialog
+
+        dialog = PlanDialog(plan, self._colors(), self._parent())
+        self._alert()
+        await ask(dialog)
+        return dialog.review
 
     async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
         """Ask whether the turn goes on."""
@@ -49,3 +62,30 @@ class DialogApprover:
         window = self._parent()
         if window is not None:
             QApplication.alert(window)
+
+
+def _compare_all(request: ApprovalRequest) -> list[Diff]:
+    """Return a comparison for each text that changes; for the trash, of the file with nothing."""
+    proposal = request.proposal
+    if proposal is None:
+        return []
+    if proposal.action == "trash":
+        return [compare(request.removed, b"")]
+    return [compare(change.before, change.after) for change in proposal.changes]
+
+
+def approval_dialog(
+    request: ApprovalRequest, diffs: list[Diff], colors: Colors, parent: QWidget | None = None
+) -> ApprovalDialog:
+    """Return the dialog that fits the kind of call."""
+    proposal = request.proposal
+    if proposal is None:
+        kind = CommandApproval if request.effect == "command" else ToolApproval
+        return kind(request, colors, parent)
+    match proposal.action:
+        case "move":
+            return MoveApproval(request, proposal, diffs, colors, parent)
+        case "trash":
+            return TrashApproval(request, proposal, diffs[0], colors, parent)
+        case "write":
+            return WriteApproval(request, proposal.changes[0], diffs[0], colors, parent)

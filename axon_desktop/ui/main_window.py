@@ -12,11 +12,8 @@ from PySide6.QtGui import QCloseEvent, QIcon, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
-    QDockWidget,
-    QFileDialog,
     QLabel,
     QMainWindow,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -24,18 +21,22 @@ from PySide6.QtWidgets import (
 from axon_desktop.errors import AxonError
 from axon_desktop.ui import aio
 from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.blocked_close import BlockedClose
 from axon_desktop.ui.error_bar import ErrorBar
 from axon_desktop.ui.menus import Menus
-from axon_desktop.ui.panels import PanelWidths
+from axon_desktop.ui.panels import Panels
 from axon_desktop.ui.preview import PreviewPane
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.status import StatusBar
 from axon_desktop.ui.theme import Theme
 from axon_desktop.ui.tree import VaultTree
+from axon_desktop.ui.vault_chooser import VaultChooser
 from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
+    from axon_desktop.llm.discovery import LocalServer
     from axon_desktop.ui.chat.panel import ChatPanel
+    from axon_desktop.ui.conversation import ConversationKeeper
     from axon_desktop.ui.find_bar import FindBar
     from axon_desktop.ui.session import ChatSession
     from axon_desktop.ui.source import SourceView
@@ -47,7 +48,6 @@ _FRAME = QSize(16, 56)
 """Room for what the system puts around a window."""
 _NOTE_PIXELS = 15
 _ZOOM_RANGE = range(10, 29)
-_RECENT = 8
 
 
 class _VaultEvents(QObject):
@@ -62,8 +62,11 @@ class MainWindow(QMainWindow):
     close_requested = Signal()
     vault_requested = Signal(str)
     """A folder to open as the vault."""
-    settings_requested = Signal()
+    settings_requested = Signal(str)
+    """The page of the settings to open."""
     theme_requested = Signal(str)
+    model_chosen = Signal(object)
+    """ModelSettings of the model that shall answer from now on."""
     undo_requested = Signal()
     log_requested = Signal()
 
@@ -72,6 +75,7 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._state = state
         self._may_close = False
+        self._blocked_close = BlockedClose(self, self.close)
         self._vault: Vault | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
         self._events = _VaultEvents(self)
@@ -90,17 +94,15 @@ class MainWindow(QMainWindow):
         self.preview.set_font_size(self._note_pixels)
         self.chat: QWidget = self._make_chat_placeholder()
         self._panel: ChatPanel | None = None
-        self.vault_dock = self._make_dock("vault_dock", self.tr("Vault panel"), self.tree)
-        self.chat_dock = self._make_dock("chat_dock", self.tr("Chat panel"), self.chat)
         self.setCentralWidget(self.preview)
-        self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.vault_dock)
-        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.chat_dock)
-        self._panels = PanelWidths(self, self.vault_dock, self.chat_dock)
+        self._panels = Panels(self, self.tree, self.chat)
+        self.vault_dock, self.chat_dock = self._panels.vault, self._panels.chat
         self.error_bar = ErrorBar(colors, self)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.error_bar)
         self.status = StatusBar(self)
         self.setStatusBar(self.status)
         self.menus = Menus(self, self.vault_dock, self.chat_dock)
+        self.chooser = VaultChooser(self, self.menus.recent, state)
         self._connect()
         self._restore_state()
 
@@ -122,8 +124,9 @@ class MainWindow(QMainWindow):
         self.preview.note_opened.connect(self._note_opened)
         self.preview.message_requested.connect(self.status.show_message)
 
-        self.menus.open_vault_requested.connect(self._choose_vault)
-        self.menus.settings_requested.connect(self.settings_requested)
+        self.chooser.vault_requested.connect(self.vault_requested)
+        self.menus.open_vault_requested.connect(self.chooser.choose)
+        self.menus.settings_requested.connect(lambda: self.settings_requested.emit("models"))
         self.menus.quit_requested.connect(self.close)
         self.menus.copy_requested.connect(partial(self._call_focused, "copy"))
         self.menus.select_all_requested.connect(partial(self._call_focused, "select_all", "selectAll"))
@@ -135,7 +138,7 @@ class MainWindow(QMainWindow):
         self.menus.zoom_requested.connect(self._zoom)
         self.preview.zoom_requested.connect(self._zoom)
         self.menus.theme_requested.connect(self.theme_requested)
-        self.menus.arrange_toggled.connect(self._arrange)
+        self.menus.arrange_toggled.connect(self._panels.arrange)
         self.menus.reset_requested.connect(self.reset_panels)
         self.menus.chat_focus_requested.connect(self.focus_chat)
         self.menus.undo_requested.connect(self.undo_requested)
@@ -145,9 +148,11 @@ class MainWindow(QMainWindow):
 
     # --- the vault and its chat
 
-    def show_vault(self, vault: Vault, session: ChatSession) -> None:
+    def show_vault(self, vault: Vault, session: ChatSession, keeper: ConversationKeeper | None = None) -> None:
         """Show a vault and the conversation about it, in place of what was shown before."""
         from axon_desktop.ui.chat.panel import ChatPanel  # not needed before the first paint
+        from axon_desktop.ui.notifier import Notifier
+        from axon_desktop.ui.reading_focus import reading_focus
 
         self.forget_vault()
         self._vault = vault
@@ -159,6 +164,7 @@ class MainWindow(QMainWindow):
         panel = ChatPanel(
             session,
             self._theme.colors,
+            keeper=keeper,
             resolve_link=partial(vault.names.resolve_link, source=""),
             load_image=self.preview.load_image,
         )
@@ -166,11 +172,29 @@ class MainWindow(QMainWindow):
         panel.link_requested.connect(self.preview.follow)
         panel.view.link_hovered.connect(self.preview.show_link)
         panel.settings_requested.connect(self.settings_requested)
-        session.running_changed.connect(self.menus.stop.setEnabled)
+        panel.model_chosen.connect(self.model_chosen)
+        panel.undo_requested.connect(self.undo_requested)
+        panel.message_requested.connect(self.status.show_message)
+        session.focus = partial(reading_focus, self.preview)
+        session.event_received.connect(Notifier(self, lambda: session.settings.general.notify).handle)
+        session.running_changed.connect(self.menus.set_running)
+        session.mode_changed.connect(self.menus.set_mode)
         self.menus.new_conversation_requested.connect(session.new_conversation)
         self.menus.stop_requested.connect(session.stop)
+        self.menus.compact_requested.connect(session.compact)
+        self.menus.mode_toggled.connect(panel.toggle_mode)
+        self.menus.edit_last_requested.connect(panel.edit_last)
+        self.menus.history_requested.connect(panel.deeds.show_history)
+        self.menus.rename_requested.connect(panel.header.title.begin)
+        self.menus.fork_requested.connect(panel.header.fork_requested)
+        self.menus.export_requested.connect(panel.header.export_requested)
+        self.menus.save_requested.connect(panel.deeds.save_to_note)
+        panel.header.offers_changed.connect(self.menus.offer_kept)
+        self.menus.offer_kept(kept=False, can_keep=keeper is not None)
+        self.menus.set_mode(session.mode)
+        self.menus.set_running(session.running)
         self._set_chat(panel)
-        self.remember_vault(vault.root)
+        self.chooser.remember(vault.root)
 
     def forget_vault(self) -> None:
         """Stop listening to the vault that is shown."""
@@ -204,15 +228,18 @@ class MainWindow(QMainWindow):
         self._panel = panel
         for view in [view for view in self._find_bars if old.isAncestorOf(view)]:
             del self._find_bars[view]
-        width = self.chat_dock.width()
-        self.chat_dock.setWidget(panel)
-        self.resizeDocks([self.chat_dock], [width], Qt.Orientation.Horizontal)
+        self._panels.show_in_chat(panel)
         old.deleteLater()
 
     def _mention(self, path: str) -> None:
         if self._panel is not None:
             self.chat_dock.show()
-            self._panel.insert_text(f"[[{path.removesuffix('.md')}]] ")
+            self._panel.mention(path)
+
+    def offer_servers(self, servers: Sequence[LocalServer]) -> None:
+        """Offer the models of servers that run on this computer, in an empty conversation."""
+        if self._panel is not None:
+            self._panel.welcome.offer_servers(servers)
 
     def show_provider(self, name: str, model: str) -> None:
         """Say in the status bar who answers."""
@@ -234,38 +261,6 @@ class MainWindow(QMainWindow):
     def last_note(self, vault: Vault) -> str:
         """Return the note that was open when this vault was closed."""
         return str(self._state.value(f"last_note/{vault.id}", ""))
-
-    # --- choosing a vault
-
-    def remember_vault(self, root: Path) -> None:
-        """Put a vault at the top of the recent ones."""
-        recent = [str(root), *(old for old in self._recent() if old != str(root))][:_RECENT]
-        self._state.setValue("recent_vaults", recent)
-        self._fill_recent()
-
-    def _recent(self) -> list[str]:
-        value = self._state.value("recent_vaults", [])
-        return [value] if isinstance(value, str) else list(value) if isinstance(value, list) else []
-
-    def _fill_recent(self) -> None:
-        menu = self.menus.recent
-        menu.clear()
-        for folder in self._recent():
-            menu.addAction(folder.replace("&", "&&"), partial(self.vault_requested.emit, folder))
-        menu.setEnabled(bool(self._recent()))
-
-    def _choose_vault(self) -> None:
-        spawn(self._ask_vault(), name="choose vault")
-
-    async def _ask_vault(self) -> None:
-        dialog = QFileDialog(self, self.tr("Open a vault: choose its folder"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
-        if self._vault is not None:
-            dialog.setDirectory(str(self._vault.root.parent))
-        if await ask(dialog) and dialog.selectedFiles():
-            self.vault_requested.emit(dialog.selectedFiles()[0])
 
     # --- errors
 
@@ -355,41 +350,14 @@ class MainWindow(QMainWindow):
 
     # --- docks and geometry
 
-    def _make_dock(self, name: str, title: str, content: QWidget) -> QDockWidget:
-        dock = QDockWidget(title, self)
-        dock.setObjectName(name)
-        dock.setWidget(content)
-        dock.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        dock.setTitleBarWidget(QWidget())  # the design shows none; "Arrange panels" and floating bring it back
-        dock.visibilityChanged.connect(self._panel_shown)
-        dock.topLevelChanged.connect(lambda _floating: self._arrange(self.menus.arrange.isChecked()))
-        return dock
-
-    def _panel_shown(self, shown: bool) -> None:
-        if shown:  # Qt lays it out first, and gives it no more than it needs
-            QTimer.singleShot(0, self, self._panels.fit)
-
-    def _arrange(self, shown: bool) -> None:
-        """Show title bars on all panels, or only on those that float."""
-        for dock in (self.vault_dock, self.chat_dock):
-            hidden = dock.titleBarWidget() is not None
-            wanted = shown or dock.isFloating()
-            if wanted and hidden:
-                old = dock.titleBarWidget()
-                dock.setTitleBarWidget(None)  # type: ignore[arg-type]
-                old.deleteLater()
-            elif not wanted and not hidden:
-                dock.setTitleBarWidget(QWidget())
-
     def _restore_state(self) -> None:
-        self._fill_recent()
         self._panels.restore(self._state)
         geometry, docks = self._state.value("geometry"), self._state.value("docks")
         if isinstance(geometry, QByteArray) and isinstance(docks, QByteArray):
             self.restoreGeometry(geometry)
             self.restoreState(docks)
             self.error_bar.hide()  # the last window may have been closed with its error shown
-            self._arrange(False)
+            self._panels.arrange(False)
             return
         self.resize(_DEFAULT_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
 
@@ -397,14 +365,7 @@ class MainWindow(QMainWindow):
         """Give the panels their widths when the window has its own, and show those that float above it."""
         super().showEvent(event)
         self._panels.fit()
-        QTimer.singleShot(0, self, self._lift_floating)
-
-    def _lift_floating(self) -> None:
-        """Show floating panels again: they were restored before there was a window to stay above."""
-        for dock in (self.vault_dock, self.chat_dock):
-            if dock.isFloating() and dock.isVisible():
-                dock.hide()
-                dock.show()
+        QTimer.singleShot(0, self, self._panels.lift_floating)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the panels keep their share."""
@@ -414,13 +375,6 @@ class MainWindow(QMainWindow):
 
     def reset_panels(self) -> None:
         """Put the panels back to where they were at first."""
-        for dock, area in (
-            (self.vault_dock, Qt.DockWidgetArea.LeftDockWidgetArea),
-            (self.chat_dock, Qt.DockWidgetArea.RightDockWidgetArea),
-        ):
-            dock.setFloating(False)
-            self.addDockWidget(area, dock)
-            dock.show()
         self.menus.arrange.setChecked(False)
         self._panels.reset()
 
@@ -435,10 +389,12 @@ class MainWindow(QMainWindow):
     # --- Qt's events
 
     def event(self, event: QEvent) -> bool:
-        """Look again at the vault when the user comes back from another program; notice dragged panels."""
+        """Look again at the vault when the user comes back; notice dialogs that block, and dragged panels."""
         if event.type() == QEvent.Type.WindowActivate and self._vault is not None:
             self.tree.reload_shown()
             self.preview.refresh()
+        elif event.type() in (QEvent.Type.WindowBlocked, QEvent.Type.WindowUnblocked):
+            self._blocked_close.set_blocked(event.type() == QEvent.Type.WindowBlocked)
         elif event.type() == QEvent.Type.MouseButtonPress:
             self._panels.pressed()
         done = super().event(event)

@@ -31,6 +31,17 @@ class Menus(QObject):
     arrange_toggled = Signal(bool)
     reset_requested = Signal()
     new_conversation_requested = Signal()
+    history_requested = Signal()
+    mode_toggled = Signal()
+    """Make a plan first, or no longer."""
+    edit_last_requested = Signal()
+    rename_requested = Signal()
+    fork_requested = Signal()
+    compact_requested = Signal()
+    """The conversation shall be summed up."""
+    export_requested = Signal()
+    save_requested = Signal()
+    """The conversation shall become a note."""
     chat_focus_requested = Signal()
     stop_requested = Signal()
     undo_requested = Signal()
@@ -86,11 +97,24 @@ class Menus(QObject):
 
         agent = self._add_menu(self.tr("&Agent"))
         self._add(agent, self.tr("&New conversation"), self.new_conversation_requested.emit, "Ctrl+N")
+        self._of_store = [self._add(agent, self.tr("&History…"), self.history_requested.emit, "Ctrl+H")]
         self._add(agent, self.tr("&Write a message"), self.chat_focus_requested.emit, "Ctrl+L")
+        self.plan = self._add(agent, self.tr("Make a &plan first"), self.mode_toggled.emit, "Ctrl+Shift+M")
+        self.plan.setCheckable(True)
         self.stop = self._add(agent, self.tr("&Stop"), self.stop_requested.emit)
         self.stop.setEnabled(False)
+        self.compact = self._add(agent, self.tr("Su&m up the conversation"), self.compact_requested.emit)
+        agent.addSeparator()
+        self._of_kept = [
+            self._add(agent, self.tr("&Edit the last request"), self.edit_last_requested.emit, "Ctrl+Shift+L"),
+            self._add(agent, self.tr("&Rename the conversation"), self.rename_requested.emit),
+            self._add(agent, self.tr("&Fork: go on with a copy"), self.fork_requested.emit),
+            self._add(agent, self.tr("E&xport as Markdown…"), self.export_requested.emit),
+            self._add(agent, self.tr("Save &to a note…"), self.save_requested.emit),
+        ]
         agent.addSeparator()
         self._add(agent, self.tr("&Undo last change"), self.undo_requested.emit, "Ctrl+Alt+Z")
+        self.offer_kept(kept=False, can_keep=False)
 
         help_menu = self._add_menu(self.tr("&Help"))
         self._add(help_menu, self.tr("&Keyboard shortcuts"), self.shortcuts_requested.emit, "F1")
@@ -131,6 +155,22 @@ class Menus(QObject):
             menu.addAction(action)
             made[choice] = action
         return made
+
+    def set_mode(self, mode: str) -> None:
+        """Check whether a plan is made first."""
+        self.plan.setChecked(mode == "plan")
+
+    def set_running(self, running: bool) -> None:
+        """Offer what can be done while the agent works, or while it does not."""
+        self.stop.setEnabled(running)
+        self.compact.setEnabled(not running)
+
+    def offer_kept(self, kept: bool, can_keep: bool) -> None:
+        """Offer what can be done with a conversation that is kept, and with earlier ones."""
+        for action in self._of_kept:
+            action.setEnabled(kept)
+        for action in self._of_store:
+            action.setEnabled(can_keep)
 
     def set_theme(self, choice: str) -> None:
         """Check the theme in force."""

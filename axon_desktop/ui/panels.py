@@ -1,23 +1,73 @@
-"""How wide the panels are: a share of the window, until the user drags one to a width of their own."""
+"""The panels beside the note: where they are, whether they show title bars, how wide they are.
+
+A panel has a share of the window's width, until the user drags it to a width of its own.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow
+from PySide6.QtCore import QObject, QSettings, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QSizePolicy, QWidget
 
 _SHARES = ((0.174, 190, 250), (0.306, 330, 440))
 """(share of the window's width, least, most) of the vault panel and the chat panel."""
 _AREAS = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
 
 
-class PanelWidths:
-    """Sizes the vault panel and the chat panel of one window, and knows which of them the user has dragged."""
+class Panels(QObject):
+    """Holds the vault panel and the chat panel of one window, and knows which of them the user has dragged."""
 
-    def __init__(self, window: QMainWindow, vault_dock: QDockWidget, chat_dock: QDockWidget) -> None:
+    def __init__(self, window: QMainWindow, vault: QWidget, chat: QWidget) -> None:
+        """Take what the panels show."""
+        super().__init__(window)
         self._window = window
-        self._docks = (vault_dock, chat_dock)
+        self._arranging = False
         self._dragged: dict[str, int] = {}
         self._before_drag: dict[str, int] = {}
+        self.vault = self._make_dock("vault_dock", self.tr("Vault panel"), vault)
+        self.chat = self._make_dock("chat_dock", self.tr("Chat panel"), chat)
+        self._docks = (self.vault, self.chat)
+        for dock, area in zip(self._docks, _AREAS, strict=True):
+            window.addDockWidget(area, dock)
+
+    def _make_dock(self, name: str, title: str, content: QWidget) -> QDockWidget:
+        dock = QDockWidget(title, self._window)
+        dock.setObjectName(name)
+        dock.setWidget(content)
+        dock.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        dock.setTitleBarWidget(QWidget())  # the design shows none; "Arrange panels" and floating bring it back
+        dock.visibilityChanged.connect(self._shown)
+        dock.topLevelChanged.connect(lambda _floating: self.arrange(self._arranging))
+        return dock
+
+    def show_in_chat(self, widget: QWidget) -> None:
+        """Show something else in the chat panel, which stays as wide as it is."""
+        width = self.chat.width()
+        self.chat.setWidget(widget)
+        self._window.resizeDocks([self.chat], [width], Qt.Orientation.Horizontal)
+
+    # --- title bars ----------------------------------------------------------------------------------------------
+
+    def arrange(self, shown: bool) -> None:
+        """Show title bars on all panels, or only on those that float."""
+        self._arranging = shown
+        for dock in self._docks:
+            hidden = dock.titleBarWidget() is not None
+            wanted = shown or dock.isFloating()
+            if wanted and hidden:
+                old = dock.titleBarWidget()
+                dock.setTitleBarWidget(None)  # type: ignore[arg-type]
+                old.deleteLater()
+            elif not wanted and not hidden:
+                dock.setTitleBarWidget(QWidget())
+
+    def lift_floating(self) -> None:
+        """Show floating panels again: they were restored before there was a window to stay above."""
+        for dock in self._docks:
+            if dock.isFloating() and dock.isVisible():
+                dock.hide()
+                dock.show()
+
+    # --- widths --------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
         """Give each panel in its own place the width it was dragged to, else its share of the window."""
@@ -29,6 +79,10 @@ class PanelWidths:
                 widths.append(self._dragged.get(dock.objectName(), default))
         if docks:
             self._window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
+
+    def _shown(self, shown: bool) -> None:
+        if shown:  # Qt lays it out first, and gives it no more than it needs
+            QTimer.singleShot(0, self._window, self.fit)
 
     def pressed(self) -> None:
         """Note the widths when the mouse goes down, perhaps between two panels."""
@@ -43,7 +97,11 @@ class PanelWidths:
         self._before_drag = {}
 
     def reset(self) -> None:
-        """Forget what was dragged."""
+        """Put the panels back to where they were at first, as wide as they were."""
+        for dock, area in zip(self._docks, _AREAS, strict=True):
+            dock.setFloating(False)
+            self._window.addDockWidget(area, dock)
+            dock.show()
         self._dragged = {}
         self.fit()
 

@@ -3,49 +3,52 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.agent.approval import SafetyMode
 from axon_desktop.agent.engine import AgentEngine
-from axon_desktop.agent.events import TERMINAL, AgentEvent, Answer, Cancelled, Error, Stopped
+from axon_desktop.agent.events import (
+    TERMINAL,
+    AgentEvent,
+    AgentMode,
+    Answer,
+    Cancelled,
+    Error,
+    PlanProposed,
+    Steered,
+    Stopped,
+    UsageReported,
+)
+from axon_desktop.agent.mentions import Focus
+from axon_desktop.agent.plan import Plan, StepStatus
 from axon_desktop.agent.policy import ApprovalPolicy
-from axon_desktop.errors import AxonError
+from axon_desktop.errors import CancellationError, LLMError
 from axon_desktop.llm.messages import Message
 from axon_desktop.llm.provider import Provider
-from axon_desktop.settings import FolderRule, Settings
+from axon_desktop.settings import Settings
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.compaction import CompactionState, sum_up
+from axon_desktop.ui.kept_rules import keep_rules
+from axon_desktop.ui.request_queue import RequestQueue
+from axon_desktop.ui.resumption import Resumption, add_usage
+from axon_desktop.ui.undoing import undo_change, undone_before
 from axon_desktop.vault import Vault
 
 _STOP_SECONDS = 3.0
 
 
 class EngineFactory(Protocol):
-    """Builds the engine; injected, so that only `app.py` knows what it is made of."""
+    """Builds the engine; injected, so that only `workspace` knows what it is made of."""
 
     def __call__(
-        self, settings: Settings, provider: Provider, policy: ApprovalPolicy, history: Sequence[Message]
+        self, settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption
     ) -> AgentEngine:
-        """Return an engine that goes on from this history."""
-
-
-@dataclass(frozen=True, slots=True)
-class UndoOutcome:
-    """What became of a wish to undo (or redo) one change."""
-
-    change_id: int
-    """The change that was to be undone."""
-    undo_id: int | None
-    """Journal id of the undo itself, which undoing makes a redo; None when it failed."""
-    path: str = ""
-    """Vault path of the note."""
-    error: str = ""
-    """Why it failed."""
+        """Return an engine that goes on from there."""
 
 
 class ChatSession(QObject):
@@ -57,12 +60,16 @@ class ChatSession(QObject):
     """A turn began or ended."""
     provider_changed = Signal()
     """Another model answers from now on."""
-    queue_changed = Signal(str)
-    """The request that waits for the running turn; empty for none."""
+    mode_changed = Signal(str)
+    """The AgentMode of the turns to come."""
+    compaction_changed = Signal(object)
+    """A CompactionState, after `compact`."""
     undone = Signal(object)
     """An UndoOutcome."""
     cleared = Signal()
-    """A new conversation began."""
+    """Another conversation is in place of the old one: a new one, or one that was kept."""
+    interrupted = Signal(object)
+    """A turn was stopped because something else takes its place; the texts that waited behind it, as a tuple."""
     settings_changed = Signal(object)
     """The Settings, after an answer of the user or the safety chip changed them: to be saved."""
 
@@ -78,21 +85,28 @@ class ChatSession(QObject):
         super().__init__(parent)
         self.settings = settings
         self.provider = provider
-        self.queued = ""
-        """The request that is sent when the turn is over."""
+        self.vault = vault
+        self.queue = RequestQueue(self)
+        """What was written while a turn was running."""
         self.tool_names = tool_names
         """Names of the tools, so that calls in a reply's text can be hidden."""
-        self._vault = vault
+        self.focus: Callable[[], Focus | None] = lambda: None
+        """Gives what the user is looking at; set by the window."""
         self._build_engine = build_engine
         self._policy = self._make_policy()
         self._engine: AgentEngine | None = None
-        self._history: list[Message] = []
+        self._kept = Resumption()
+        """Where the conversation stands, for the next engine."""
+        self._used_before: UsageReported | None = None
+        """What the conversation had used when the engine was built: an engine counts from nothing."""
+        self._turn_id = ""
+        """The turn that runs, or ran last."""
+        self._mode: AgentMode = "react"
         self._retired: list[Provider] = []
         self._stale = False
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
         self._giving_up: asyncio.TimerHandle | None = None
-        self._last_text = ""
 
     # --- state ---------------------------------------------------------------------------------------------------
 
@@ -107,9 +121,24 @@ class ChatSession(QObject):
         return self._policy.mode
 
     @property
+    def mode(self) -> AgentMode:
+        """How the next turn goes about it: at once, or by a plan."""
+        return self._mode
+
+    @property
     def history(self) -> Sequence[Message]:
         """The messages so far, without the running turn's unfinished reply."""
-        return self._engine.history if self._engine is not None else self._history
+        return self._engine.history if self._engine is not None else self._kept.history
+
+    @property
+    def plan(self) -> Plan | None:
+        """The newest plan of the conversation."""
+        return self._kept.plan
+
+    @property
+    def usage(self) -> UsageReported | None:
+        """What the conversation has used so far; None while nobody counted."""
+        return self._kept.usage
 
     def estimate_tokens(self) -> int:
         """Return an estimate of the conversation's tokens, for providers that do not count."""
@@ -120,9 +149,28 @@ class ChatSession(QObject):
     def send(self, text: str) -> None:
         """Start a turn, or keep the text until the running one is over."""
         if self.running:
-            self._set_queued(f"{self.queued}\n\n{text}" if self.queued else text)
+            self.queue.add(text)
+        else:
+            self._start(text)
+
+    def steer(self, text: str) -> None:
+        """Give the text to the running turn at its next step; without one, start a turn."""
+        if self._engine is None or not self.running:
+            self._start(text)
             return
-        self._start(text)
+        self._engine.steer(text)
+        self.queue.steer(text)
+
+    def withdraw(self, index: int) -> str:
+        """Take a text out of the queue, also one that the running turn was to be given, and return it."""
+        request = self.queue.requests[index]
+        if request.steering and self._engine is not None:
+            left = self._engine.take_unsteered()
+            if request.text in left:
+                left.remove(request.text)
+            for text in left:
+                self._engine.steer(text)
+        return self.queue.take(index).text
 
     def stop(self) -> None:
         """Stop the running turn; what was done stays."""
@@ -133,6 +181,22 @@ class ChatSession(QObject):
         # The engine ends at once unless a write is past its commit point; this is for an engine that hangs.
         self._giving_up = asyncio.get_running_loop().call_later(_STOP_SECONDS, self._task.cancel)
 
+    async def halt(self) -> None:
+        """Stop the running turn and wait for its end; what waits in the queue is not sent."""
+        task = self._interrupt()
+        if task is not None:
+            await asyncio.wait([task])
+
+    def _interrupt(self) -> asyncio.Task[None] | None:
+        """Stop the running turn and return what is left of it; None if none is running."""
+        waiting = tuple(request.text for request in self.queue.requests)
+        self.queue.clear()
+        task = self._task
+        if task is not None:
+            self.stop()
+            self.interrupted.emit(waiting)
+        return task
+
     def retry(self) -> None:
         """Try again after an error; tools that ran are not run again."""
         self.continue_turn()
@@ -141,10 +205,13 @@ class ChatSession(QObject):
         """Go on with the last turn, which ended without an answer."""
         if self.running:
             return
-        if self._engine is None:  # the model was changed since
-            if self._history and self._history[-1] == Message("user", self._last_text):
-                self._history.pop()
-                self._start(self._last_text)
+        kept = self._kept
+        if self._engine is None:  # the model was changed since, or the conversation comes from the store
+            if self._mode == "plan" and kept.plan is not None and kept.plan.next_step is not None:
+                self.resume_plan()
+            elif kept.is_unanswered:
+                self._kept = replace(kept, history=kept.history[:-1])
+                self._start(kept.last_text)
             else:
                 self._start(self.tr("Go on with my last request."))
             return
@@ -153,41 +220,100 @@ class ChatSession(QObject):
         except RuntimeError:
             self._start(self.tr("Continue."))
 
-    def take_queued(self) -> str:
-        """Return the waiting request and forget it."""
-        text = self.queued
-        self._set_queued("")
-        return text
-
     def new_conversation(self) -> None:
         """Forget what was said; a running turn is stopped first."""
-        if self._task is not None:
-            task = self._task
-            self.stop()
+        task = self._interrupt()
+        if task is not None:
             task.add_done_callback(lambda _: self.new_conversation())
-            return
-        self._set_queued("")
+        else:
+            self.resume(Resumption())
+
+    def resume(self, kept: Resumption) -> None:
+        """Go on with another conversation; no turn may be running."""
+        self.queue.clear()
         self._engine = None
-        self._history = []
+        self._turn_id = ""
+        self._kept = kept
         self._policy = self._make_policy()
+        self.set_mode(kept.mode)
         self.cleared.emit()
+
+    def set_mode(self, mode: AgentMode) -> None:
+        """Let the next turn answer at once, or make a plan first."""
+        if mode != self._mode:
+            self._mode = mode
+            self.mode_changed.emit(mode)
 
     async def close(self) -> None:
         """Stop the running turn, wait for its end, and close the providers."""
-        self._set_queued("")
-        if self._task is not None:
-            task = self._task
-            self.stop()
-            await asyncio.wait([task])
+        await self.halt()
         for provider in (*self._retired, self.provider):
             await provider.aclose()
         self._retired = []
 
-    def _start(self, text: str) -> None:
+    def compact(self) -> None:
+        """Have the model sum up what was said so far; counts as running, and can be stopped."""
+        if self.running:
+            return
+        if not self.provider.invents:
+            self.compaction_changed.emit(CompactionState("no_model"))
+            return
+        self._stopping = False
+        self._task = spawn(self._compact(self._ready_engine()), name="sum up")
+        self.running_changed.emit(True)
+
+    async def _compact(self, engine: AgentEngine) -> None:
+        state = CompactionState("stopped")
+        self.compaction_changed.emit(CompactionState("running"))
+        try:
+            events = await sum_up(engine, self.provider, self._turn_id, self.usage)
+            state = CompactionState("done" if events else "nothing")
+            for event in events:
+                self._tell(event)
+        except CancellationError:
+            pass  # the user has stopped it
+        except LLMError as error:
+            state = CompactionState("failed", error)
+        finally:
+            self.compaction_changed.emit(state)
+            self._end(send_next=not self._stopping)
+
+    # --- the plan ------------------------------------------------------------------------------------------------
+
+    def resume_plan(self) -> None:
+        """Go on with the plan's next step."""
+        if self.plan is not None and not self.running:
+            self._follow(self._ready_engine().run_plan(self.plan))
+
+    def skip_step(self, step: int) -> None:
+        """Go on with the plan without this step."""
+        self._resume_plan_with(step, "skipped")
+
+    def retry_step(self, step: int) -> None:
+        """Go on with the plan, beginning with this step."""
+        self._resume_plan_with(step, "pending")
+
+    def revise_plan(self, note: str) -> None:
+        """Have the model change what is left of the plan."""
+        if self.plan is not None and not self.running:
+            self._follow(self._ready_engine().revise_plan(self.plan, note))
+
+    def _resume_plan_with(self, step: int, status: StepStatus) -> None:
+        if self.plan is not None and not self.running:
+            self._kept = replace(self._kept, plan=self.plan.with_step(step, status))
+            self.resume_plan()
+
+    # --- running -------------------------------------------------------------------------------------------------
+
+    def _ready_engine(self) -> AgentEngine:
         if self._engine is None:
-            self._engine = self._build_engine(self.settings, self.provider, self._policy, self._history)
-        self._last_text = text
-        self._follow(self._engine.process_message(text))
+            self._engine = self._build_engine(self.settings, self.provider, self._policy, self._kept)
+            self._used_before = self._kept.usage
+        return self._engine
+
+    def _start(self, text: str) -> None:
+        self._kept = replace(self._kept, last_text=text)
+        self._follow(self._ready_engine().process_message(text, self._mode, focus=self.focus()))
 
     def _follow(self, events: AsyncGenerator[AgentEvent, None]) -> None:
         self._stopping = False
@@ -196,37 +322,52 @@ class ChatSession(QObject):
 
     async def _run(self, events: AsyncGenerator[AgentEvent, None]) -> None:
         last: AgentEvent | None = None
-        turn_id = ""
         try:
             async with aclosing(events):
                 async for event in events:
-                    last, turn_id = event, event.turn_id
-                    self.event_received.emit(event)
+                    last, self._turn_id = event, event.turn_id
+                    self._tell(event)
         finally:
             if not isinstance(last, TERMINAL):
                 # The engine was cut off or has a fault: whoever listens must still see the turn end.
                 self.event_received.emit(
-                    Cancelled(turn_id=turn_id)
+                    Cancelled(turn_id=self._turn_id)
                     if self._stopping
-                    else Error(turn_id=turn_id, code="InternalError", message="")
+                    else Error(turn_id=self._turn_id, code="InternalError", message="")
                 )
-            self._end(send_next=isinstance(last, Answer | Stopped))
+            self._end(send_next=isinstance(last, Answer))
+
+    def _tell(self, event: AgentEvent) -> None:
+        if isinstance(event, UsageReported):
+            event = add_usage(self._used_before, event)
+        self._note(event)
+        self.event_received.emit(event)
+
+    def _note(self, event: AgentEvent) -> None:
+        """Keep what the next engine and the queue must know."""
+        if isinstance(event, Stopped) and event.reason == "plan_discarded":
+            self._kept = replace(self._kept, plan=None)
+        elif isinstance(event, PlanProposed):
+            self._kept = replace(self._kept, plan=event.plan)
+        elif isinstance(event, UsageReported):
+            self._kept = replace(self._kept, usage=event)
+        elif isinstance(event, Steered):
+            self.queue.steered(event.text)
 
     def _end(self, *, send_next: bool) -> None:
         self._task = None
         if self._giving_up is not None:
             self._giving_up.cancel()
             self._giving_up = None
-        self._keep_rules()
+        if self._engine is not None:
+            self._engine.take_unsteered()
+        self.queue.settle()
+        if keep_rules(self._policy, self.settings.safety):
+            self.settings_changed.emit(self.settings)
         self._renew()
         self.running_changed.emit(False)
-        if send_next and self.queued and not self.running:
-            self._start(self.take_queued())
-
-    def _set_queued(self, text: str) -> None:
-        if text != self.queued:
-            self.queued = text
-            self.queue_changed.emit(text)
+        if send_next and len(self.queue) and not self.running:
+            self._start(self.queue.take_next())
 
     # --- settings ------------------------------------------------------------------------------------------------
 
@@ -256,26 +397,15 @@ class ChatSession(QObject):
         self._stale = False
         self._policy = self._make_policy()
         if self._engine is not None:
-            self._history = list(self._engine.history)
+            self._kept = replace(self._kept, history=tuple(self._engine.history), summary=self._engine.summary)
             self._engine = None
         for provider in self._retired:
             spawn(provider.aclose(), name="close provider")
         self._retired = []
 
     def _make_policy(self) -> ApprovalPolicy:
-        return ApprovalPolicy(self.settings.safety.mode, self.settings.safety.rules, self._vault.id)
-
-    def _keep_rules(self) -> None:
-        """Put the rules that the user's answers made into the settings."""
-        added = self._policy.added_rules
-        if added:
-            new = {(rule.vault, rule.folder) for rule in added}
-            kept: list[FolderRule] = [
-                rule for rule in self.settings.safety.rules if (rule.vault, rule.folder) not in new
-            ]
-            self.settings.safety.rules = [*kept, *added]
-            added.clear()
-            self.settings_changed.emit(self.settings)
+        safety = self.settings.safety
+        return ApprovalPolicy(safety.mode, safety.rules, self.vault.id, safety.tools)
 
     # --- undo ----------------------------------------------------------------------------------------------------
 
@@ -284,10 +414,12 @@ class ChatSession(QObject):
         spawn(self._undo(change_id), name=f"undo {change_id}")
 
     async def _undo(self, change_id: int) -> None:
-        try:
-            change = await asyncio.to_thread(self._vault.undo_change, change_id)
-        except AxonError as error:
-            outcome = UndoOutcome(change_id, None, error=error_text(error))
-        else:
-            outcome = UndoOutcome(change_id, change.id, change.path)
-        self.undone.emit(outcome)
+        self.undone.emit(await asyncio.to_thread(undo_change, self.vault, change_id))
+
+    def recall_undone(self, change_ids: Collection[int]) -> None:
+        """Find out which of these changes were undone earlier; `undone` tells them."""
+        spawn(self._recall_undone(change_ids), name="undone changes")
+
+    async def _recall_undone(self, change_ids: Collection[int]) -> None:
+        for outcome in await asyncio.to_thread(undone_before, self.vault, change_ids):
+            self.undone.emit(outcome)

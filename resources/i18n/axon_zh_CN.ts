@@ -15,10 +15,6 @@
 <context>
     <name>ApprovalDialog</name>
     <message>
-        <source>Apply this change?</source>
-        <translation>应用此更改？</translation>
-    </message>
-    <message>
         <source>What should the model know?</source>
         <translation>有什么要告诉模型的？</translation>
     </message>
@@ -51,6 +47,10 @@
         <translation>永不写入 {folder}</translation>
     </message>
     <message>
+        <source>Every conversation about this vault begins with what AGENTS.md says. Check each line.</source>
+        <translation>关于此仓库的每个对话都以 AGENTS.md 的内容开头。请逐行检查。</translation>
+    </message>
+    <message>
         <source>A&amp;pply all… ▾</source>
         <translation>全部应用(&amp;P)… ▾</translation>
     </message>
@@ -79,22 +79,6 @@
         <translation>整个仓库</translation>
     </message>
     <message>
-        <source>create {path}</source>
-        <translation>创建 {path}</translation>
-    </message>
-    <message>
-        <source>append to {path}</source>
-        <translation>追加到 {path}</translation>
-    </message>
-    <message>
-        <source>edit {path}</source>
-        <translation>编辑 {path}</translation>
-    </message>
-    <message>
-        <source>overwrite {path}</source>
-        <translation>覆盖 {path}</translation>
-    </message>
-    <message>
         <source>asked in “{request}”</source>
         <translation>来自请求“{request}”</translation>
     </message>
@@ -109,14 +93,6 @@
     <message>
         <source>This removes more than half of the note ({old} → {new}).</source>
         <translation>这会删去该笔记一半以上的内容（{old} → {new}）。</translation>
-    </message>
-    <message>
-        <source>The undo journal cannot be written: this change could not be undone.</source>
-        <translation>无法写入撤销日志：此更改将无法撤销。</translation>
-    </message>
-    <message>
-        <source>Compar&amp;e</source>
-        <translation>对比(&amp;E)</translation>
     </message>
 </context>
 <context>
@@ -221,19 +197,147 @@
         <translation>已停止：模型在重复自己的话。</translation>
     </message>
     <message>
+        <source>Stopped: the ceiling for tokens or costs of one turn is reached.</source>
+        <translation>已停止：已达到单个请求的 token 或费用上限。</translation>
+    </message>
+    <message>
+        <source>The plan was discarded. Nothing was changed.</source>
+        <translation>计划已放弃，未做任何更改。</translation>
+    </message>
+    <message>
+        <source>Stopped: a step of the plan failed. What was done stays.</source>
+        <translation>已停止：计划中的一个步骤失败。已完成的更改会保留。</translation>
+    </message>
+    <message>
         <source>Stopped.</source>
         <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Make a plan first</source>
+        <translation>先制定计划</translation>
+    </message>
+    <message>
+        <source>Work without a plan</source>
+        <translation>不制定计划，直接处理</translation>
+    </message>
+    <message>
+        <source>Earlier conversations</source>
+        <translation>以前的对话</translation>
+    </message>
+    <message>
+        <source>Give this conversation a name</source>
+        <translation>为此对话命名</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Edit your last request and send it again</source>
+        <translation>编辑上一个请求并重新发送</translation>
+    </message>
+    <message>
+        <source>Try again after an error, or go on</source>
+        <translation>出错后重试，或继续</translation>
+    </message>
+    <message>
+        <source>Undo what the last turn wrote</source>
+        <translation>撤销上一个请求写入的内容</translation>
+    </message>
+    <message>
+        <source>Choose who answers</source>
+        <translation>选择由谁回答</translation>
+    </message>
+    <message>
+        <source>Sum up what was said, to make room in the model&apos;s window</source>
+        <translation>总结已有的对话，为模型的上下文腾出空间</translation>
+    </message>
+    <message>
+        <source>Set a ceiling for tokens and costs</source>
+        <translation>设置 token 与费用的上限</translation>
+    </message>
+    <message>
+        <source>Save this conversation as a Markdown file</source>
+        <translation>将此对话保存为 Markdown 文件</translation>
+    </message>
+    <message>
+        <source>Save this conversation as a note</source>
+        <translation>将此对话保存为笔记</translation>
+    </message>
+    <message>
+        <source>{amount} tokens</source>
+        <translation>{amount} token</translation>
+    </message>
+    <message>
+        <source>This conversation so far:</source>
+        <translation>此对话至今：</translation>
+    </message>
+    <message>
+        <source>Prompt: {tokens} tokens, {cached} of them from the cache</source>
+        <translation>输入：{tokens} 个 token，其中 {cached} 个来自缓存</translation>
+    </message>
+    <message>
+        <source>Reply: {tokens} tokens, {thinking} of them thinking</source>
+        <translation>回复：{tokens} 个 token，其中 {thinking} 个用于思考</translation>
+    </message>
+    <message>
+        <source>Costs: {cost}</source>
+        <translation>费用：{cost}</translation>
+    </message>
+    <message>
+        <source>Last request: {cost}</source>
+        <translation>上一个请求：{cost}</translation>
+    </message>
+    <message>
+        <source>The model&apos;s window is filled to {share} ({tokens} of {window} tokens).</source>
+        <translation>模型的上下文窗口已用 {share}（{tokens} / {window} token）。</translation>
+    </message>
+    <message>
+        <source>{used} of {ceiling} tokens</source>
+        <translation>{used} / {ceiling} token</translation>
+    </message>
+    <message>
+        <source>{used} of {ceiling}</source>
+        <translation>{used} / {ceiling}</translation>
+    </message>
+    <message>
+        <source>This turn has used {amounts}. At the ceiling it stops.</source>
+        <translation>本次请求已用 {amounts}，达到上限就会停止。</translation>
     </message>
 </context>
 <context>
     <name>ChatHeader</name>
     <message>
-        <source>Change the model in the settings</source>
-        <translation>在设置中更换模型</translation>
+        <source>Choose who answers</source>
+        <translation>选择由谁回答</translation>
+    </message>
+    <message>
+        <source>New conversation (Ctrl+N)</source>
+        <translation>新对话（Ctrl+N）</translation>
     </message>
     <message>
         <source>New conversation</source>
         <translation>新对话</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史记录</translation>
+    </message>
+    <message>
+        <source>Earlier conversations (Ctrl+H)</source>
+        <translation>以前的对话（Ctrl+H）</translation>
+    </message>
+    <message>
+        <source>Earlier conversations</source>
+        <translation>以前的对话</translation>
     </message>
     <message>
         <source>More</source>
@@ -248,16 +352,48 @@
         <translation>新建对话(&amp;N)</translation>
     </message>
     <message>
+        <source>&amp;History…</source>
+        <translation>历史记录(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit the last request</source>
+        <translation>编辑上一个请求(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Fork: go on with a copy</source>
+        <translation>分支：用副本继续(&amp;F)</translation>
+    </message>
+    <message>
         <source>&amp;Copy conversation</source>
         <translation>复制对话(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;Settings…</source>
-        <translation>设置(&amp;S)…</translation>
+        <source>E&amp;xport as Markdown…</source>
+        <translation>导出为 Markdown(&amp;X)…</translation>
     </message>
     <message>
-        <source>Model: {model}</source>
-        <translation>模型：{model}</translation>
+        <source>&amp;Save to a note…</source>
+        <translation>保存到笔记(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Delete…</source>
+        <translation>删除(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Se&amp;ttings…</source>
+        <translation>设置(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Model: {model}, menu</source>
+        <translation>模型：{model}，菜单</translation>
+    </message>
+    <message>
+        <source>&amp;Set up models…</source>
+        <translation>设置模型(&amp;S)…</translation>
     </message>
 </context>
 <context>
@@ -278,16 +414,12 @@
         <translation>对话</translation>
     </message>
     <message>
-        <source>Last request: {prompt} in ({cached} cached), {completion} out. All: {total_in} in, {total_out} out.</source>
-        <translation>上次请求：输入 {prompt}（缓存 {cached}），输出 {completion}。总计：输入 {total_in}，输出 {total_out}。</translation>
+        <source>Wait until Axon is done, or stop it first.</source>
+        <translation>请等 Axon 完成，或先停止它。</translation>
     </message>
     <message>
-        <source>{tokens} tokens</source>
-        <translation>{tokens} 个 token</translation>
-    </message>
-    <message>
-        <source>≈ {tokens} tokens</source>
-        <translation>≈ {tokens} 个 token</translation>
+        <source>The request was stopped. What was done stays and can be undone.</source>
+        <translation>请求已停止。已完成的更改会保留，可以撤销。</translation>
     </message>
     <message>
         <source>Estimated: this server does not count tokens.</source>
@@ -306,15 +438,100 @@
     </message>
 </context>
 <context>
+    <name>CommandApproval</name>
+    <message>
+        <source>R&amp;un</source>
+        <translation>运行(&amp;U)</translation>
+    </message>
+    <message>
+        <source>run a program on this computer</source>
+        <translation>在此电脑上运行程序</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Run this command?</source>
+        <translation>运行此命令？</translation>
+    </message>
+    <message>
+        <source>This computer has no sandbox for commands: the program can change whatever you can.</source>
+        <translation>此电脑没有供命令使用的沙盒：凡是你能更改的，这个程序都能更改。</translation>
+    </message>
+    <message>
+        <source>Working folder</source>
+        <translation>工作文件夹</translation>
+    </message>
+    <message>
+        <source>the vault’s folder</source>
+        <translation>仓库的文件夹</translation>
+    </message>
+    <message>
+        <source>Can write</source>
+        <translation>可写入</translation>
+    </message>
+    <message>
+        <source>nothing of yours: it runs in a sandbox</source>
+        <translation>不含你的任何文件：它在沙盒中运行</translation>
+    </message>
+    <message>
+        <source>Shell</source>
+        <translation>使用 Shell</translation>
+    </message>
+    <message>
+        <source>yes: signs like | &gt; &amp; ; have their meaning</source>
+        <translation>是：| &gt; &amp; ; 等符号会起作用</translation>
+    </message>
+    <message>
+        <source>Ended after</source>
+        <translation>运行时限</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} 秒</translation>
+    </message>
+</context>
+<context>
+    <name>CompactionRow</name>
+    <message>
+        <source>Summing up the conversation… press Esc to stop.</source>
+        <translation>正在总结对话… 按 Esc 停止。</translation>
+    </message>
+    <message>
+        <source>The conversation was summed up.</source>
+        <translation>对话已总结。</translation>
+    </message>
+    <message>
+        <source>There is nothing to sum up yet: the last request and its answer always stay.</source>
+        <translation>还没有可总结的内容：最后一个请求及其回答始终保留。</translation>
+    </message>
+    <message>
+        <source>Summing up needs a model. Choose one in the settings.</source>
+        <translation>总结需要模型，请在设置中选择。</translation>
+    </message>
+    <message>
+        <source>Stopped. The conversation stays as it was.</source>
+        <translation>已停止。对话保持原样。</translation>
+    </message>
+    <message>
+        <source>The conversation could not be summed up, and stays as it was. {reason}</source>
+        <translation>未能总结对话，对话保持原样。{reason}</translation>
+    </message>
+    <message>
+        <source>&amp;Retry</source>
+        <translation>重试(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>CompletionList</name>
+    <message>
+        <source>Suggestions</source>
+        <translation>建议</translation>
+    </message>
+</context>
+<context>
     <name>Composer</name>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <source>Edit the waiting request</source>
-        <translation>编辑等待中的请求</translation>
-    </message>
     <message>
         <source>Stop ⎋</source>
         <translation>停止 ⎋</translation>
@@ -340,6 +557,22 @@
         <translation>先询问</translation>
     </message>
     <message>
+        <source>ReAct — answer step by step</source>
+        <translation>ReAct — 逐步回答</translation>
+    </message>
+    <message>
+        <source>Plan — make a plan first, do it once you agree</source>
+        <translation>计划 — 先制定计划，你同意后再执行</translation>
+    </message>
+    <message>
+        <source>Mode: {choice}, menu</source>
+        <translation>模式：{choice}，菜单</translation>
+    </message>
+    <message>
+        <source>How the agent goes about the next request (Ctrl+Shift+M)</source>
+        <translation>智能体处理下一个请求的方式（Ctrl+Shift+M）</translation>
+    </message>
+    <message>
         <source>Apply and let me undo</source>
         <translation>直接应用，可撤销</translation>
     </message>
@@ -348,8 +581,20 @@
         <translation>只读</translation>
     </message>
     <message>
-        <source>Safety: {mode}, menu</source>
-        <translation>安全：{mode}，菜单</translation>
+        <source>Safety: {choice}, menu</source>
+        <translation>安全：{choice}，菜单</translation>
+    </message>
+    <message>
+        <source>● Planning — reading only until you agree to the plan</source>
+        <translation>● 正在规划 — 你同意计划之前只读</translation>
+    </message>
+    <message>
+        <source>Write on: Enter sends it when this is done, Ctrl+Enter at the next step</source>
+        <translation>可继续输入：Enter 在本次完成后发送，Ctrl+Enter 在下一步发送</translation>
+    </message>
+    <message>
+        <source>Ask, or type @ for a note, / for a command</source>
+        <translation>提问，或输入 @ 提及笔记，输入 / 使用命令</translation>
     </message>
     <message>
         <source>● Agent Mode Active — whole vault</source>
@@ -363,17 +608,125 @@
         <source>● Agent Mode Active — whole vault, reading only</source>
         <translation>● 智能体模式已启用 — 整个仓库，只读</translation>
     </message>
+</context>
+<context>
+    <name>ConversationActions</name>
     <message>
-        <source>Queued: {request}</source>
-        <translation>排队中：{request}</translation>
+        <source>Conversations are not kept.</source>
+        <translation>对话未保存。</translation>
     </message>
     <message>
-        <source>Write on: it is sent when this is done</source>
-        <translation>可以继续写：当前请求完成后发送</translation>
+        <source>Export the conversation</source>
+        <translation>导出对话</translation>
     </message>
     <message>
-        <source>Ask, or give an order</source>
-        <translation>提问，或者下达指令</translation>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown 文件 (*.md)</translation>
+    </message>
+    <message>
+        <source>Replace the file?</source>
+        <translation>替换此文件？</translation>
+    </message>
+    <message>
+        <source>{file} is already there.</source>
+        <translation>{file} 已存在。</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>The conversation could not be exported: {error}</source>
+        <translation>无法导出对话：{error}</translation>
+    </message>
+    <message>
+        <source>Exported to {file}</source>
+        <translation>已导出到 {file}</translation>
+    </message>
+    <message>
+        <source>Conversations/{title}</source>
+        <translation>对话/{title}</translation>
+    </message>
+    <message>
+        <source>Path of the new note in the vault:</source>
+        <translation>新笔记在仓库中的路径：</translation>
+    </message>
+    <message>
+        <source>Save to a note</source>
+        <translation>保存到笔记</translation>
+    </message>
+    <message>
+        <source>Saved as {path}</source>
+        <translation>已保存为 {path}</translation>
+    </message>
+    <message>
+        <source>{name} is already there. Choose another name.</source>
+        <translation>{name} 已存在，请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Delete this conversation?</source>
+        <translation>删除此对话？</translation>
+    </message>
+    <message>
+        <source>“{title}” is deleted for good. Notes stay as they are.</source>
+        <translation>“{title}”将被永久删除。笔记保持不变。</translation>
+    </message>
+    <message>
+        <source>The request that is running is stopped.</source>
+        <translation>正在运行的请求会停止。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>What should be different? Steps that are done stay as they are.</source>
+        <translation>希望怎样修改？已完成的步骤保持不变。</translation>
+    </message>
+    <message>
+        <source>Revise the plan</source>
+        <translation>修改计划</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationDelegate</name>
+    <message>
+        <source>Untitled</source>
+        <translation>无标题</translation>
+    </message>
+    <message>
+        <source>1 message</source>
+        <translation>1 条消息</translation>
+    </message>
+    <message>
+        <source>{count} messages</source>
+        <translation>{count} 条消息</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationView</name>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Edit and send again; what came after stays in the old conversation</source>
+        <translation>编辑并重新发送；之后的内容保留在原来的对话中</translation>
+    </message>
+    <message>
+        <source>&amp;Edit and send again</source>
+        <translation>编辑并重新发送(&amp;E)</translation>
+    </message>
+</context>
+<context>
+    <name>Conversations</name>
+    <message>
+        <source>The file of conversations was damaged and has been set aside as {file}. {count} conversations could be saved from it.</source>
+        <translation>对话文件已损坏，已另存为 {file}。从中恢复了 {count} 个对话。</translation>
     </message>
 </context>
 <context>
@@ -469,15 +822,70 @@
     </message>
 </context>
 <context>
+    <name>HistoryDialog</name>
+    <message>
+        <source>Conversations</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Search in titles and texts</source>
+        <translation>在标题和正文中搜索</translation>
+    </message>
+    <message>
+        <source>Search conversations</source>
+        <translation>搜索对话</translation>
+    </message>
+    <message>
+        <source>New title</source>
+        <translation>新标题</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Rename…</source>
+        <translation>重命名(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Open a copy to go on in another direction</source>
+        <translation>打开一份副本，换个方向继续</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>No conversation yet. What you ask in the chat is kept here.</source>
+        <translation>还没有对话。你在对话面板中提出的请求会保存在这里。</translation>
+    </message>
+    <message>
+        <source>Nothing found for “{query}”.</source>
+        <translation>没有找到“{query}”。</translation>
+    </message>
+    <message>
+        <source>Stop and &amp;delete for good?</source>
+        <translation>停止并永久删除(&amp;D)？</translation>
+    </message>
+    <message>
+        <source>&amp;Delete for good?</source>
+        <translation>永久删除(&amp;D)？</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
-    <message>
-        <source>Vault panel</source>
-        <translation>仓库面板</translation>
-    </message>
-    <message>
-        <source>Chat panel</source>
-        <translation>对话面板</translation>
-    </message>
     <message>
         <source>Opening the vault…</source>
         <translation>正在打开仓库…</translation>
@@ -493,10 +901,6 @@
     <message>
         <source>Undone: {paths}</source>
         <translation>已撤销：{paths}</translation>
-    </message>
-    <message>
-        <source>Open a vault: choose its folder</source>
-        <translation>打开仓库：选择其文件夹</translation>
     </message>
     <message>
         <source>The vault {folder} is no longer there.</source>
@@ -606,12 +1010,44 @@
         <translation>新建对话(&amp;N)</translation>
     </message>
     <message>
+        <source>&amp;History…</source>
+        <translation>历史记录(&amp;H)…</translation>
+    </message>
+    <message>
         <source>&amp;Write a message</source>
         <translation>撰写消息(&amp;W)</translation>
     </message>
     <message>
+        <source>Make a &amp;plan first</source>
+        <translation>先制定计划(&amp;P)</translation>
+    </message>
+    <message>
         <source>&amp;Stop</source>
         <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Su&amp;m up the conversation</source>
+        <translation>总结对话(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit the last request</source>
+        <translation>编辑上一个请求(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Rename the conversation</source>
+        <translation>重命名对话(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Fork: go on with a copy</source>
+        <translation>分支：用副本继续(&amp;F)</translation>
+    </message>
+    <message>
+        <source>E&amp;xport as Markdown…</source>
+        <translation>导出为 Markdown(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Save &amp;to a note…</source>
+        <translation>保存到笔记(&amp;T)…</translation>
     </message>
     <message>
         <source>&amp;Undo last change</source>
@@ -647,15 +1083,7 @@
     </message>
 </context>
 <context>
-    <name>ModelPage</name>
-    <message>
-        <source>Models</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>Keys are kept in the system keyring, never in a file.</source>
-        <translation>密钥保存在系统密钥环中，绝不写入文件。</translation>
-    </message>
+    <name>ModelForm</name>
     <message>
         <source>Offline (no AI)</source>
         <translation>离线模式（无 AI）</translation>
@@ -689,16 +1117,24 @@
         <translation>基础 URL(&amp;B)</translation>
     </message>
     <message>
-        <source>&amp;Model</source>
-        <translation>模型(&amp;M)</translation>
-    </message>
-    <message>
         <source>Thinking</source>
         <translation>思考</translation>
     </message>
     <message>
         <source>Tool &amp;calls</source>
         <translation>工具调用(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;List</source>
+        <translation>列出(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Ask the server which models it has</source>
+        <translation>询问服务器有哪些模型</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
     </message>
     <message>
         <source>API &amp;key</source>
@@ -717,6 +1153,38 @@
         <translation>仅本次运行有效</translation>
     </message>
     <message>
+        <source>0 to 2; empty for the model’s own</source>
+        <translation>0 到 2；留空则用模型自己的值</translation>
+    </message>
+    <message>
+        <source>tokens of one reply; empty for the model’s own</source>
+        <translation>一次回复的 token 数；留空则用模型自己的值</translation>
+    </message>
+    <message>
+        <source>tokens of prompt and reply; empty for what is known of the model</source>
+        <translation>输入与回复的 token 数；留空则用模型的已知值</translation>
+    </message>
+    <message>
+        <source>texts that end a reply, separated by commas</source>
+        <translation>遇到即结束回复的文本，用半角逗号分隔</translation>
+    </message>
+    <message>
+        <source>Temperat&amp;ure</source>
+        <translation>温度(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Longest &amp;reply</source>
+        <translation>最长回复(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Context si&amp;ze</source>
+        <translation>上下文长度(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>St&amp;op at</source>
+        <translation>停止于(&amp;O)</translation>
+    </message>
+    <message>
         <source>&amp;Test</source>
         <translation>测试(&amp;T)</translation>
     </message>
@@ -725,12 +1193,16 @@
         <translation>测试连接</translation>
     </message>
     <message>
+        <source>Not needed for most local servers</source>
+        <translation>大多数本地服务器不需要</translation>
+    </message>
+    <message>
         <source>A new key replaces the old one</source>
         <translation>新密钥会替换旧密钥</translation>
     </message>
     <message>
-        <source>Not needed for most local servers</source>
-        <translation>大多数本地服务器不需要</translation>
+        <source>A model that thinks ignores the temperature.</source>
+        <translation>思考的模型会忽略温度。</translation>
     </message>
     <message>
         <source>● saved in the system keyring</source>
@@ -757,16 +1229,270 @@
         <translation>请输入模型名称。</translation>
     </message>
     <message>
+        <source>The temperature is a number from 0 to 2.</source>
+        <translation>温度应为 0 到 2 之间的数。</translation>
+    </message>
+    <message>
+        <source>The longest reply is a number of tokens.</source>
+        <translation>最长回复应为 token 数。</translation>
+    </message>
+    <message>
+        <source>The context size is a number from 1024.</source>
+        <translation>上下文长度应为不小于 1024 的数。</translation>
+    </message>
+    <message>
         <source>Asking the model for one word…</source>
         <translation>正在请模型回答一个词…</translation>
     </message>
+</context>
+<context>
+    <name>ModelPage</name>
     <message>
-        <source>No answer within {seconds} s.</source>
-        <translation>{seconds} 秒内没有回应。</translation>
+        <source>Models</source>
+        <translation>模型</translation>
     </message>
     <message>
-        <source>✓ {model} answers.</source>
-        <translation>✓ {model} 有回应。</translation>
+        <source>Keys are kept in the system keyring, never in a file.</source>
+        <translation>密钥保存在系统密钥环中，绝不写入文件。</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>服务商</translation>
+    </message>
+    <message>
+        <source>Base URL</source>
+        <translation>基础 URL</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>+ &amp;Add a provider…</source>
+        <translation>+ 添加服务商(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Use t&amp;his one</source>
+        <translation>使用此模型(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Remo&amp;ve</source>
+        <translation>移除(&amp;V)</translation>
+    </message>
+    <message>
+        <source>{provider} · default</source>
+        <translation>{provider} · 默认</translation>
+    </message>
+    <message>
+        <source>Offline (no AI)</source>
+        <translation>离线模式（无 AI）</translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <translation>不需要</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>● saved</source>
+        <translation>● 已保存</translation>
+    </message>
+    <message>
+        <source>Offline turns simple commands into tool calls, without a model.</source>
+        <translation>离线模式不用模型，直接将简单的命令转为工具调用。</translation>
+    </message>
+    <message>
+        <source>Temperature {value}</source>
+        <translation>温度 {value}</translation>
+    </message>
+    <message>
+        <source>Max output {tokens}</source>
+        <translation>最大输出 {tokens}</translation>
+    </message>
+    <message>
+        <source>Context {tokens}</source>
+        <translation>上下文 {tokens}</translation>
+    </message>
+    <message>
+        <source>Retries: 3 on connection loss, 5 on rate limit</source>
+        <translation>重试：连接中断 3 次，请求过多 5 次</translation>
+    </message>
+    <message>
+        <source>Another server…</source>
+        <translation>其他服务器…</translation>
+    </message>
+    <message>
+        <source>{name} on this computer</source>
+        <translation>此电脑上的 {name}</translation>
+    </message>
+    <message>
+        <source>○ none</source>
+        <translation>○ 无</translation>
+    </message>
+</context>
+<context>
+    <name>MoveApproval</name>
+    <message>
+        <source>&amp;Move</source>
+        <translation>移动(&amp;M)</translation>
+    </message>
+    <message>
+        <source>move {path} → {target}</source>
+        <translation>移动 {path} → {target}</translation>
+    </message>
+    <message>
+        <source>Move this note?</source>
+        <translation>移动此笔记？</translation>
+    </message>
+    <message>
+        <source>Move this file?</source>
+        <translation>移动此文件？</translation>
+    </message>
+    <message>
+        <source>no note links to it</source>
+        <translation>没有笔记链接到它</translation>
+    </message>
+    <message>
+        <source>1 note changes</source>
+        <translation>1 篇笔记会更改</translation>
+    </message>
+    <message>
+        <source>{count} notes change</source>
+        <translation>{count} 篇笔记会更改</translation>
+    </message>
+    <message>
+        <source>Notes that change</source>
+        <translation>会更改的笔记</translation>
+    </message>
+    <message>
+        <source>{path}: {added} lines added, {removed} removed</source>
+        <translation>{path}：新增 {added} 行，删除 {removed} 行</translation>
+    </message>
+</context>
+<context>
+    <name>Notifier</name>
+    <message>
+        <source>Axon asks before it goes on: {tool}</source>
+        <translation>Axon 需要你确认后才能继续：{tool}</translation>
+    </message>
+    <message>
+        <source>Axon has made a plan and waits for you.</source>
+        <translation>Axon 已制定计划，正在等你确认。</translation>
+    </message>
+    <message>
+        <source>Axon asks whether to go on.</source>
+        <translation>Axon 询问是否继续。</translation>
+    </message>
+    <message>
+        <source>Axon has answered.</source>
+        <translation>Axon 已回答。</translation>
+    </message>
+    <message>
+        <source>Axon has stopped.</source>
+        <translation>Axon 已停止。</translation>
+    </message>
+    <message>
+        <source>Axon could not finish: something failed.</source>
+        <translation>Axon 未能完成：出了点问题。</translation>
+    </message>
+</context>
+<context>
+    <name>Panels</name>
+    <message>
+        <source>Vault panel</source>
+        <translation>仓库面板</translation>
+    </message>
+    <message>
+        <source>Chat panel</source>
+        <translation>对话面板</translation>
+    </message>
+</context>
+<context>
+    <name>PlanCard</name>
+    <message>
+        <source>Plan</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>&amp;Resume</source>
+        <translation>继续(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Re&amp;try step</source>
+        <translation>重试步骤(&amp;T)</translation>
+    </message>
+    <message>
+        <source>S&amp;kip step</source>
+        <translation>跳过步骤(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Re&amp;vise…</source>
+        <translation>修改(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 个步骤</translation>
+    </message>
+    <message>
+        <source>{total} steps</source>
+        <translation>{total} 个步骤</translation>
+    </message>
+    <message>
+        <source>All {total} steps done</source>
+        <translation>全部 {total} 个步骤已完成</translation>
+    </message>
+    <message>
+        <source>Step {step} / {total}</source>
+        <translation>第 {step} / {total} 步</translation>
+    </message>
+</context>
+<context>
+    <name>PlanDialog</name>
+    <message>
+        <source>Plan — {goal}</source>
+        <translation>计划 — {goal}</translation>
+    </message>
+    <message>
+        <source>Review before it runs. Drag to reorder, click to edit.</source>
+        <translation>执行前请查看。拖动可调整顺序，点击可编辑。</translation>
+    </message>
+    <message>
+        <source>F2 edits, Alt+Up and Alt+Down move, Insert adds, Delete removes.</source>
+        <translation>F2 编辑，Alt+↑ 和 Alt+↓ 移动，Insert 添加，Delete 移除。</translation>
+    </message>
+    <message>
+        <source>+ Add a step</source>
+        <translation>+ 添加步骤</translation>
+    </message>
+    <message>
+        <source>Remove step</source>
+        <translation>移除步骤</translation>
+    </message>
+    <message>
+        <source>What should be different?</source>
+        <translation>希望怎样修改？</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Re&amp;vise…</source>
+        <translation>修改(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>放弃(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Approve and run</source>
+        <translation>批准并执行(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -848,6 +1574,99 @@
     <message>
         <source>Open this address outside Axon?</source>
         <translation>在 Axon 之外打开此地址？</translation>
+    </message>
+</context>
+<context>
+    <name>ProbeWords</name>
+    <message>
+        <source>✓ {provider} answers ({seconds} s).</source>
+        <translation>✓ {provider} 有回应（{seconds} 秒）。</translation>
+    </message>
+    <message>
+        <source>{provider} does not accept the key. Check it, or enter another one.</source>
+        <translation>{provider} 不接受此密钥。请检查，或输入另一个。</translation>
+    </message>
+    <message>
+        <source>The account at {provider} has no balance. Top it up, then try again.</source>
+        <translation>{provider} 账户没有余额。请充值后重试。</translation>
+    </message>
+    <message>
+        <source>{provider} has no model of this name. Choose one with List.</source>
+        <translation>{provider} 没有这个名称的模型。请用“列出”选择一个。</translation>
+    </message>
+    <message>
+        <source>{provider} cannot be reached. Check the address, the network, and whether the server runs.</source>
+        <translation>无法连接 {provider}。请检查地址、网络，以及服务器是否在运行。</translation>
+    </message>
+    <message>
+        <source>The certificate of {provider} is not trusted. Check the date of this computer and the proxy.</source>
+        <translation>{provider} 的证书不受信任。请检查此电脑的日期和代理服务器。</translation>
+    </message>
+    <message>
+        <source>The proxy between this computer and {provider} refuses or does not answer. Check HTTPS_PROXY.</source>
+        <translation>此电脑与 {provider} 之间的代理服务器拒绝连接或没有响应。请检查 HTTPS_PROXY。</translation>
+    </message>
+    <message>
+        <source>{provider} has a fault of its own. Try again later.</source>
+        <translation>{provider} 自身出现故障。请稍后再试。</translation>
+    </message>
+    <message>
+        <source>At this address no model answers. Check the base URL.</source>
+        <translation>此地址没有模型回应。请检查基础 URL。</translation>
+    </message>
+</context>
+<context>
+    <name>QueueRow</name>
+    <message>
+        <source>Next step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>排队中</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Edit the waiting request: {text}</source>
+        <translation>编辑等待中的请求：{text}</translation>
+    </message>
+    <message>
+        <source>Steer now</source>
+        <translation>立即插话</translation>
+    </message>
+    <message>
+        <source>Send now</source>
+        <translation>立即发送</translation>
+    </message>
+    <message>
+        <source>Send now: {text}</source>
+        <translation>立即发送：{text}</translation>
+    </message>
+    <message>
+        <source>Give it to the model at its next step</source>
+        <translation>在下一步就交给模型</translation>
+    </message>
+    <message>
+        <source>Remove the waiting request: {text}</source>
+        <translation>移除等待中的请求：{text}</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Enter edits, Delete removes, Alt+Up and Alt+Down move it.</source>
+        <translation>Enter 编辑，Delete 移除，Alt+↑ 和 Alt+↓ 移动。</translation>
+    </message>
+</context>
+<context>
+    <name>QueueStrip</name>
+    <message>
+        <source>Waiting requests</source>
+        <translation>等待中的请求</translation>
     </message>
 </context>
 <context>
@@ -968,14 +1787,45 @@
     </message>
 </context>
 <context>
+    <name>RuleList</name>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>whole vault</source>
+        <translation>整个仓库</translation>
+    </message>
+    <message>
+        <source>{folder} (of another vault)</source>
+        <translation>{folder}（属于其他仓库）</translation>
+    </message>
+    <message>
+        <source>always apply</source>
+        <translation>始终应用</translation>
+    </message>
+    <message>
+        <source>never write</source>
+        <translation>永不写入</translation>
+    </message>
+    <message>
+        <source>always allow</source>
+        <translation>始终允许</translation>
+    </message>
+    <message>
+        <source>never allow</source>
+        <translation>永不允许</translation>
+    </message>
+</context>
+<context>
     <name>SafetyPage</name>
     <message>
         <source>Tools &amp; safety</source>
         <translation>工具与安全</translation>
     </message>
     <message>
-        <source>Whatever the rules say, all can be undone.</source>
-        <translation>无论规则如何设置，所有更改都能撤销。</translation>
+        <source>Whatever the rules say, changes to notes can be undone.</source>
+        <translation>无论规则怎样规定，对笔记的更改都能撤销。</translation>
     </message>
     <message>
         <source>Ask first</source>
@@ -992,6 +1842,10 @@
     <message>
         <source> s</source>
         <translation> 秒</translation>
+    </message>
+    <message>
+        <source>no ceiling</source>
+        <translation>无上限</translation>
     </message>
     <message>
         <source>&amp;Writing notes</source>
@@ -1014,28 +1868,40 @@
         <translation>最多轮数(&amp;P)</translation>
     </message>
     <message>
-        <source>Folders that you decided about once and for all:</source>
-        <translation>已设为始终应用或永不写入的文件夹：</translation>
+        <source>&amp;Tokens for one request</source>
+        <translation>单个请求的 token 上限(&amp;T)</translation>
     </message>
     <message>
-        <source>Folder rules</source>
-        <translation>文件夹规则</translation>
+        <source>Cost of one re&amp;quest</source>
+        <translation>单个请求的费用上限(&amp;Q)</translation>
     </message>
     <message>
-        <source>whole vault</source>
-        <translation>整个仓库</translation>
+        <source>&amp;Let the model ask to run commands</source>
+        <translation>允许模型请求运行命令(&amp;L)</translation>
     </message>
     <message>
-        <source>always apply</source>
-        <translation>始终应用</translation>
+        <source>You see every command and are asked each time. Not all that a program does can be undone.</source>
+        <translation>每条命令都会给你看，每次都会询问。程序所做的事并非都能撤销。</translation>
     </message>
     <message>
-        <source>never write</source>
-        <translation>永不写入</translation>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>What you decided once and for all</source>
+        <translation>已经定下的规则</translation>
+    </message>
+    <message>
+        <source>Nothing yet. “Always” and “Never” in the questions about changes put rules here.</source>
+        <translation>还没有。询问更改时选择“始终”或“永不”，规则就会列在这里。</translation>
     </message>
     <message>
         <source>Remo&amp;ve rule</source>
         <translation>移除规则(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Remove all r&amp;ules</source>
+        <translation>移除所有规则(&amp;U)</translation>
     </message>
     <message>
         <source>The turn would stop before you are asked: raise the last round.</source>
@@ -1083,6 +1949,10 @@
     <message>
         <source>Another language shows after the next start.</source>
         <translation>更改语言后，下次启动时生效。</translation>
+    </message>
+    <message>
+        <source>&amp;Notify me when Axon waits or is done and the window is not in front</source>
+        <translation>窗口不在前台时，Axon 等待或完成就通知我(&amp;N)</translation>
     </message>
     <message>
         <source>Light</source>
@@ -1159,6 +2029,18 @@
         <translation>新增 {added} 行，删除 {removed} 行</translation>
     </message>
     <message>
+        <source>chosen</source>
+        <translation>已选</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>未选</translation>
+    </message>
+    <message>
+        <source>Change {number} of {count}, {state}: {lines}</source>
+        <translation>第 {number} / {count} 处更改，{state}：{lines}</translation>
+    </message>
+    <message>
         <source>⋯ {count} unchanged lines</source>
         <translation>⋯ {count} 行未更改</translation>
     </message>
@@ -1194,6 +2076,43 @@
     </message>
 </context>
 <context>
+    <name>StepDelegate</name>
+    <message>
+        <source>Expect: {outcome}</source>
+        <translation>预期：{outcome}</translation>
+    </message>
+</context>
+<context>
+    <name>StepEditor</name>
+    <message>
+        <source>What is done</source>
+        <translation>做什么</translation>
+    </message>
+    <message>
+        <source>What is expected</source>
+        <translation>预期结果</translation>
+    </message>
+</context>
+<context>
+    <name>StepList</name>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Step {number}: {description} Expect: {outcome}</source>
+        <translation>步骤 {number}：{description} 预期：{outcome}</translation>
+    </message>
+    <message>
+        <source>New step</source>
+        <translation>新步骤</translation>
+    </message>
+    <message>
+        <source>It is done</source>
+        <translation>此步骤已完成</translation>
+    </message>
+</context>
+<context>
     <name>ThinkingRow</name>
     <message>
         <source>Thinking…</source>
@@ -1206,6 +2125,68 @@
     <message>
         <source>Thought for {seconds} s</source>
         <translation>思考了 {seconds} 秒</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>思考</translation>
+    </message>
+</context>
+<context>
+    <name>TitleLine</name>
+    <message>
+        <source>Title of the conversation</source>
+        <translation>对话的标题</translation>
+    </message>
+</context>
+<context>
+    <name>ToolApproval</name>
+    <message>
+        <source>a tool of another program</source>
+        <translation>其他程序的工具</translation>
+    </message>
+    <message>
+        <source>Allow {tool} in this turn</source>
+        <translation>本次请求中允许 {tool}</translation>
+    </message>
+    <message>
+        <source>Always allow {tool}</source>
+        <translation>始终允许 {tool}</translation>
+    </message>
+    <message>
+        <source>Never allow {tool}</source>
+        <translation>永不允许 {tool}</translation>
+    </message>
+    <message>
+        <source>A&amp;llow… ▾</source>
+        <translation>允许(&amp;L)… ▾</translation>
+    </message>
+    <message>
+        <source>Allow for longer, menu</source>
+        <translation>持续允许，菜单</translation>
+    </message>
+    <message>
+        <source>&amp;Allow once</source>
+        <translation>允许一次(&amp;A)</translation>
+    </message>
+    <message>
+        <source>It comes from “{server}”, another program.</source>
+        <translation>它来自另一个程序“{server}”。</translation>
+    </message>
+    <message>
+        <source>Axon cannot show beforehand what it does, and cannot undo it.</source>
+        <translation>Axon 无法事先显示它会做什么，也无法撤销。</translation>
+    </message>
+    <message>
+        <source>No arguments</source>
+        <translation>无参数</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Use this tool?</source>
+        <translation>使用此工具？</translation>
     </message>
 </context>
 <context>
@@ -1265,6 +2246,10 @@
 </context>
 <context>
     <name>Transcript</name>
+    <message>
+        <source>Axon was closed in the middle of this turn. What was done stays and can be undone.</source>
+        <translation>Axon 在本次请求进行到一半时关闭了。已完成的更改会保留，可以撤销。</translation>
+    </message>
     <message>
         <source>Waiting for {provider}…</source>
         <translation>正在等待 {provider}…</translation>
@@ -1326,8 +2311,90 @@
         <translation>已停止。</translation>
     </message>
     <message>
+        <source>Waiting for your answer to the plan…</source>
+        <translation>正在等待你对计划的答复…</translation>
+    </message>
+    <message>
+        <source>Axon has made a plan. Look at it, then agree or change it.</source>
+        <translation>Axon 已制定计划。请查看，然后同意或修改。</translation>
+    </message>
+    <message>
+        <source>Step {step} of {total} begins.</source>
+        <translation>开始第 {step} 步，共 {total} 步。</translation>
+    </message>
+    <message>
+        <source>&amp;Raise the ceiling…</source>
+        <translation>提高上限(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>1 older message is no longer sent to the model.</source>
+        <translation>1 条较早的消息不再发送给模型。</translation>
+    </message>
+    <message>
+        <source>{count} older messages are no longer sent to the model.</source>
+        <translation>{count} 条较早的消息不再发送给模型。</translation>
+    </message>
+    <message>
+        <source>1 older message is sent as a summary</source>
+        <translation>1 条较早的消息以摘要发送</translation>
+    </message>
+    <message>
+        <source>{count} older messages are sent as a summary</source>
+        <translation>{count} 条较早的消息以摘要发送</translation>
+    </message>
+    <message>
+        <source>The summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
         <source>&amp;Continue</source>
         <translation>继续(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>TrashApproval</name>
+    <message>
+        <source>&amp;Move to trash</source>
+        <translation>移到回收站(&amp;M)</translation>
+    </message>
+    <message>
+        <source>move {path} to the system’s trash</source>
+        <translation>将 {path} 移到系统的回收站</translation>
+    </message>
+    <message>
+        <source>move {path} to the vault’s trash, as {target}</source>
+        <translation>将 {path} 移到仓库的回收站，成为 {target}</translation>
+    </message>
+    <message>
+        <source>This can be undone: Axon keeps a copy.</source>
+        <translation>可以撤销：Axon 会保留一份副本。</translation>
+    </message>
+    <message>
+        <source>Move this note to the trash?</source>
+        <translation>将此笔记移到回收站？</translation>
+    </message>
+    <message>
+        <source>Move this file to the trash?</source>
+        <translation>将此文件移到回收站？</translation>
+    </message>
+    <message>
+        <source>It is too large to be shown here, or cannot be read.</source>
+        <translation>内容太大无法在此显示，或无法读取。</translation>
+    </message>
+    <message>
+        <source>It is no text ({size}).</source>
+        <translation>内容不是文本（{size}）。</translation>
+    </message>
+    <message>
+        <source>It is empty.</source>
+        <translation>内容为空。</translation>
+    </message>
+</context>
+<context>
+    <name>VaultChooser</name>
+    <message>
+        <source>Open a vault: choose its folder</source>
+        <translation>打开仓库：选择其文件夹</translation>
     </message>
 </context>
 <context>
@@ -1415,6 +2482,18 @@
         <translation>Axon 为你读写笔记。每次写入前都会询问，所有更改都能撤销。</translation>
     </message>
     <message>
+        <source>Use {server} ({model})</source>
+        <translation>使用 {server}（{model}）</translation>
+    </message>
+    <message>
+        <source>Go on with an earlier conversation</source>
+        <translation>继续以前的对话</translation>
+    </message>
+    <message>
+        <source>Untitled conversation</source>
+        <translation>无标题的对话</translation>
+    </message>
+    <message>
         <source>List my notes and tell me what this vault is about</source>
         <translation>列出我的笔记，告诉我这个仓库讲什么</translation>
     </message>
@@ -1440,10 +2519,72 @@
     </message>
 </context>
 <context>
+    <name>WriteApproval</name>
+    <message>
+        <source>Apply this change?</source>
+        <translation>应用此更改？</translation>
+    </message>
+    <message>
+        <source>{chosen} of {count} changes chosen. ↑ ↓ mark another one, Space leaves it out.</source>
+        <translation>已选 {chosen} / {count} 处更改。按 ↑ ↓ 标出其他更改，按空格键不选它。</translation>
+    </message>
+    <message>
+        <source>create {path}</source>
+        <translation>创建 {path}</translation>
+    </message>
+    <message>
+        <source>append to {path}</source>
+        <translation>追加到 {path}</translation>
+    </message>
+    <message>
+        <source>edit {path}</source>
+        <translation>编辑 {path}</translation>
+    </message>
+    <message>
+        <source>overwrite {path}</source>
+        <translation>覆盖 {path}</translation>
+    </message>
+    <message>
+        <source>&amp;Edit before applying…</source>
+        <translation>先编辑再应用(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Compar&amp;e</source>
+        <translation>对比(&amp;E)</translation>
+    </message>
+</context>
+<context>
     <name>_RowsView</name>
     <message>
         <source>changed</source>
         <translation>已更改</translation>
+    </message>
+</context>
+<context>
+    <name>_StepRow</name>
+    <message>
+        <source>not yet done</source>
+        <translation>尚未执行</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>Expected: {outcome}</source>
+        <translation>预期：{outcome}</translation>
     </message>
 </context>
 </TS>

@@ -15,10 +15,6 @@
 <context>
     <name>ApprovalDialog</name>
     <message>
-        <source>Apply this change?</source>
-        <translation>要套用這項變更嗎？</translation>
-    </message>
-    <message>
         <source>What should the model know?</source>
         <translation>有什麼要告訴模型的？</translation>
     </message>
@@ -51,6 +47,10 @@
         <translation>永不寫入 {folder}</translation>
     </message>
     <message>
+        <source>Every conversation about this vault begins with what AGENTS.md says. Check each line.</source>
+        <translation>關於這個儲存庫的每個對話都以 AGENTS.md 的內容開頭。請逐行檢查。</translation>
+    </message>
+    <message>
         <source>A&amp;pply all… ▾</source>
         <translation>全部套用(&amp;P)… ▾</translation>
     </message>
@@ -79,22 +79,6 @@
         <translation>整個儲存庫</translation>
     </message>
     <message>
-        <source>create {path}</source>
-        <translation>建立 {path}</translation>
-    </message>
-    <message>
-        <source>append to {path}</source>
-        <translation>附加到 {path}</translation>
-    </message>
-    <message>
-        <source>edit {path}</source>
-        <translation>編輯 {path}</translation>
-    </message>
-    <message>
-        <source>overwrite {path}</source>
-        <translation>覆寫 {path}</translation>
-    </message>
-    <message>
         <source>asked in “{request}”</source>
         <translation>來自請求「{request}」</translation>
     </message>
@@ -109,14 +93,6 @@
     <message>
         <source>This removes more than half of the note ({old} → {new}).</source>
         <translation>這會刪去這則筆記一半以上的內容（{old} → {new}）。</translation>
-    </message>
-    <message>
-        <source>The undo journal cannot be written: this change could not be undone.</source>
-        <translation>無法寫入復原日誌：這項變更將無法復原。</translation>
-    </message>
-    <message>
-        <source>Compar&amp;e</source>
-        <translation>比較(&amp;E)</translation>
     </message>
 </context>
 <context>
@@ -221,19 +197,147 @@
         <translation>已停止：模型一直重複同樣的內容。</translation>
     </message>
     <message>
+        <source>Stopped: the ceiling for tokens or costs of one turn is reached.</source>
+        <translation>已停止：已達到單一請求的 token 或費用上限。</translation>
+    </message>
+    <message>
+        <source>The plan was discarded. Nothing was changed.</source>
+        <translation>計畫已捨棄，沒有做任何變更。</translation>
+    </message>
+    <message>
+        <source>Stopped: a step of the plan failed. What was done stays.</source>
+        <translation>已停止：計畫中的一個步驟失敗。已完成的變更會保留。</translation>
+    </message>
+    <message>
         <source>Stopped.</source>
         <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>request</source>
+        <translation>請求</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>新對話</translation>
+    </message>
+    <message>
+        <source>Make a plan first</source>
+        <translation>先擬定計畫</translation>
+    </message>
+    <message>
+        <source>Work without a plan</source>
+        <translation>不擬定計畫，直接處理</translation>
+    </message>
+    <message>
+        <source>Earlier conversations</source>
+        <translation>先前的對話</translation>
+    </message>
+    <message>
+        <source>Give this conversation a name</source>
+        <translation>為這個對話命名</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名稱</translation>
+    </message>
+    <message>
+        <source>Edit your last request and send it again</source>
+        <translation>編輯上一個請求並重新傳送</translation>
+    </message>
+    <message>
+        <source>Try again after an error, or go on</source>
+        <translation>發生錯誤後重試，或繼續</translation>
+    </message>
+    <message>
+        <source>Undo what the last turn wrote</source>
+        <translation>復原上一個請求寫入的內容</translation>
+    </message>
+    <message>
+        <source>Choose who answers</source>
+        <translation>選擇由誰回答</translation>
+    </message>
+    <message>
+        <source>Sum up what was said, to make room in the model&apos;s window</source>
+        <translation>總結已有的對話，為模型的上下文騰出空間</translation>
+    </message>
+    <message>
+        <source>Set a ceiling for tokens and costs</source>
+        <translation>設定 token 與費用的上限</translation>
+    </message>
+    <message>
+        <source>Save this conversation as a Markdown file</source>
+        <translation>將這個對話儲存為 Markdown 檔案</translation>
+    </message>
+    <message>
+        <source>Save this conversation as a note</source>
+        <translation>將這個對話儲存為筆記</translation>
+    </message>
+    <message>
+        <source>{amount} tokens</source>
+        <translation>{amount} token</translation>
+    </message>
+    <message>
+        <source>This conversation so far:</source>
+        <translation>這個對話至今：</translation>
+    </message>
+    <message>
+        <source>Prompt: {tokens} tokens, {cached} of them from the cache</source>
+        <translation>輸入：{tokens} 個 token，其中 {cached} 個來自快取</translation>
+    </message>
+    <message>
+        <source>Reply: {tokens} tokens, {thinking} of them thinking</source>
+        <translation>回覆：{tokens} 個 token，其中 {thinking} 個用於思考</translation>
+    </message>
+    <message>
+        <source>Costs: {cost}</source>
+        <translation>費用：{cost}</translation>
+    </message>
+    <message>
+        <source>Last request: {cost}</source>
+        <translation>上一個請求：{cost}</translation>
+    </message>
+    <message>
+        <source>The model&apos;s window is filled to {share} ({tokens} of {window} tokens).</source>
+        <translation>模型的上下文視窗已用 {share}（{tokens} / {window} token）。</translation>
+    </message>
+    <message>
+        <source>{used} of {ceiling} tokens</source>
+        <translation>{used} / {ceiling} token</translation>
+    </message>
+    <message>
+        <source>{used} of {ceiling}</source>
+        <translation>{used} / {ceiling}</translation>
+    </message>
+    <message>
+        <source>This turn has used {amounts}. At the ceiling it stops.</source>
+        <translation>這次請求已用 {amounts}，達到上限就會停止。</translation>
     </message>
 </context>
 <context>
     <name>ChatHeader</name>
     <message>
-        <source>Change the model in the settings</source>
-        <translation>在設定中更換模型</translation>
+        <source>Choose who answers</source>
+        <translation>選擇由誰回答</translation>
+    </message>
+    <message>
+        <source>New conversation (Ctrl+N)</source>
+        <translation>新對話（Ctrl+N）</translation>
     </message>
     <message>
         <source>New conversation</source>
         <translation>新對話</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>歷史記錄</translation>
+    </message>
+    <message>
+        <source>Earlier conversations (Ctrl+H)</source>
+        <translation>先前的對話（Ctrl+H）</translation>
+    </message>
+    <message>
+        <source>Earlier conversations</source>
+        <translation>先前的對話</translation>
     </message>
     <message>
         <source>More</source>
@@ -248,16 +352,48 @@
         <translation>新增對話(&amp;N)</translation>
     </message>
     <message>
+        <source>&amp;History…</source>
+        <translation>歷史記錄(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重新命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit the last request</source>
+        <translation>編輯上一個請求(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Fork: go on with a copy</source>
+        <translation>分支：用副本繼續(&amp;F)</translation>
+    </message>
+    <message>
         <source>&amp;Copy conversation</source>
         <translation>複製對話(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;Settings…</source>
-        <translation>設定(&amp;S)…</translation>
+        <source>E&amp;xport as Markdown…</source>
+        <translation>匯出為 Markdown(&amp;X)…</translation>
     </message>
     <message>
-        <source>Model: {model}</source>
-        <translation>模型：{model}</translation>
+        <source>&amp;Save to a note…</source>
+        <translation>儲存到筆記(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Delete…</source>
+        <translation>刪除(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Se&amp;ttings…</source>
+        <translation>設定(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Model: {model}, menu</source>
+        <translation>模型：{model}，選單</translation>
+    </message>
+    <message>
+        <source>&amp;Set up models…</source>
+        <translation>設定模型(&amp;S)…</translation>
     </message>
 </context>
 <context>
@@ -278,16 +414,12 @@
         <translation>對話</translation>
     </message>
     <message>
-        <source>Last request: {prompt} in ({cached} cached), {completion} out. All: {total_in} in, {total_out} out.</source>
-        <translation>上次請求：輸入 {prompt}（快取 {cached}），輸出 {completion}。總計：輸入 {total_in}，輸出 {total_out}。</translation>
+        <source>Wait until Axon is done, or stop it first.</source>
+        <translation>請等 Axon 完成，或先停止它。</translation>
     </message>
     <message>
-        <source>{tokens} tokens</source>
-        <translation>{tokens} 個 token</translation>
-    </message>
-    <message>
-        <source>≈ {tokens} tokens</source>
-        <translation>≈ {tokens} 個 token</translation>
+        <source>The request was stopped. What was done stays and can be undone.</source>
+        <translation>請求已停止。已完成的變更會保留，可以復原。</translation>
     </message>
     <message>
         <source>Estimated: this server does not count tokens.</source>
@@ -306,15 +438,100 @@
     </message>
 </context>
 <context>
+    <name>CommandApproval</name>
+    <message>
+        <source>R&amp;un</source>
+        <translation>執行(&amp;U)</translation>
+    </message>
+    <message>
+        <source>run a program on this computer</source>
+        <translation>在這部電腦上執行程式</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Run this command?</source>
+        <translation>要執行這個指令嗎？</translation>
+    </message>
+    <message>
+        <source>This computer has no sandbox for commands: the program can change whatever you can.</source>
+        <translation>這部電腦沒有供指令使用的沙盒：凡是你能變更的，這個程式都能變更。</translation>
+    </message>
+    <message>
+        <source>Working folder</source>
+        <translation>工作資料夾</translation>
+    </message>
+    <message>
+        <source>the vault’s folder</source>
+        <translation>儲存庫的資料夾</translation>
+    </message>
+    <message>
+        <source>Can write</source>
+        <translation>可寫入</translation>
+    </message>
+    <message>
+        <source>nothing of yours: it runs in a sandbox</source>
+        <translation>不含你的任何檔案：它在沙盒中執行</translation>
+    </message>
+    <message>
+        <source>Shell</source>
+        <translation>使用 Shell</translation>
+    </message>
+    <message>
+        <source>yes: signs like | &gt; &amp; ; have their meaning</source>
+        <translation>是：| &gt; &amp; ; 等符號會發揮作用</translation>
+    </message>
+    <message>
+        <source>Ended after</source>
+        <translation>執行時限</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} 秒</translation>
+    </message>
+</context>
+<context>
+    <name>CompactionRow</name>
+    <message>
+        <source>Summing up the conversation… press Esc to stop.</source>
+        <translation>正在總結對話… 按 Esc 停止。</translation>
+    </message>
+    <message>
+        <source>The conversation was summed up.</source>
+        <translation>對話已總結。</translation>
+    </message>
+    <message>
+        <source>There is nothing to sum up yet: the last request and its answer always stay.</source>
+        <translation>還沒有可總結的內容：最後一個請求及其回答一律保留。</translation>
+    </message>
+    <message>
+        <source>Summing up needs a model. Choose one in the settings.</source>
+        <translation>總結需要模型，請在設定中選擇。</translation>
+    </message>
+    <message>
+        <source>Stopped. The conversation stays as it was.</source>
+        <translation>已停止。對話維持原樣。</translation>
+    </message>
+    <message>
+        <source>The conversation could not be summed up, and stays as it was. {reason}</source>
+        <translation>未能總結對話，對話維持原樣。{reason}</translation>
+    </message>
+    <message>
+        <source>&amp;Retry</source>
+        <translation>重試(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>CompletionList</name>
+    <message>
+        <source>Suggestions</source>
+        <translation>建議</translation>
+    </message>
+</context>
+<context>
     <name>Composer</name>
-    <message>
-        <source>Edit</source>
-        <translation>編輯</translation>
-    </message>
-    <message>
-        <source>Edit the waiting request</source>
-        <translation>編輯等待中的請求</translation>
-    </message>
     <message>
         <source>Stop ⎋</source>
         <translation>停止 ⎋</translation>
@@ -340,6 +557,22 @@
         <translation>先詢問</translation>
     </message>
     <message>
+        <source>ReAct — answer step by step</source>
+        <translation>ReAct — 逐步回答</translation>
+    </message>
+    <message>
+        <source>Plan — make a plan first, do it once you agree</source>
+        <translation>計畫 — 先擬定計畫，你同意後再執行</translation>
+    </message>
+    <message>
+        <source>Mode: {choice}, menu</source>
+        <translation>模式：{choice}，選單</translation>
+    </message>
+    <message>
+        <source>How the agent goes about the next request (Ctrl+Shift+M)</source>
+        <translation>代理處理下一個請求的方式（Ctrl+Shift+M）</translation>
+    </message>
+    <message>
         <source>Apply and let me undo</source>
         <translation>直接套用，可復原</translation>
     </message>
@@ -348,8 +581,20 @@
         <translation>唯讀</translation>
     </message>
     <message>
-        <source>Safety: {mode}, menu</source>
-        <translation>安全性：{mode}，選單</translation>
+        <source>Safety: {choice}, menu</source>
+        <translation>安全：{choice}，選單</translation>
+    </message>
+    <message>
+        <source>● Planning — reading only until you agree to the plan</source>
+        <translation>● 正在規劃 — 你同意計畫之前唯讀</translation>
+    </message>
+    <message>
+        <source>Write on: Enter sends it when this is done, Ctrl+Enter at the next step</source>
+        <translation>可繼續輸入：Enter 在這次完成後傳送，Ctrl+Enter 在下一步傳送</translation>
+    </message>
+    <message>
+        <source>Ask, or type @ for a note, / for a command</source>
+        <translation>提問，或輸入 @ 提及筆記，輸入 / 使用指令</translation>
     </message>
     <message>
         <source>● Agent Mode Active — whole vault</source>
@@ -363,17 +608,125 @@
         <source>● Agent Mode Active — whole vault, reading only</source>
         <translation>● 代理模式已啟用 — 整個儲存庫，唯讀</translation>
     </message>
+</context>
+<context>
+    <name>ConversationActions</name>
     <message>
-        <source>Queued: {request}</source>
-        <translation>排隊中：{request}</translation>
+        <source>Conversations are not kept.</source>
+        <translation>對話未儲存。</translation>
     </message>
     <message>
-        <source>Write on: it is sent when this is done</source>
-        <translation>可以繼續寫：目前的請求完成後傳送</translation>
+        <source>Export the conversation</source>
+        <translation>匯出對話</translation>
     </message>
     <message>
-        <source>Ask, or give an order</source>
-        <translation>提問，或者下達指令</translation>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown 檔案 (*.md)</translation>
+    </message>
+    <message>
+        <source>Replace the file?</source>
+        <translation>要取代這個檔案嗎？</translation>
+    </message>
+    <message>
+        <source>{file} is already there.</source>
+        <translation>{file} 已存在。</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>取代</translation>
+    </message>
+    <message>
+        <source>The conversation could not be exported: {error}</source>
+        <translation>無法匯出對話：{error}</translation>
+    </message>
+    <message>
+        <source>Exported to {file}</source>
+        <translation>已匯出到 {file}</translation>
+    </message>
+    <message>
+        <source>Conversations/{title}</source>
+        <translation>對話/{title}</translation>
+    </message>
+    <message>
+        <source>Path of the new note in the vault:</source>
+        <translation>新筆記在儲存庫中的路徑：</translation>
+    </message>
+    <message>
+        <source>Save to a note</source>
+        <translation>儲存到筆記</translation>
+    </message>
+    <message>
+        <source>Saved as {path}</source>
+        <translation>已儲存為 {path}</translation>
+    </message>
+    <message>
+        <source>{name} is already there. Choose another name.</source>
+        <translation>{name} 已存在，請換一個名稱。</translation>
+    </message>
+    <message>
+        <source>Delete this conversation?</source>
+        <translation>要刪除這個對話嗎？</translation>
+    </message>
+    <message>
+        <source>“{title}” is deleted for good. Notes stay as they are.</source>
+        <translation>「{title}」將被永久刪除。筆記維持不變。</translation>
+    </message>
+    <message>
+        <source>The request that is running is stopped.</source>
+        <translation>正在執行的請求會停止。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>刪除</translation>
+    </message>
+    <message>
+        <source>What should be different? Steps that are done stay as they are.</source>
+        <translation>希望怎麼修改？已完成的步驟維持不變。</translation>
+    </message>
+    <message>
+        <source>Revise the plan</source>
+        <translation>修改計畫</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>對話</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationDelegate</name>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>1 message</source>
+        <translation>1 則訊息</translation>
+    </message>
+    <message>
+        <source>{count} messages</source>
+        <translation>{count} 則訊息</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationView</name>
+    <message>
+        <source>Edit</source>
+        <translation>編輯</translation>
+    </message>
+    <message>
+        <source>Edit and send again; what came after stays in the old conversation</source>
+        <translation>編輯並重新傳送；之後的內容保留在原來的對話中</translation>
+    </message>
+    <message>
+        <source>&amp;Edit and send again</source>
+        <translation>編輯並重新傳送(&amp;E)</translation>
+    </message>
+</context>
+<context>
+    <name>Conversations</name>
+    <message>
+        <source>The file of conversations was damaged and has been set aside as {file}. {count} conversations could be saved from it.</source>
+        <translation>對話檔案已損毀，已另存為 {file}。從中復原了 {count} 個對話。</translation>
     </message>
 </context>
 <context>
@@ -469,15 +822,70 @@
     </message>
 </context>
 <context>
+    <name>HistoryDialog</name>
+    <message>
+        <source>Conversations</source>
+        <translation>對話</translation>
+    </message>
+    <message>
+        <source>Search in titles and texts</source>
+        <translation>在標題與內文中搜尋</translation>
+    </message>
+    <message>
+        <source>Search conversations</source>
+        <translation>搜尋對話</translation>
+    </message>
+    <message>
+        <source>New title</source>
+        <translation>新標題</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重新命名</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>刪除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Rename…</source>
+        <translation>重新命名(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>複製(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Open a copy to go on in another direction</source>
+        <translation>開啟一份副本，換個方向繼續</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>匯出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>開啟(&amp;O)</translation>
+    </message>
+    <message>
+        <source>No conversation yet. What you ask in the chat is kept here.</source>
+        <translation>還沒有對話。你在對話面板中提出的請求會儲存在這裡。</translation>
+    </message>
+    <message>
+        <source>Nothing found for “{query}”.</source>
+        <translation>找不到「{query}」。</translation>
+    </message>
+    <message>
+        <source>Stop and &amp;delete for good?</source>
+        <translation>要停止並永久刪除(&amp;D)嗎？</translation>
+    </message>
+    <message>
+        <source>&amp;Delete for good?</source>
+        <translation>要永久刪除(&amp;D)嗎？</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
-    <message>
-        <source>Vault panel</source>
-        <translation>儲存庫面板</translation>
-    </message>
-    <message>
-        <source>Chat panel</source>
-        <translation>對話面板</translation>
-    </message>
     <message>
         <source>Opening the vault…</source>
         <translation>正在開啟儲存庫…</translation>
@@ -493,10 +901,6 @@
     <message>
         <source>Undone: {paths}</source>
         <translation>已復原：{paths}</translation>
-    </message>
-    <message>
-        <source>Open a vault: choose its folder</source>
-        <translation>開啟儲存庫：選擇其資料夾</translation>
     </message>
     <message>
         <source>The vault {folder} is no longer there.</source>
@@ -606,12 +1010,44 @@
         <translation>新增對話(&amp;N)</translation>
     </message>
     <message>
+        <source>&amp;History…</source>
+        <translation>歷史記錄(&amp;H)…</translation>
+    </message>
+    <message>
         <source>&amp;Write a message</source>
         <translation>撰寫訊息(&amp;W)</translation>
     </message>
     <message>
+        <source>Make a &amp;plan first</source>
+        <translation>先擬定計畫(&amp;P)</translation>
+    </message>
+    <message>
         <source>&amp;Stop</source>
         <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Su&amp;m up the conversation</source>
+        <translation>總結對話(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit the last request</source>
+        <translation>編輯上一個請求(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Rename the conversation</source>
+        <translation>重新命名對話(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Fork: go on with a copy</source>
+        <translation>分支：用副本繼續(&amp;F)</translation>
+    </message>
+    <message>
+        <source>E&amp;xport as Markdown…</source>
+        <translation>匯出為 Markdown(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Save &amp;to a note…</source>
+        <translation>儲存到筆記(&amp;T)…</translation>
     </message>
     <message>
         <source>&amp;Undo last change</source>
@@ -647,15 +1083,7 @@
     </message>
 </context>
 <context>
-    <name>ModelPage</name>
-    <message>
-        <source>Models</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>Keys are kept in the system keyring, never in a file.</source>
-        <translation>金鑰儲存在系統鑰匙圈中，絕不寫入檔案。</translation>
-    </message>
+    <name>ModelForm</name>
     <message>
         <source>Offline (no AI)</source>
         <translation>離線模式（無 AI）</translation>
@@ -689,16 +1117,24 @@
         <translation>基礎 URL(&amp;B)</translation>
     </message>
     <message>
-        <source>&amp;Model</source>
-        <translation>模型(&amp;M)</translation>
-    </message>
-    <message>
         <source>Thinking</source>
         <translation>思考</translation>
     </message>
     <message>
         <source>Tool &amp;calls</source>
         <translation>工具呼叫(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;List</source>
+        <translation>列出(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Ask the server which models it has</source>
+        <translation>詢問伺服器有哪些模型</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
     </message>
     <message>
         <source>API &amp;key</source>
@@ -717,6 +1153,38 @@
         <translation>僅本次執行有效</translation>
     </message>
     <message>
+        <source>0 to 2; empty for the model’s own</source>
+        <translation>0 到 2；留空則用模型本身的值</translation>
+    </message>
+    <message>
+        <source>tokens of one reply; empty for the model’s own</source>
+        <translation>一次回覆的 token 數；留空則用模型本身的值</translation>
+    </message>
+    <message>
+        <source>tokens of prompt and reply; empty for what is known of the model</source>
+        <translation>輸入與回覆的 token 數；留空則用模型的已知值</translation>
+    </message>
+    <message>
+        <source>texts that end a reply, separated by commas</source>
+        <translation>遇到即結束回覆的文字，以半形逗號分隔</translation>
+    </message>
+    <message>
+        <source>Temperat&amp;ure</source>
+        <translation>溫度(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Longest &amp;reply</source>
+        <translation>最長回覆(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Context si&amp;ze</source>
+        <translation>上下文長度(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>St&amp;op at</source>
+        <translation>停止於(&amp;O)</translation>
+    </message>
+    <message>
         <source>&amp;Test</source>
         <translation>測試(&amp;T)</translation>
     </message>
@@ -725,12 +1193,16 @@
         <translation>測試連線</translation>
     </message>
     <message>
+        <source>Not needed for most local servers</source>
+        <translation>大多數本機伺服器不需要</translation>
+    </message>
+    <message>
         <source>A new key replaces the old one</source>
         <translation>新金鑰會取代舊金鑰</translation>
     </message>
     <message>
-        <source>Not needed for most local servers</source>
-        <translation>大多數本機伺服器不需要</translation>
+        <source>A model that thinks ignores the temperature.</source>
+        <translation>會思考的模型會忽略溫度。</translation>
     </message>
     <message>
         <source>● saved in the system keyring</source>
@@ -757,16 +1229,270 @@
         <translation>請輸入模型名稱。</translation>
     </message>
     <message>
+        <source>The temperature is a number from 0 to 2.</source>
+        <translation>溫度應為 0 到 2 之間的數字。</translation>
+    </message>
+    <message>
+        <source>The longest reply is a number of tokens.</source>
+        <translation>最長回覆應為 token 數。</translation>
+    </message>
+    <message>
+        <source>The context size is a number from 1024.</source>
+        <translation>上下文長度應為不小於 1024 的數字。</translation>
+    </message>
+    <message>
         <source>Asking the model for one word…</source>
         <translation>正在請模型回答一個詞…</translation>
     </message>
+</context>
+<context>
+    <name>ModelPage</name>
     <message>
-        <source>No answer within {seconds} s.</source>
-        <translation>{seconds} 秒內沒有回應。</translation>
+        <source>Models</source>
+        <translation>模型</translation>
     </message>
     <message>
-        <source>✓ {model} answers.</source>
-        <translation>✓ {model} 有回應。</translation>
+        <source>Keys are kept in the system keyring, never in a file.</source>
+        <translation>金鑰儲存在系統鑰匙圈中，絕不寫入檔案。</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>供應商</translation>
+    </message>
+    <message>
+        <source>Base URL</source>
+        <translation>基礎 URL</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>金鑰</translation>
+    </message>
+    <message>
+        <source>+ &amp;Add a provider…</source>
+        <translation>+ 新增供應商(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Use t&amp;his one</source>
+        <translation>使用這個模型(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Remo&amp;ve</source>
+        <translation>移除(&amp;V)</translation>
+    </message>
+    <message>
+        <source>{provider} · default</source>
+        <translation>{provider} · 預設</translation>
+    </message>
+    <message>
+        <source>Offline (no AI)</source>
+        <translation>離線模式（無 AI）</translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <translation>不需要</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>伺服器</translation>
+    </message>
+    <message>
+        <source>● saved</source>
+        <translation>● 已儲存</translation>
+    </message>
+    <message>
+        <source>Offline turns simple commands into tool calls, without a model.</source>
+        <translation>離線模式不用模型，直接將簡單的指令轉為工具呼叫。</translation>
+    </message>
+    <message>
+        <source>Temperature {value}</source>
+        <translation>溫度 {value}</translation>
+    </message>
+    <message>
+        <source>Max output {tokens}</source>
+        <translation>最大輸出 {tokens}</translation>
+    </message>
+    <message>
+        <source>Context {tokens}</source>
+        <translation>上下文 {tokens}</translation>
+    </message>
+    <message>
+        <source>Retries: 3 on connection loss, 5 on rate limit</source>
+        <translation>重試：連線中斷 3 次，請求過多 5 次</translation>
+    </message>
+    <message>
+        <source>Another server…</source>
+        <translation>其他伺服器…</translation>
+    </message>
+    <message>
+        <source>{name} on this computer</source>
+        <translation>這部電腦上的 {name}</translation>
+    </message>
+    <message>
+        <source>○ none</source>
+        <translation>○ 無</translation>
+    </message>
+</context>
+<context>
+    <name>MoveApproval</name>
+    <message>
+        <source>&amp;Move</source>
+        <translation>移動(&amp;M)</translation>
+    </message>
+    <message>
+        <source>move {path} → {target}</source>
+        <translation>移動 {path} → {target}</translation>
+    </message>
+    <message>
+        <source>Move this note?</source>
+        <translation>要移動這則筆記嗎？</translation>
+    </message>
+    <message>
+        <source>Move this file?</source>
+        <translation>要移動這個檔案嗎？</translation>
+    </message>
+    <message>
+        <source>no note links to it</source>
+        <translation>沒有筆記連結到它</translation>
+    </message>
+    <message>
+        <source>1 note changes</source>
+        <translation>1 則筆記會變更</translation>
+    </message>
+    <message>
+        <source>{count} notes change</source>
+        <translation>{count} 則筆記會變更</translation>
+    </message>
+    <message>
+        <source>Notes that change</source>
+        <translation>會變更的筆記</translation>
+    </message>
+    <message>
+        <source>{path}: {added} lines added, {removed} removed</source>
+        <translation>{path}：新增 {added} 行，刪除 {removed} 行</translation>
+    </message>
+</context>
+<context>
+    <name>Notifier</name>
+    <message>
+        <source>Axon asks before it goes on: {tool}</source>
+        <translation>Axon 需要你確認後才能繼續：{tool}</translation>
+    </message>
+    <message>
+        <source>Axon has made a plan and waits for you.</source>
+        <translation>Axon 已擬定計畫，正在等你確認。</translation>
+    </message>
+    <message>
+        <source>Axon asks whether to go on.</source>
+        <translation>Axon 詢問是否繼續。</translation>
+    </message>
+    <message>
+        <source>Axon has answered.</source>
+        <translation>Axon 已回答。</translation>
+    </message>
+    <message>
+        <source>Axon has stopped.</source>
+        <translation>Axon 已停止。</translation>
+    </message>
+    <message>
+        <source>Axon could not finish: something failed.</source>
+        <translation>Axon 未能完成：發生了一些問題。</translation>
+    </message>
+</context>
+<context>
+    <name>Panels</name>
+    <message>
+        <source>Vault panel</source>
+        <translation>儲存庫面板</translation>
+    </message>
+    <message>
+        <source>Chat panel</source>
+        <translation>對話面板</translation>
+    </message>
+</context>
+<context>
+    <name>PlanCard</name>
+    <message>
+        <source>Plan</source>
+        <translation>計畫</translation>
+    </message>
+    <message>
+        <source>&amp;Resume</source>
+        <translation>繼續(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Re&amp;try step</source>
+        <translation>重試步驟(&amp;T)</translation>
+    </message>
+    <message>
+        <source>S&amp;kip step</source>
+        <translation>略過步驟(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Re&amp;vise…</source>
+        <translation>修改(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 個步驟</translation>
+    </message>
+    <message>
+        <source>{total} steps</source>
+        <translation>{total} 個步驟</translation>
+    </message>
+    <message>
+        <source>All {total} steps done</source>
+        <translation>全部 {total} 個步驟已完成</translation>
+    </message>
+    <message>
+        <source>Step {step} / {total}</source>
+        <translation>第 {step} / {total} 步</translation>
+    </message>
+</context>
+<context>
+    <name>PlanDialog</name>
+    <message>
+        <source>Plan — {goal}</source>
+        <translation>計畫 — {goal}</translation>
+    </message>
+    <message>
+        <source>Review before it runs. Drag to reorder, click to edit.</source>
+        <translation>執行前請檢視。拖曳可調整順序，點按可編輯。</translation>
+    </message>
+    <message>
+        <source>F2 edits, Alt+Up and Alt+Down move, Insert adds, Delete removes.</source>
+        <translation>F2 編輯，Alt+↑ 和 Alt+↓ 移動，Insert 新增，Delete 移除。</translation>
+    </message>
+    <message>
+        <source>+ Add a step</source>
+        <translation>+ 新增步驟</translation>
+    </message>
+    <message>
+        <source>Remove step</source>
+        <translation>移除步驟</translation>
+    </message>
+    <message>
+        <source>What should be different?</source>
+        <translation>希望怎麼修改？</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>傳送</translation>
+    </message>
+    <message>
+        <source>Re&amp;vise…</source>
+        <translation>修改(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>捨棄(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Approve and run</source>
+        <translation>核准並執行(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -848,6 +1574,99 @@
     <message>
         <source>Open this address outside Axon?</source>
         <translation>要在 Axon 之外開啟這個網址嗎？</translation>
+    </message>
+</context>
+<context>
+    <name>ProbeWords</name>
+    <message>
+        <source>✓ {provider} answers ({seconds} s).</source>
+        <translation>✓ {provider} 有回應（{seconds} 秒）。</translation>
+    </message>
+    <message>
+        <source>{provider} does not accept the key. Check it, or enter another one.</source>
+        <translation>{provider} 不接受此金鑰。請檢查，或輸入另一個。</translation>
+    </message>
+    <message>
+        <source>The account at {provider} has no balance. Top it up, then try again.</source>
+        <translation>{provider} 帳戶沒有餘額。請儲值後重試。</translation>
+    </message>
+    <message>
+        <source>{provider} has no model of this name. Choose one with List.</source>
+        <translation>{provider} 沒有這個名稱的模型。請用「列出」選擇一個。</translation>
+    </message>
+    <message>
+        <source>{provider} cannot be reached. Check the address, the network, and whether the server runs.</source>
+        <translation>無法連線到 {provider}。請檢查網址、網路，以及伺服器是否正在執行。</translation>
+    </message>
+    <message>
+        <source>The certificate of {provider} is not trusted. Check the date of this computer and the proxy.</source>
+        <translation>{provider} 的憑證不受信任。請檢查這部電腦的日期與 Proxy。</translation>
+    </message>
+    <message>
+        <source>The proxy between this computer and {provider} refuses or does not answer. Check HTTPS_PROXY.</source>
+        <translation>這部電腦與 {provider} 之間的 Proxy 拒絕連線或沒有回應。請檢查 HTTPS_PROXY。</translation>
+    </message>
+    <message>
+        <source>{provider} has a fault of its own. Try again later.</source>
+        <translation>{provider} 本身發生問題。請稍後再試。</translation>
+    </message>
+    <message>
+        <source>At this address no model answers. Check the base URL.</source>
+        <translation>這個網址沒有模型回應。請檢查基礎 URL。</translation>
+    </message>
+</context>
+<context>
+    <name>QueueRow</name>
+    <message>
+        <source>Next step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>排隊中</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>編輯</translation>
+    </message>
+    <message>
+        <source>Edit the waiting request: {text}</source>
+        <translation>編輯等待中的請求：{text}</translation>
+    </message>
+    <message>
+        <source>Steer now</source>
+        <translation>立即插話</translation>
+    </message>
+    <message>
+        <source>Send now</source>
+        <translation>立即傳送</translation>
+    </message>
+    <message>
+        <source>Send now: {text}</source>
+        <translation>立即傳送：{text}</translation>
+    </message>
+    <message>
+        <source>Give it to the model at its next step</source>
+        <translation>在下一步就交給模型</translation>
+    </message>
+    <message>
+        <source>Remove the waiting request: {text}</source>
+        <translation>移除等待中的請求：{text}</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Enter edits, Delete removes, Alt+Up and Alt+Down move it.</source>
+        <translation>Enter 編輯，Delete 移除，Alt+↑ 和 Alt+↓ 移動。</translation>
+    </message>
+</context>
+<context>
+    <name>QueueStrip</name>
+    <message>
+        <source>Waiting requests</source>
+        <translation>等待中的請求</translation>
     </message>
 </context>
 <context>
@@ -968,14 +1787,45 @@
     </message>
 </context>
 <context>
+    <name>RuleList</name>
+    <message>
+        <source>Rules</source>
+        <translation>規則</translation>
+    </message>
+    <message>
+        <source>whole vault</source>
+        <translation>整個儲存庫</translation>
+    </message>
+    <message>
+        <source>{folder} (of another vault)</source>
+        <translation>{folder}（屬於其他儲存庫）</translation>
+    </message>
+    <message>
+        <source>always apply</source>
+        <translation>一律套用</translation>
+    </message>
+    <message>
+        <source>never write</source>
+        <translation>永不寫入</translation>
+    </message>
+    <message>
+        <source>always allow</source>
+        <translation>一律允許</translation>
+    </message>
+    <message>
+        <source>never allow</source>
+        <translation>永不允許</translation>
+    </message>
+</context>
+<context>
     <name>SafetyPage</name>
     <message>
         <source>Tools &amp; safety</source>
         <translation>工具與安全</translation>
     </message>
     <message>
-        <source>Whatever the rules say, all can be undone.</source>
-        <translation>無論規則如何設定，所有變更都能復原。</translation>
+        <source>Whatever the rules say, changes to notes can be undone.</source>
+        <translation>無論規則如何規定，對筆記的變更都能復原。</translation>
     </message>
     <message>
         <source>Ask first</source>
@@ -992,6 +1842,10 @@
     <message>
         <source> s</source>
         <translation> 秒</translation>
+    </message>
+    <message>
+        <source>no ceiling</source>
+        <translation>無上限</translation>
     </message>
     <message>
         <source>&amp;Writing notes</source>
@@ -1014,28 +1868,40 @@
         <translation>最多輪數(&amp;P)</translation>
     </message>
     <message>
-        <source>Folders that you decided about once and for all:</source>
-        <translation>已設為一律套用或永不寫入的資料夾：</translation>
+        <source>&amp;Tokens for one request</source>
+        <translation>單一請求的 token 上限(&amp;T)</translation>
     </message>
     <message>
-        <source>Folder rules</source>
-        <translation>資料夾規則</translation>
+        <source>Cost of one re&amp;quest</source>
+        <translation>單一請求的費用上限(&amp;Q)</translation>
     </message>
     <message>
-        <source>whole vault</source>
-        <translation>整個儲存庫</translation>
+        <source>&amp;Let the model ask to run commands</source>
+        <translation>允許模型請求執行指令(&amp;L)</translation>
     </message>
     <message>
-        <source>always apply</source>
-        <translation>一律套用</translation>
+        <source>You see every command and are asked each time. Not all that a program does can be undone.</source>
+        <translation>每個指令都會給你看，每次都會詢問。程式所做的事並非都能復原。</translation>
     </message>
     <message>
-        <source>never write</source>
-        <translation>永不寫入</translation>
+        <source>Commands</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>What you decided once and for all</source>
+        <translation>已經定下的規則</translation>
+    </message>
+    <message>
+        <source>Nothing yet. “Always” and “Never” in the questions about changes put rules here.</source>
+        <translation>還沒有。詢問變更時選擇「一律」或「永不」，規則就會列在這裡。</translation>
     </message>
     <message>
         <source>Remo&amp;ve rule</source>
         <translation>移除規則(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Remove all r&amp;ules</source>
+        <translation>移除所有規則(&amp;U)</translation>
     </message>
     <message>
         <source>The turn would stop before you are asked: raise the last round.</source>
@@ -1083,6 +1949,10 @@
     <message>
         <source>Another language shows after the next start.</source>
         <translation>變更語言後，下次啟動時生效。</translation>
+    </message>
+    <message>
+        <source>&amp;Notify me when Axon waits or is done and the window is not in front</source>
+        <translation>視窗不在最前面時，Axon 等待或完成就通知我(&amp;N)</translation>
     </message>
     <message>
         <source>Light</source>
@@ -1159,6 +2029,18 @@
         <translation>新增 {added} 行，刪除 {removed} 行</translation>
     </message>
     <message>
+        <source>chosen</source>
+        <translation>已選取</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>未選取</translation>
+    </message>
+    <message>
+        <source>Change {number} of {count}, {state}: {lines}</source>
+        <translation>第 {number} / {count} 處變更，{state}：{lines}</translation>
+    </message>
+    <message>
         <source>⋯ {count} unchanged lines</source>
         <translation>⋯ {count} 行未變更</translation>
     </message>
@@ -1194,6 +2076,43 @@
     </message>
 </context>
 <context>
+    <name>StepDelegate</name>
+    <message>
+        <source>Expect: {outcome}</source>
+        <translation>預期：{outcome}</translation>
+    </message>
+</context>
+<context>
+    <name>StepEditor</name>
+    <message>
+        <source>What is done</source>
+        <translation>做什麼</translation>
+    </message>
+    <message>
+        <source>What is expected</source>
+        <translation>預期結果</translation>
+    </message>
+</context>
+<context>
+    <name>StepList</name>
+    <message>
+        <source>Steps</source>
+        <translation>步驟</translation>
+    </message>
+    <message>
+        <source>Step {number}: {description} Expect: {outcome}</source>
+        <translation>步驟 {number}：{description} 預期：{outcome}</translation>
+    </message>
+    <message>
+        <source>New step</source>
+        <translation>新步驟</translation>
+    </message>
+    <message>
+        <source>It is done</source>
+        <translation>此步驟已完成</translation>
+    </message>
+</context>
+<context>
     <name>ThinkingRow</name>
     <message>
         <source>Thinking…</source>
@@ -1206,6 +2125,68 @@
     <message>
         <source>Thought for {seconds} s</source>
         <translation>思考了 {seconds} 秒</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>思考</translation>
+    </message>
+</context>
+<context>
+    <name>TitleLine</name>
+    <message>
+        <source>Title of the conversation</source>
+        <translation>對話的標題</translation>
+    </message>
+</context>
+<context>
+    <name>ToolApproval</name>
+    <message>
+        <source>a tool of another program</source>
+        <translation>其他程式的工具</translation>
+    </message>
+    <message>
+        <source>Allow {tool} in this turn</source>
+        <translation>這次請求中允許 {tool}</translation>
+    </message>
+    <message>
+        <source>Always allow {tool}</source>
+        <translation>一律允許 {tool}</translation>
+    </message>
+    <message>
+        <source>Never allow {tool}</source>
+        <translation>永不允許 {tool}</translation>
+    </message>
+    <message>
+        <source>A&amp;llow… ▾</source>
+        <translation>允許(&amp;L)… ▾</translation>
+    </message>
+    <message>
+        <source>Allow for longer, menu</source>
+        <translation>持續允許，選單</translation>
+    </message>
+    <message>
+        <source>&amp;Allow once</source>
+        <translation>允許一次(&amp;A)</translation>
+    </message>
+    <message>
+        <source>It comes from “{server}”, another program.</source>
+        <translation>它來自另一個程式「{server}」。</translation>
+    </message>
+    <message>
+        <source>Axon cannot show beforehand what it does, and cannot undo it.</source>
+        <translation>Axon 無法事先顯示它會做什麼，也無法復原。</translation>
+    </message>
+    <message>
+        <source>No arguments</source>
+        <translation>沒有引數</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>引數</translation>
+    </message>
+    <message>
+        <source>Use this tool?</source>
+        <translation>要使用這個工具嗎？</translation>
     </message>
 </context>
 <context>
@@ -1265,6 +2246,10 @@
 </context>
 <context>
     <name>Transcript</name>
+    <message>
+        <source>Axon was closed in the middle of this turn. What was done stays and can be undone.</source>
+        <translation>Axon 在這次請求進行到一半時關閉了。已完成的變更會保留，可以復原。</translation>
+    </message>
     <message>
         <source>Waiting for {provider}…</source>
         <translation>正在等待 {provider}…</translation>
@@ -1326,8 +2311,90 @@
         <translation>已停止。</translation>
     </message>
     <message>
+        <source>Waiting for your answer to the plan…</source>
+        <translation>正在等待你對計畫的答覆…</translation>
+    </message>
+    <message>
+        <source>Axon has made a plan. Look at it, then agree or change it.</source>
+        <translation>Axon 已擬定計畫。請檢視，然後同意或修改。</translation>
+    </message>
+    <message>
+        <source>Step {step} of {total} begins.</source>
+        <translation>開始第 {step} 步，共 {total} 步。</translation>
+    </message>
+    <message>
+        <source>&amp;Raise the ceiling…</source>
+        <translation>提高上限(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>1 older message is no longer sent to the model.</source>
+        <translation>1 則較早的訊息不再傳送給模型。</translation>
+    </message>
+    <message>
+        <source>{count} older messages are no longer sent to the model.</source>
+        <translation>{count} 則較早的訊息不再傳送給模型。</translation>
+    </message>
+    <message>
+        <source>1 older message is sent as a summary</source>
+        <translation>1 則較早的訊息以摘要傳送</translation>
+    </message>
+    <message>
+        <source>{count} older messages are sent as a summary</source>
+        <translation>{count} 則較早的訊息以摘要傳送</translation>
+    </message>
+    <message>
+        <source>The summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
         <source>&amp;Continue</source>
         <translation>繼續(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>TrashApproval</name>
+    <message>
+        <source>&amp;Move to trash</source>
+        <translation>移到資源回收筒(&amp;M)</translation>
+    </message>
+    <message>
+        <source>move {path} to the system’s trash</source>
+        <translation>將 {path} 移到系統的資源回收筒</translation>
+    </message>
+    <message>
+        <source>move {path} to the vault’s trash, as {target}</source>
+        <translation>將 {path} 移到儲存庫的資源回收筒，成為 {target}</translation>
+    </message>
+    <message>
+        <source>This can be undone: Axon keeps a copy.</source>
+        <translation>可以復原：Axon 會保留一份副本。</translation>
+    </message>
+    <message>
+        <source>Move this note to the trash?</source>
+        <translation>要將這則筆記移到資源回收筒嗎？</translation>
+    </message>
+    <message>
+        <source>Move this file to the trash?</source>
+        <translation>要將這個檔案移到資源回收筒嗎？</translation>
+    </message>
+    <message>
+        <source>It is too large to be shown here, or cannot be read.</source>
+        <translation>內容太大無法在此顯示，或無法讀取。</translation>
+    </message>
+    <message>
+        <source>It is no text ({size}).</source>
+        <translation>內容不是文字（{size}）。</translation>
+    </message>
+    <message>
+        <source>It is empty.</source>
+        <translation>內容是空的。</translation>
+    </message>
+</context>
+<context>
+    <name>VaultChooser</name>
+    <message>
+        <source>Open a vault: choose its folder</source>
+        <translation>開啟儲存庫：選擇其資料夾</translation>
     </message>
 </context>
 <context>
@@ -1415,6 +2482,18 @@
         <translation>Axon 為你讀寫筆記。每次寫入前都會詢問，所有變更都能復原。</translation>
     </message>
     <message>
+        <source>Use {server} ({model})</source>
+        <translation>使用 {server}（{model}）</translation>
+    </message>
+    <message>
+        <source>Go on with an earlier conversation</source>
+        <translation>繼續先前的對話</translation>
+    </message>
+    <message>
+        <source>Untitled conversation</source>
+        <translation>未命名的對話</translation>
+    </message>
+    <message>
         <source>List my notes and tell me what this vault is about</source>
         <translation>列出我的筆記，告訴我這個儲存庫在講什麼</translation>
     </message>
@@ -1440,10 +2519,72 @@
     </message>
 </context>
 <context>
+    <name>WriteApproval</name>
+    <message>
+        <source>Apply this change?</source>
+        <translation>要套用這項變更嗎？</translation>
+    </message>
+    <message>
+        <source>{chosen} of {count} changes chosen. ↑ ↓ mark another one, Space leaves it out.</source>
+        <translation>已選取 {chosen} / {count} 處變更。按 ↑ ↓ 標示其他變更，按空白鍵不選它。</translation>
+    </message>
+    <message>
+        <source>create {path}</source>
+        <translation>建立 {path}</translation>
+    </message>
+    <message>
+        <source>append to {path}</source>
+        <translation>附加到 {path}</translation>
+    </message>
+    <message>
+        <source>edit {path}</source>
+        <translation>編輯 {path}</translation>
+    </message>
+    <message>
+        <source>overwrite {path}</source>
+        <translation>覆寫 {path}</translation>
+    </message>
+    <message>
+        <source>&amp;Edit before applying…</source>
+        <translation>先編輯再套用(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Compar&amp;e</source>
+        <translation>比較(&amp;E)</translation>
+    </message>
+</context>
+<context>
     <name>_RowsView</name>
     <message>
         <source>changed</source>
         <translation>已變更</translation>
+    </message>
+</context>
+<context>
+    <name>_StepRow</name>
+    <message>
+        <source>not yet done</source>
+        <translation>尚未執行</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>執行中</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>已略過</translation>
+    </message>
+    <message>
+        <source>Expected: {outcome}</source>
+        <translation>預期：{outcome}</translation>
     </message>
 </context>
 </TS>

@@ -15,7 +15,7 @@ from shiboken6 import isValid
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import AgentEvent
 from axon_desktop.agent.policy import ApprovalPolicy
-from axon_desktop.llm.messages import Message
+from axon_desktop.conversations.store import ConversationStore
 from axon_desktop.llm.provider import Provider
 from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.settings import Settings
@@ -23,6 +23,8 @@ from axon_desktop.tools import ToolManager
 from axon_desktop.ui.approver import DialogApprover
 from axon_desktop.ui.chat.cards import ToolOutputCard
 from axon_desktop.ui.chat.panel import ChatPanel
+from axon_desktop.ui.conversation import ConversationKeeper
+from axon_desktop.ui.resumption import Resumption
 from axon_desktop.ui.session import ChatSession
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import LIGHT
@@ -59,6 +61,12 @@ def child(parent: QWidget, kind: type[W]) -> W:
     return found
 
 
+async def opened(store: ConversationStore) -> ConversationStore:
+    """Return a store once it is open."""
+    await store.open()
+    return store
+
+
 @dataclass
 class World:
     """The parts of one conversation."""
@@ -68,10 +76,19 @@ class World:
     session: ChatSession
     panel: ChatPanel
     events: list[AgentEvent] = field(default_factory=list)
+    keeper: ConversationKeeper | None = None
+    store: ConversationStore | None = None
+
+    @property
+    def kept(self) -> ConversationKeeper:
+        """The keeper of a world that has one."""
+        assert self.keeper is not None
+        return self.keeper
 
     @property
     def cards(self) -> list[ToolOutputCard]:
-        return self.panel.view.findChildren(ToolOutputCard)
+        """The cards that are there, from top to bottom."""
+        return sorted(self.panel.view.findChildren(ToolOutputCard), key=lambda card: card.y())
 
     @property
     def text(self) -> str:
@@ -94,6 +111,9 @@ class World:
 
     async def close(self) -> None:
         await self.session.close()
+        if self.keeper is not None and self.store is not None:
+            await self.keeper.close()
+            await self.store.close()
         self.panel.close()
         self.panel.deleteLater()
         # Left to the garbage collector it might be deleted in a worker thread.
@@ -108,10 +128,11 @@ def make_world(
     provider: Provider | None = None,
     pace: float = 0.0,
     notes: Sequence[tuple[str, str]] = (("Home.md", "# Home\n"),),
+    keep: bool = False,
 ) -> World:
     """Build a conversation over a fresh vault; must be called inside the running loop."""
     root = tmp_path / "vault"
-    root.mkdir()
+    root.mkdir(exist_ok=True)
     for path, text in notes:
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_bytes(text.encode())
@@ -120,10 +141,17 @@ def make_world(
     tools = ToolManager(vault)
     approver = DialogApprover(lambda: panel, lambda: LIGHT)
 
-    def build(
-        settings: Settings, provider: Provider, policy: ApprovalPolicy, history: Sequence[Message]
-    ) -> AgentEngine:
-        return AgentEngine(provider, tools, approver, policy=policy, limits=settings.limits, history=history)
+    def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
+        return AgentEngine(
+            provider,
+            tools,
+            approver,
+            policy=policy,
+            limits=settings.limits,
+            history=kept.history,
+            plan=kept.plan,
+            summary=kept.summary,
+        )
 
     settings = settings or Settings()
     if provider is None:
@@ -131,9 +159,11 @@ def make_world(
         provider = ScriptedProvider(replies, name="DeepSeek", model="deepseek-flash", pace=pace)
     names = [definition.name for definition in tools.get_tool_definitions()]
     session = ChatSession(settings, provider, vault, build, names)
-    panel = ChatPanel(session, LIGHT)
+    store = ConversationStore(tmp_path / "conversations.sqlite") if keep else None
+    keeper = ConversationKeeper(session, asyncio.ensure_future(opened(store))) if store is not None else None
+    panel = ChatPanel(session, LIGHT, keeper=keeper)
     panel.resize(440, 700)
     panel.show()
-    world = World(root, vault, session, panel)
+    world = World(root, vault, session, panel, keeper=keeper, store=store)
     session.event_received.connect(world.events.append)
     return world

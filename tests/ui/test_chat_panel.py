@@ -213,11 +213,15 @@ def test_queued_request_is_seen_and_comes_back_for_editing(tmp_path: Path, run_a
         await until(lambda: "token" in world.kinds())
         QTest.keyClicks(composer.input, "then this")
         QTest.keyClick(composer.input, Qt.Key.Key_Return)
-        assert composer.queued.isVisible()
-        assert composer.queued.text() == "Queued: then this"
+        (row,) = composer.queue.rows
+        assert composer.queue.isVisible()
+        assert row.text.text() == "then this"
         QTest.keyClick(composer.input, Qt.Key.Key_Escape)
         await world.end()
-        assert not composer.queued.isVisible()
+        assert composer.queue.isVisible()
+        assert composer.queue.rows[0].steer.text() == "Send now"
+        composer.queue.rows[0].edit.click()
+        assert not composer.queue.isVisible()
         assert composer.input.toPlainText() == "then this"
         await world.close()
 
@@ -249,10 +253,10 @@ def test_empty_conversation_offers_requests_that_work(tmp_path: Path, run_async:
         QTest.mouseClick(examples[1], Qt.MouseButton.LeftButton)
         await world.end()
         assert world.cards[0].state == "ok"
-        assert world.panel.header._title.text() == "read Home"
+        assert world.panel.header.title.text() == "read Home"
         world.session.new_conversation()
         await until(lambda: not world.cards)
-        assert world.panel.header._title.text() == "New conversation"
+        assert world.panel.header.title.text() == "New conversation"
         assert "read Home" not in world.text
         await world.close()
 
@@ -264,7 +268,7 @@ def test_meter_shows_counted_tokens_and_marks_estimates(tmp_path: Path, run_asyn
         counted = Finished(Message("assistant", "Hi"), "stop", Usage(12_000, 400))
         world = make_world(tmp_path, [[TextDelta("Hi"), counted], "Hello."])
         await world.ask("one")
-        assert world.panel.composer.meter.text() == "12.4k tokens"
+        assert world.panel.composer.meter.text() == "12.4k / 1M tokens"
         await world.ask("two")
         assert world.panel.composer.meter.text().startswith("≈ ")
         await world.close()
@@ -276,11 +280,11 @@ def test_safety_chip_changes_mode_and_words(tmp_path: Path, run_async: Run) -> N
     async def body() -> None:
         world = make_world(tmp_path)
         composer = world.panel.composer
-        assert composer.mode.text() == "● Agent Mode Active — whole vault"
-        composer.safety_menu.actions()[2].trigger()
+        assert composer.state.text() == "● Agent Mode Active — whole vault"
+        composer.safety.choices.actions()[2].trigger()
         assert world.session.safety == "read_only"
-        assert "reading only" in composer.mode.text()
-        assert composer.safety.text() == "Read only ▾"
+        assert "reading only" in composer.state.text()
+        await until(lambda: composer.safety.text() == "Read only ▾")
         await world.close()
 
     run_async(body())

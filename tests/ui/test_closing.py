@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import struct
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from axon_desktop.keys import KeyStore
 from axon_desktop.llm.scripted import ScriptedProvider
 from axon_desktop.options import parse_options
 from axon_desktop.settings import Settings
+from axon_desktop.ui.blocked_close import BlockedClose
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -86,3 +89,21 @@ def test_closing_while_a_write_is_asked_about_writes_nothing(
     assert code == 0
     assert isinstance(events[-1], TERMINAL)
     assert [file.name for file in (tmp_path / "MyVault").iterdir()] == ["Home.md"]
+
+
+def test_message_of_the_window_system_closes_a_blocked_window(qapp: QApplication) -> None:
+    window = QDialog()
+    closed: list[bool] = []
+    listener = BlockedClose(window, lambda: closed.append(True))
+
+    def send(number: int, target: int) -> None:
+        message = struct.pack("@PI", target, number)
+        buffer = ctypes.create_string_buffer(message, 64)
+        assert listener.nativeEventFilter(b"windows_generic_MSG", ctypes.addressof(buffer)) == (False, 0)
+
+    send(0x0100, window.winId())  # a key
+    send(0x0010, window.winId() + 1)
+    assert not closed
+    send(0x0010, window.winId())
+    assert closed
+    window.deleteLater()

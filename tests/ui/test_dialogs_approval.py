@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtGui import QInputMethodEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -13,25 +13,26 @@ from axon_desktop.agent.approval import RoundSummary
 from axon_desktop.agent.events import Observation
 from axon_desktop.llm.messages import ToolCall, Usage
 from axon_desktop.settings import Settings
-from axon_desktop.ui.dialogs.approval import ApprovalDialog
+from axon_desktop.ui.dialogs.approval_files import MoveApproval, TrashApproval
+from axon_desktop.ui.dialogs.approval_write import WriteApproval
 from axon_desktop.ui.dialogs.rounds import RoundsDialog
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run, World, call, dialog, make_world, until
 
 
-async def asked(world: World, text: str = "Summarise this week") -> ApprovalDialog:
+async def asked(world: World, text: str = "Summarise this week") -> WriteApproval:
     world.session.send(text)
     await until(dialog)
     found = dialog()
-    assert isinstance(found, ApprovalDialog)
+    assert isinstance(found, WriteApproval)
     return found
 
 
-def labels(found: ApprovalDialog) -> str:
+def labels(found: WriteApproval) -> str:
     return "\n".join(label.text() for label in found.findChildren(QLabel))
 
 
-def editor_of(found: ApprovalDialog) -> QPlainTextEdit:
+def editor_of(found: WriteApproval) -> QPlainTextEdit:
     assert found._edit is not None
     return found._edit.editor
 
@@ -259,6 +260,130 @@ def test_enter_and_escape_during_composition_do_not_close(tmp_path: Path, run_as
     run_async(body())
 
 
+THREE = "\ufeffone\r\ntwo\nthree\r\nfour\nfive"
+"""A note with a mark at its beginning, both kinds of line ends, and none at its end."""
+
+
+def rewrite() -> str:
+    return call("create_note", path="Home", content="\ufeff1\r\ntwo\n3\r\nfour\n5")
+
+
+def test_rejected_hunk_is_all_that_is_not_written(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [rewrite(), "Done."], notes=[("Home.md", THREE)])
+        found = await asked(world)
+        assert "+3 −3" in labels(found)
+        assert "3 of 3 changes chosen" in labels(found)
+        assert found.focusWidget() is found.view
+        QTest.keyClick(found.view, Qt.Key.Key_Down)
+        QTest.keyClick(found.view, Qt.Key.Key_Space)
+        assert "+2 −2" in labels(found)
+        assert "2 of 3 changes chosen" in labels(found)
+        QTest.keyClick(found.view, Qt.Key.Key_Return)
+        await world.end()
+        assert (world.root / "Home.md").read_bytes() == "\ufeff1\r\ntwo\nthree\r\nfour\n5".encode()
+        told = world.found(Observation)[0].result.data or ""
+        assert "The user changed the text" in told
+        assert told.endswith("\n-3\n+three")
+        await world.close()
+
+    run_async(body())
+
+
+def test_nothing_chosen_cannot_be_applied(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [rewrite(), "Done."], notes=[("Home.md", THREE)])
+        found = await asked(world)
+        for number in range(3):
+            assert found.apply_button.isEnabled()
+            found.view.toggle(number)
+        assert not found.apply_button.isEnabled()
+        assert not found.all_button.isEnabled()
+        QTest.keyClick(found, Qt.Key.Key_Return)
+        assert found.isVisible()
+        found.view.toggle(1)
+        assert found.apply_button.isEnabled()
+        found.reject()
+        await world.end()
+        assert (world.root / "Home.md").read_bytes() == THREE.encode()
+        await world.close()
+
+    run_async(body())
+
+
+def test_editing_begins_with_the_chosen_hunks(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [rewrite(), "Done."], notes=[("Home.md", THREE)])
+        found = await asked(world)
+        found.view.toggle(0)
+        found.edit_button.click()
+        assert editor_of(found).toPlainText() == "one\ntwo\n3\nfour\n5"
+        editor_of(found).moveCursor(QTextCursor.MoveOperation.End)
+        editor_of(found).insertPlainText("!")
+        found.edit_button.click()
+        await until(lambda: "2 of 2 changes chosen" in labels(found))
+        found.view.toggle(0)
+        found.edit_button.click()
+        assert editor_of(found).toPlainText() == "one\ntwo\nthree\nfour\n5!"
+        found.apply_button.click()
+        await world.end()
+        assert (world.root / "Home.md").read_bytes() == "\ufeffone\r\ntwo\nthree\r\nfour\n5!".encode()
+        await world.close()
+
+    run_async(body())
+
+
+def test_editor_keeps_its_undo_as_long_as_no_hunk_is_left_out(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [rewrite(), "Done."], notes=[("Home.md", THREE)])
+        found = await asked(world)
+        found.edit_button.click()
+        editor = editor_of(found)
+        editor.insertPlainText("x")
+        found.edit_button.click()
+        await until(lambda: found._diff is not None)
+        found.edit_button.click()
+        assert editor_of(found) is editor
+        assert editor.document().isUndoAvailable()
+        found.reject()
+        await world.end()
+        await world.close()
+
+    run_async(body())
+
+
+def test_move_and_trash_are_done_as_shown(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        replies = [call("move_note", path="Home", to="Work/Start") + call("trash_note", path="Old"), "ok"]
+        notes = [
+            ("Home.md", "# Home\n"),
+            ("日记.md", "见 [[Home]]\n"),
+            ("Old.md", "old\n"),
+            (".obsidian/app.json", '{"trashOption": "local"}'),
+        ]
+        world = make_world(tmp_path, replies, notes=notes)
+        world.session.send("tidy")
+        await until(dialog)
+        moving = dialog()
+        assert isinstance(moving, MoveApproval)
+        assert [moving.files.item(row).text() for row in range(moving.files.count())] == ["日记.md"]
+        QTest.keyClick(moving, Qt.Key.Key_Return)
+        await until(lambda: isinstance(dialog(), TrashApproval))
+        trashing = dialog()
+        assert isinstance(trashing, TrashApproval)
+        assert [row.left for row in trashing.view._diff.rows] == ["old"]
+        QTest.keyClick(trashing, Qt.Key.Key_Return)
+        await world.end()
+        assert (world.root / "Work/Start.md").read_text() == "# Home\n"
+        assert (world.root / "日记.md").read_text() == "见 [[Start]]\n"
+        assert not (world.root / "Old.md").exists()
+        assert (world.root / ".trash/Old.md").read_text() == "old\n"
+        assert world.found(Observation)[0].diff == ("@ 日记.md", "-见 [[Home]]", "+见 [[Start]]")
+        await world.close()
+
+    run_async(body())
+
+
 def reads(count: int) -> list[str]:
     return [call("read_note", path="Home" if number % 2 else f"n{number}") for number in range(count)]
 
@@ -299,7 +424,7 @@ def test_rounds_dialog_groups_calls(qtbot: QtBot) -> None:
         (4, ToolCall("create_note", {"path": "Home.md"})),
         (4, ToolCall("read_note", {"path": "Home.md"})),
     ]
-    found = RoundsDialog(RoundSummary(5, tuple(calls), Usage(13_000, 1_200)), LIGHT)
+    found = RoundsDialog(RoundSummary(5, tuple(calls), Usage(13_000, 1_200), 0.004), LIGHT)
     qtbot.addWidget(found)
     assert found.windowTitle() == "Four rounds of tool calls done"
     assert found.lines() == [
@@ -309,4 +434,6 @@ def test_rounds_dialog_groups_calls(qtbot: QtBot) -> None:
         "4 · create_note Home.md, read_note Home.md",
     ]
     texts = [label.text() for label in found.findChildren(QLabel)]
-    assert "Axon has run four rounds of tool calls (10 calls, 14.2k tokens). Continue with round 5?" in texts
+    assert (
+        "Axon has run four rounds of tool calls (10 calls, 14.2k tokens, $0.004). Continue with round 5?" in texts
+    )

@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+import re
 import time
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.dialogs.diff_rows import compare, decode, merge_edit
-from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
+from axon_desktop.ui.dialogs.diff_rows import compare, decode, merge_edit, take_hunks
+from axon_desktop.ui.dialogs.diff_view import SideBySideDiff, _visible
 from axon_desktop.ui.dialogs.editor import EditPane
 from axon_desktop.vault.markdown.colors import LIGHT
 
@@ -19,7 +22,7 @@ notes = st.lists(
 
 @given(lines, lines)
 def test_both_sides_of_the_rows_are_the_two_texts(old: list[str], new: list[str]) -> None:
-    before, after = "".join(f"{line}\n" for line in old), "".join(f"{line}\n" for line in new)
+    before, after = ("".join(f"{line}\n" for line in side).encode() for side in (old, new))
     diff = compare(before, after)
     for side, text in (("left", old), ("right", new)):
         shown = {getattr(row, f"{side}_number"): getattr(row, side) for row in diff.rows}
@@ -48,41 +51,168 @@ def test_edit_changes_only_the_edited_lines() -> None:
 def test_editor_keeps_no_break_spaces_and_reports_no_edit(qtbot: QtBot) -> None:
     pane = EditPane(None, "a\u00a0b\r\nc\r\n".encode())
     qtbot.addWidget(pane)
-    assert pane.edited() is None
+    assert pane.text == "a\u00a0b\r\nc\r\n".encode()
     pane.editor.moveCursor(pane.editor.textCursor().MoveOperation.End)
     pane.editor.insertPlainText("d")
-    assert pane.edited() == "a\u00a0b\r\nc\r\nd".encode()
+    assert pane.text == "a\u00a0b\r\nc\r\nd".encode()
+
+
+LINES = [b"a\n", b"a\r\n", b"b\n", b"\n", "长\r\n".encode(), b"\xff\n"]
+texts = st.tuples(
+    st.sampled_from([b"", b"\xef\xbb\xbf"]),
+    st.lists(st.sampled_from(LINES), max_size=12).map(b"".join),
+    st.sampled_from([b"", b"tail", b"\r"]),
+).map(b"".join)
+
+
+def line_count(text: bytes) -> int:
+    return len(re.findall(rb"[^\n]*\n|[^\n]+", text))
+
+
+@given(texts, texts, st.data())
+def test_chosen_hunks_are_all_that_changes(before: bytes, after: bytes, data: st.DataObject) -> None:
+    diff = compare(before, after)
+    everything = range(len(diff.hunks))
+    chosen = data.draw(st.sets(st.sampled_from(everything))) if everything else set()
+    result = take_hunks(before, after, diff, chosen)
+    assert take_hunks(before, after, diff, everything) == after
+    assert take_hunks(before, after, diff, ()) == before
+    taken = [hunk for number, hunk in enumerate(diff.hunks) if number in chosen]
+    assert line_count(result) == line_count(before) + sum(hunk.added - hunk.removed for hunk in taken)
+
+
+@pytest.mark.parametrize("out", [0, 1, 2])
+def test_rejecting_one_of_three_hunks_keeps_the_other_two_byte_for_byte(out: int) -> None:
+    old = ["\ufeffone\r\n", "two\n", "three\r\n", "four\n", "five\r\n", "six"]
+    new = ["\ufeff1\r\n", "two\n", "3\n", "三\r\n", "four\n", "five\r\n", "six\n"]
+    before, after = "".join(old).encode(), "".join(new).encode()
+    diff = compare(before, after)
+    assert [(hunk.removed, hunk.added) for hunk in diff.hunks] == [(1, 1), (1, 2), (1, 1)]
+    parts = [(old[:1], new[:1]), (old[1:2], None), (old[2:3], new[2:4]), (old[3:5], None), (old[5:], new[6:])]
+    expected = []
+    number = 0
+    for was, becomes in parts:
+        expected += was if becomes is None or number == out else becomes
+        number += becomes is not None
+    assert take_hunks(before, after, diff, {0, 1, 2} - {out}) == "".join(expected).encode()
+
+
+def three_hunks() -> tuple[bytes, bytes]:
+    before = "".join(f"{number}\n" for number in range(100)).encode()
+    return before, before.replace(b"\n10\n", b"\nten\n").replace(b"\n50\n", b"\n").replace(
+        b"\n90\n", b"\n90\nmore\n"
+    )
+
+
+def shown_view(qtbot: QtBot, height: int = 200, *, choosable: bool = True) -> SideBySideDiff:
+    view = SideBySideDiff(LIGHT)
+    qtbot.addWidget(view)
+    view.resize(600, height)
+    view.set_diff(compare(*three_hunks()), choosable=choosable)
+    view.show()
+    return view
+
+
+def test_keys_go_from_hunk_to_hunk_and_choose(qtbot: QtBot) -> None:
+    view = shown_view(qtbot)
+    assert view.chosen == {0, 1, 2}
+    assert "Change 1 of 3, chosen" in view.accessibleDescription()
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    with qtbot.waitSignal(view.chosen_changed):
+        qtbot.keyClick(view, Qt.Key.Key_Space)
+    assert view.chosen == {0, 2}
+    assert "Change 2 of 3, left out: 0 lines added, 1 removed" in view.accessibleDescription()
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    assert view.current == 2
+    assert view.viewport().rect().contains(view.box(2))
+    qtbot.keyClick(view, Qt.Key.Key_Up)
+    qtbot.keyClick(view, Qt.Key.Key_Space)
+    assert view.chosen == {0, 1, 2}
+
+
+def test_box_can_be_clicked_and_lines_beside_it_only_mark(qtbot: QtBot) -> None:
+    view = shown_view(qtbot)
+    place = view.box(0).center()
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert view.chosen == {1, 2}
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=place + QPoint(200, 0))
+    assert view.chosen == {1, 2}
+
+
+def test_long_hunk_is_read_to_its_end_before_the_next_one(qtbot: QtBot) -> None:
+    before = b"a\n" + b"b\n" * 9 + b"c\n"
+    after = b"".join(b"%d\n" % number for number in range(80)) + b"b\n" * 9 + b"d\n"
+    view = SideBySideDiff(LIGHT)
+    qtbot.addWidget(view)
+    view.resize(600, 200)
+    view.set_diff(compare(before, after), choosable=True)
+    view.show()
+    presses = 0
+    while view.current == 0:
+        qtbot.keyClick(view, Qt.Key.Key_Down)
+        presses += 1
+        assert view.viewport().rect().contains(view.box(view.current))
+        assert presses < 100
+    assert presses > 60
+
+
+def test_one_change_and_what_cannot_be_chosen_have_no_boxes(qtbot: QtBot) -> None:
+    view = shown_view(qtbot, choosable=False)
+    qtbot.keyClick(view, Qt.Key.Key_Space)
+    assert view.chosen == {0, 1, 2}
+    view.set_diff(compare(b"a\n", b"b\n"), choosable=True)
+    view.toggle(0)
+    assert view.chosen == {0}
+    assert "1 lines added" in view.accessibleDescription()
+
+
+def test_left_out_hunk_loses_its_colour(qtbot: QtBot) -> None:
+    view = shown_view(qtbot, 500)
+
+    def color() -> str:
+        place = view.box(0).center()
+        return view.viewport().grab().toImage().pixelColor(view.viewport().width() - 5, place.y()).name()
+
+    assert color() == LIGHT.add
+    view.toggle(0)
+    assert color() == LIGHT.raised
+
+
+def test_signs_that_turn_text_around_are_visible(qtbot: QtBot) -> None:
+    assert _visible("pay \u202eevil\u202c \u200d\t.") == "pay \ufffdevil\ufffd \u200d    ."
 
 
 def test_unchanged_lines_between_changes_are_skipped() -> None:
-    before = "".join(f"{number}\n" for number in range(100))
-    diff = compare(before, before.replace("50\n", "fifty\n") + "end\n")
+    before = "".join(f"{number}\n" for number in range(100)).encode()
+    diff = compare(before, before.replace(b"50\n", b"fifty\n") + b"end\n")
     assert (diff.added, diff.removed) == (2, 1)
     assert [row.skipped for row in diff.rows if row.kind == "skip"] == [47, 43]
     assert len(diff.rows) == 1 + 3 + 1 + 3 + 1 + 3 + 1
 
 
 def test_changed_line_ends_are_made_visible() -> None:
-    (row,) = compare("a\n", "a\r\n").rows
+    (row,) = compare(b"a\n", b"a\r\n").rows
     assert (row.left, row.right) == ("a␊", "a␍␊")
-    (row,) = compare("a", "a\n").rows
+    (row,) = compare(b"a", b"a\n").rows
     assert (row.left, row.right) == ("a", "a␊")
+    (row,) = compare(b"a", "\ufeffa".encode()).rows
+    assert (row.left, row.right) == ("a", "⟨BOM⟩a")
 
 
 def test_large_notes_are_compared_in_time() -> None:
-    before = "".join(f"line {number % 7}\n" for number in range(60_000))
+    before = "".join(f"line {number % 7}\n" for number in range(60_000)).encode()
     begun = time.monotonic()
-    diff = compare(before, before.replace("line 3\n", "three\n"))
+    diff = compare(before, before.replace(b"line 3\n", b"three\n"))
     assert diff.added == diff.removed
     assert time.monotonic() - begun < 5
 
 
 def test_view_paints_only_what_is_visible_and_scrolls_both_halves(qtbot: QtBot) -> None:
-    before = "".join(f"{number}\n" for number in range(50_000))
+    before = "".join(f"{number}\n" for number in range(50_000)).encode()
     view = SideBySideDiff(LIGHT)
     qtbot.addWidget(view)
     view.resize(600, 200)
-    view.set_diff(compare("", before + "x" * 5000 + "\n"))
+    view.set_diff(compare(None, before + b"x" * 5000 + b"\n"))
     view.show()
     begun = time.monotonic()
     assert not view.grab().isNull()

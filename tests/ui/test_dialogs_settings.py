@@ -50,9 +50,9 @@ def test_save_gives_what_was_chosen_and_leaves_the_old_settings_alone(run_async:
         dialog = make(settings)
         answer = spawn(ask(dialog), name="settings")
         await until(dialog.isVisible)
-        choose(dialog.models.provider, "openai_compatible")
-        dialog.models.base_url.setText("http://127.0.0.1:11434/v1")
-        dialog.models.model.setText("qwen3:4b")
+        choose(dialog.models.form.provider, "openai_compatible")
+        dialog.models.form.base_url.setText("http://127.0.0.1:11434/v1")
+        dialog.models.form.model.setText("qwen3:4b")
         choose(dialog.safety.mode, "apply")
         dialog.safety.confirm.setValue(7)
         dialog.safety.rules.setCurrentRow(1)
@@ -117,9 +117,9 @@ def test_what_is_wrong_is_said_in_place(run_async: Run, url: str, model: str, co
         dialog = make()
         answer = spawn(ask(dialog), name="settings")
         await until(dialog.isVisible)
-        choose(dialog.models.provider, "openai_compatible")
-        dialog.models.base_url.setText(url)
-        dialog.models.model.setText(model)
+        choose(dialog.models.form.provider, "openai_compatible")
+        dialog.models.form.base_url.setText(url)
+        dialog.models.form.model.setText(model)
         dialog.list.setCurrentRow(3)
         dialog.save.click()
         await until(lambda: complaint in dialog.message.text())
@@ -141,19 +141,19 @@ def test_key_goes_to_the_keyring_and_is_never_shown_again(run_async: Run) -> Non
         settings.model.provider = "deepseek"
         dialog = make(settings, keys)
         answer = spawn(ask(dialog), name="settings")
-        await until(lambda: dialog.models.key_place.text() == "○ none")
-        assert not dialog.models.forget.isVisible()
-        dialog.models.key.setText("sk-secret-1234")
-        assert dialog.models.key.echoMode() == QLineEdit.EchoMode.Password
+        await until(lambda: dialog.models.form.key_place.text() == "○ none")
+        assert not dialog.models.form.forget.isVisible()
+        dialog.models.form.key.setText("sk-secret-1234")
+        assert dialog.models.form.key.echoMode() == QLineEdit.EchoMode.Password
         dialog.save.click()
         await answer
         assert ring.kept == {("axon-desktop", "deepseek"): "sk-secret-1234"}
         again = make(settings, keys)
         answer = spawn(ask(again), name="settings")
-        await until(lambda: "keyring" in again.models.key_place.text())
+        await until(lambda: "keyring" in again.models.form.key_place.text())
         assert "sk-secret" not in "".join(field.text() for field in again.findChildren(QLineEdit))
-        again.models.forget.click()
-        await until(lambda: again.models.key_place.text() == "○ none")
+        again.models.form.forget.click()
+        await until(lambda: again.models.form.key_place.text() == "○ none")
         assert ring.kept == {}
         again.reject()
         await answer
@@ -168,12 +168,12 @@ def test_bad_key_is_refused_in_place(run_async: Run) -> None:
         dialog = make(settings)
         answer = spawn(ask(dialog), name="settings")
         await until(dialog.isVisible)
-        dialog.models.key.setText("two words")
+        dialog.models.form.key.setText("two words")
         dialog.save.click()
         await until(lambda: "no API key" in dialog.message.text())
         assert dialog.isVisible()
-        dialog.models.only_now.setChecked(True)
-        dialog.models.key.setText("sk-for-now-only")
+        dialog.models.form.only_now.setChecked(True)
+        dialog.models.form.key.setText("sk-for-now-only")
         dialog.save.click()
         await answer
 
@@ -190,14 +190,14 @@ def test_test_button_says_what_is_wrong(run_async: Run) -> None:
         dialog = make()
         answer = spawn(ask(dialog), name="settings")
         await until(dialog.isVisible)
-        choose(dialog.models.provider, "openai_compatible")
-        dialog.models.test.click()
-        await until(lambda: "base URL" in dialog.models.test_result.text())
-        dialog.models.base_url.setText(f"http://127.0.0.1:{port}/v1")
-        dialog.models.model.setText("m")
-        dialog.models.test.click()
-        await until(lambda: "cannot be reached" in dialog.models.test_result.text(), 30)
-        assert dialog.models.test.isEnabled()
+        choose(dialog.models.form.provider, "openai_compatible")
+        dialog.models.form.test.click()
+        await until(lambda: "base URL" in dialog.models.form.test_result.text())
+        dialog.models.form.base_url.setText(f"http://127.0.0.1:{port}/v1")
+        dialog.models.form.model.setText("m")
+        dialog.models.form.test.click()
+        await until(lambda: "cannot be reached" in dialog.models.form.test_result.text(), 30)
+        assert dialog.models.form.test.isEnabled()
         dialog.reject()
         await answer
 
@@ -207,7 +207,7 @@ def test_test_button_says_what_is_wrong(run_async: Run) -> None:
 def test_every_field_has_an_accessible_name(qtbot: QtBot) -> None:
     dialog = make()
     qtbot.addWidget(dialog)
-    models, safety = dialog.models, dialog.safety
+    models, safety = dialog.models.form, dialog.safety
     named = [dialog.list, dialog.language, dialog.theme, safety.mode, safety.rules, safety.timeout]
     named += [models.provider, models.base_url, models.model, models.key, models.protocol]
     assert all(field.accessibleName() for field in named)

@@ -7,40 +7,80 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
-from PySide6.QtCore import QLocale, QSettings, Qt, QTranslator
+from PySide6.QtCore import QAbstractItemModel, QLocale, QModelIndex, QSettings, Qt, QTranslator
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
     QApplication,
     QComboBox,
     QDialog,
     QDialogButtonBox,
+    QInputDialog,
     QLabel,
     QLineEdit,
+    QMenu,
+    QMessageBox,
     QPlainTextEdit,
+    QTableView,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.agent.approval import RoundSummary
-from axon_desktop.errors import FolderNotFoundError, SettingsError, StaleNoteError
+from axon_desktop.agent.approval import ApprovalRequest, RoundSummary
+from axon_desktop.agent.events import (
+    Answer,
+    ApprovalRequested,
+    BudgetWarning,
+    Compacted,
+    ContextCut,
+    ContinueRequested,
+    Error,
+    PlanProposed,
+    StepComplete,
+    StepStarted,
+    Stopped,
+    TurnStarted,
+    UsageReported,
+)
+from axon_desktop.agent.plan import Plan
+from axon_desktop.conversations.models import ConversationSummary, Item, Message
+from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.errors import FolderNotFoundError, LLMServerError, SettingsError, StaleNoteError
 from axon_desktop.keys import KeyStore
 from axon_desktop.llm.commands import read_command
-from axon_desktop.llm.messages import ToolCall, Usage
+from axon_desktop.llm.discovery import LocalServer
+from axon_desktop.llm.messages import JsonObject, ToolCall, Usage
+from axon_desktop.llm.probe import ProbeCode, ProbeResult
 from axon_desktop.paths import resources_dir
-from axon_desktop.settings import FolderRule, ProviderId, Settings
+from axon_desktop.settings import FolderRule, ModelSettings, ProviderId, Settings, ToolRule
 from axon_desktop.ui.about import AboutDialog, ShortcutsDialog
+from axon_desktop.ui.approver import approval_dialog
+from axon_desktop.ui.chat.plan_card import PlanCard
+from axon_desktop.ui.chat.queue_strip import QueueStrip
 from axon_desktop.ui.chat.welcome import Welcome
+from axon_desktop.ui.compaction import CompactionState
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
+from axon_desktop.ui.dialogs.diff_rows import compare
+from axon_desktop.ui.dialogs.history import HistoryDialog
+from axon_desktop.ui.dialogs.plan import PlanDialog
+from axon_desktop.ui.dialogs.plan_steps import StepEditor
+from axon_desktop.ui.dialogs.probe_words import probe_sentence
 from axon_desktop.ui.dialogs.rounds import RoundsDialog
 from axon_desktop.ui.dialogs.settings import SettingsDialog
 from axon_desktop.ui.language import install_translations, pick_language, plain
 from axon_desktop.ui.main_window import MainWindow
+from axon_desktop.ui.notifier import Notifier
+from axon_desktop.ui.request_queue import Request
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.theme import Theme, ui_font
+from axon_desktop.vault.changes import ChangePreview, Proposal
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run, call, dialog, make_world, until
 
@@ -51,6 +91,8 @@ SOURCES = [*sorted((ROOT / "axon_desktop" / "ui").rglob("*.py")), ROOT / "axon_d
 LANGUAGES = ("zh_CN", "zh_TW")
 SAME = {"Axon", "Enter", "Shift+Enter", "Esc", "Tab"}
 """Texts that are no English."""
+SENTENCE = 12
+"""Letters from which a text is English also inside of another one."""
 
 Texts = dict[tuple[str, str], ElementTree.Element]
 
@@ -97,26 +139,73 @@ def language(request: pytest.FixtureRequest, qapp: QApplication, compiled: Path)
     QLocale.setDefault(before)
 
 
+def listed(view: QAbstractItemView) -> list[str]:
+    """Return the texts of a list or table, those that only a screen reader says included."""
+    model: QAbstractItemModel | None = view.model()
+    if model is None:
+        return []
+    roles = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
+    columns = range(view.horizontalHeader().count() if isinstance(view, QTableView) else 1)
+    cells = [model.index(row, column) for row in range(model.rowCount(QModelIndex())) for column in columns]
+    found = [cell.data(role) for cell in cells for role in roles]
+    found += [model.headerData(column, Qt.Orientation.Horizontal) for column in columns]
+    return [text for text in found if isinstance(text, str)]
+
+
 def shown(root: QWidget) -> list[str]:
     """Return every text of a window that a person sees or hears."""
     texts = [root.windowTitle()]
     for widget in [root, *root.findChildren(QWidget)]:
         texts += [widget.toolTip(), widget.accessibleName(), widget.accessibleDescription(), widget.statusTip()]
-        if isinstance(widget, QLabel | QAbstractButton):
+        if isinstance(widget, QLabel | QAbstractButton | QAbstractSpinBox):
             texts.append(widget.text())
         if isinstance(widget, QLineEdit | QPlainTextEdit):
             texts.append(widget.placeholderText())
+        if isinstance(widget, QPlainTextEdit) and widget.isReadOnly():
+            texts.append(widget.toPlainText())
         if isinstance(widget, QComboBox):
             texts += [widget.itemText(row) for row in range(widget.count())]
+        if isinstance(widget, QAbstractItemView):
+            texts += listed(widget)
     for action in root.findChildren(QAction):
         texts += [action.text(), action.statusTip()]
     return [text for text in texts if text]
 
 
-def english(root: QWidget) -> set[str]:
-    """Return the texts of a window that should have been translated."""
-    sources = {source for _, source in translations("zh_CN")} - SAME
-    return set(shown(root)) & (sources | {source.replace("&", "") for source in sources})
+@cache
+def sources() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what a whole text must not be, and what must not be in it: sources, with anything at their places."""
+    whole: list[str] = []
+    parts: list[str] = []
+    for source in {plain(source) for _, source in translations("zh_CN")} - SAME:
+        pieces = re.split(r"\{\w*\}", source)
+        pattern = "(?s:.*?)".join(map(re.escape, pieces))
+        letters = sum(len(re.findall("[A-Za-z]", piece)) for piece in pieces)
+        (parts if letters >= SENTENCE and " " in source.strip() else whole).append(pattern)
+    return re.compile("|".join(whole)), re.compile("|".join(parts))
+
+
+def english(root: QWidget | None, *more: str) -> set[str]:
+    """Return the texts of a window, and others, that should have been translated."""
+    whole, part = sources()
+    texts = {plain(text) for text in [*(shown(root) if root is not None else ()), *more]}
+    return {text for text in texts if whole.fullmatch(text) or part.search(text)}
+
+
+def clashes(root: QWidget) -> list[str]:
+    """Return the letters that two things in sight, or in one menu, answer to."""
+    seen = [
+        widget.text()
+        for widget in root.findChildren(QWidget)
+        if isinstance(widget, QAbstractButton | QLabel) and widget.isVisible()
+        if isinstance(widget, QAbstractButton) or widget.buddy() is not None
+    ]
+    groups = [seen, *([action.text() for action in menu.actions()] for menu in root.findChildren(QMenu))]
+    found = []
+    for texts in groups:
+        letters = Counter(letter for text in texts for letter in re.findall(r"\(&(\w)\)", text))
+        found += [letter for letter, count in letters.items() if count > 1]
+    return found
 
 
 def cut_off(root: QWidget) -> list[str]:
@@ -151,7 +240,8 @@ def test_translations_keep_places_and_letters_of_the_source(language: str) -> No
         assert letters == re.findall(r"\(&(\w)\)", text), source
         if ". " not in source:
             assert source.endswith(("…", "▾")) is text.endswith(("…", "▾")), source
-        assert source[:2] == text[:2] or source[0] not in "●○✓⋯≈", source
+        assert source[:2] == text[:2] or source[0] not in "●○✓⋯≈+", source
+        assert source.count(" — ") <= text.count(" — "), source  # what stands before it is shown alone
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -201,6 +291,7 @@ def test_window_speaks_the_language(language: str, qapp: QApplication, qtbot: Qt
     for action in bar.actions():  # what does not fit would be hidden
         assert bar.rect().contains(bar.actionGeometry(action))
     assert english(window) == set()
+    assert clashes(window) == []
     assert cut_off(window) == []
     window.show_provider("Offline", "no AI")
     assert "Offline" not in window.status.provider.text()
@@ -233,16 +324,211 @@ def test_settings_speak_the_language(language: str, page: str, provider: Provide
     async def body() -> None:
         settings = Settings()
         settings.model.provider = provider
-        settings.safety.rules = [FolderRule("v", "Inbox", True), FolderRule("v", "", False)]
-        found = SettingsDialog(settings, KeyStore({}), LIGHT, page=page)
+        settings.other_models = [
+            ModelSettings(),
+            ModelSettings(provider="anthropic", model="claude-haiku-4-5", temperature=0.5, max_tokens=9_000),
+            ModelSettings(provider="openai_compatible", base_url="http://127.0.0.1:11434/v1", model="qwen3:4b"),
+        ]
+        settings.safety.rules = [FolderRule("v", "收件箱", True), FolderRule("w", "", False)]
+        settings.safety.tools = [ToolRule("a.b", True), ToolRule("a.c", False)]
+        found = SettingsDialog(settings, KeyStore({}), LIGHT, page=page, vault_id="v")
         found.show()
-        await until(lambda: found.models.key_place.text()[:1] in "●○")
-        assert english(found) == set()
-        assert cut_off(found) == []
-        rules = [found.safety.rules.item(row).text() for row in range(2)]
-        words = {"zh_CN": ("始终应用", "永不写入"), "zh_TW": ("一律套用", "永不寫入")}[language]
-        assert [rule.rpartition(" — ")[2] for rule in rules] == list(words)
+        table = found.models.table
+        await until(lambda: found.models.form.key_place.text()[:1] in "●○")
+        await until(lambda: "…" not in [item.text() for row in range(4) if (item := table.item(row, 3))])
+        for row in reversed(range(4)):
+            table.selectRow(row)
+            QApplication.sendPostedEvents()
+            assert english(found) == set()
+            assert cut_off(found) == []
+            assert clashes(found) == []
+        assert listed(table)[0].endswith({"zh_CN": " · 默认", "zh_TW": " · 預設"}[language])
+        rules = [found.safety.rules.item(row).text() for row in range(4)]
+        words = {
+            "zh_CN": ["始终应用", "永不写入", "始终允许", "永不允许"],
+            "zh_TW": ["一律套用", "永不寫入", "一律允許", "永不允許"],
+        }[language]
+        assert [rule.rpartition(" — ")[2] for rule in rules] == words
+        found.safety.remove_all.click()
+        found.models.form.temperature.setText("3")
+        problem = found.models.form.problem()
+        assert problem is not None
+        assert english(found, problem[0]) == set()
         found.close()
+
+    run_async(body())
+
+
+def question(kind: str) -> ApprovalRequest:
+    """Return a question about one call, of each kind that there is."""
+    links = tuple(
+        ChangePreview(f"日记/{n}.md", "[[想法]]\n".encode(), "[[二/想法]]\n".encode(), "links") for n in range(2)
+    )
+    text = "".join(f"第 {n} 行\n" for n in range(40))
+    changed = text.replace("第 3 行", "三").replace("第 30 行", "三十").encode()
+    call = ToolCall("tool", {})
+    asked: dict[str, ApprovalRequest] = {
+        name: ApprovalRequest(call, Proposal.write(change), ("write", *reasons), "改写")
+        for name, change, reasons in (
+            ("create", ChangePreview("甲.md", None, changed, "overwrite"), ()),
+            ("append", ChangePreview("甲.md", text.encode(), text.encode() + b"+\n", "append"), ()),
+            ("edit", ChangePreview("甲.md", text.encode(), changed, "edit"), ("near_miss",)),
+            ("shrink", ChangePreview("甲.md", text.encode(), b"+\n", "overwrite"), ("shrinks",)),
+            ("empty", ChangePreview("AGENTS.md", text.encode(), b"", "edit"), ("empties", "instructions")),
+        )
+    }
+    for name, proposal, removed in (
+        ("move", Proposal("move", "想法.md", links, "二/想法.md"), None),
+        ("move one", Proposal("move", "收件/图.png", links[:1], "二/图.png"), None),
+        ("move alone", Proposal("move", "想法.md", (), "二/想法.md"), None),
+        ("trash", Proposal("trash", "想法.md", ()), text.encode()),
+        ("trash picture", Proposal("trash", "图.png", (), ".trash/图.png"), b"\xff"),
+        ("trash empty", Proposal("trash", "图.png", ()), b""),
+        ("trash large", Proposal("trash", "图.png", ()), None),
+    ):
+        asked[name] = ApprovalRequest(call, proposal, ("write",), "整理", removed=removed)
+    commands: tuple[tuple[str, JsonObject, bool], ...] = (
+        ("command", {"command": ["wc", "甲.md"], "timeout": 5}, True),
+        ("command free", {"command": "ls | wc", "shell": True}, False),
+    )
+    for name, params, caged in commands:
+        run = ToolCall("run_command", params)
+        asked[name] = ApprovalRequest(run, None, ("command",), "", "command", caged=caged)
+    for name, params in (("tool", {"题": "新"}), ("tool without", {})):
+        asked[name] = ApprovalRequest(ToolCall("a.b", dict(params)), None, ("external",), "", "external")
+    return asked[kind]
+
+
+QUESTIONS = {
+    "create": ("应用此更改？", "要套用這項變更嗎？"),
+    "append": ("应用此更改？", "要套用這項變更嗎？"),
+    "edit": ("应用此更改？", "要套用這項變更嗎？"),
+    "shrink": ("应用此更改？", "要套用這項變更嗎？"),
+    "empty": ("应用此更改？", "要套用這項變更嗎？"),
+    "move": ("移动此笔记？", "要移動這則筆記嗎？"),
+    "move one": ("移动此文件？", "要移動這個檔案嗎？"),
+    "move alone": ("移动此笔记？", "要移動這則筆記嗎？"),
+    "trash": ("将此笔记移到回收站？", "要將這則筆記移到資源回收筒嗎？"),
+    "trash picture": ("将此文件移到回收站？", "要將這個檔案移到資源回收筒嗎？"),
+    "trash empty": ("将此文件移到回收站？", "要將這個檔案移到資源回收筒嗎？"),
+    "trash large": ("将此文件移到回收站？", "要將這個檔案移到資源回收筒嗎？"),
+    "command": ("运行此命令？", "要執行這個指令嗎？"),
+    "command free": ("运行此命令？", "要執行這個指令嗎？"),
+    "tool": ("使用此工具？", "要使用這個工具嗎？"),
+    "tool without": ("使用此工具？", "要使用這個工具嗎？"),
+}
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_every_kind_of_question_speaks_the_language(language: str, kind: str, qtbot: QtBot) -> None:
+    request = question(kind)
+    changes = request.proposal.changes if request.proposal else ()
+    diffs = [compare(change.before, change.after) for change in changes]
+    if kind.startswith("trash"):
+        diffs = [compare(request.removed, b"")]
+    found = approval_dialog(request, diffs, LIGHT)
+    qtbot.addWidget(found)
+    found.show()
+    assert found.windowTitle() == QUESTIONS[kind][LANGUAGES.index(language)]
+    assert cut_off(found) == []
+    found.reject_menu.actions()[1].trigger()
+    assert found.note.isVisible()
+    assert english(found) == set()
+    assert clashes(found) == []
+
+
+PLAN = Plan.draft("整理阅读清单", [("列出文件夹", "一张表"), ("写索引", "一篇新笔记"), ("检查", "都对")])
+
+
+def test_plan_speaks_the_language(language: str, qtbot: QtBot) -> None:
+    found = PlanDialog(PLAN.with_step(1, "completed", "好"), LIGHT)
+    qtbot.addWidget(found)
+    found.show()
+    assert found.windowTitle() == {"zh_CN": "计划 — 整理阅读清单", "zh_TW": "計畫 — 整理阅读清单"}[language]
+    found.revise_button.click()
+    found.steps.setCurrentRow(2)
+    found.steps.add_step()
+    assert found.steps.findChild(StepEditor) is not None
+    new = found.edited().steps[-1]
+    QApplication.sendPostedEvents()
+    assert english(found, new.description, new.expected_outcome) == set()
+    assert clashes(found) == []
+    assert cut_off(found) == []
+
+
+def test_plan_in_the_conversation_speaks_the_language(language: str, qtbot: QtBot) -> None:
+    card = PlanCard(PLAN, LIGHT)
+    qtbot.addWidget(card)
+    card.resize(400, card.heightForWidth(400))
+    card.show()
+    titles = [card.title()]
+    assert english(card) == set()
+    card.set_plan(PLAN.with_status("executing"))
+    card.start_step(1)
+    titles.append(card.title())
+    assert english(card) == set()
+    card.end_step(1, "好", success=True)
+    card.rest()
+    assert english(card) == set()
+    assert clashes(card) == []
+    card.end_step(2, "不好", success=False)
+    card.rest()
+    assert card.skip.isVisible()
+    assert clashes(card) == []
+    card.set_plan(card.plan.with_step(2, "skipped").with_step(3, "completed"))
+    titles.append(card.title())
+    assert english(card) == set()
+    assert (
+        titles
+        == {
+            "zh_CN": ["3 个步骤", "第 1 / 3 步", "全部 3 个步骤已完成"],
+            "zh_TW": ["3 個步驟", "第 1 / 3 步", "全部 3 個步驟已完成"],
+        }[language]
+    )
+
+
+def test_history_speaks_the_language(language: str, tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        store = ConversationStore(tmp_path / "conversations.sqlite")
+        await store.open()
+        for title in ("整理", ""):
+            made = await store.create(vault="v", title=title)
+            store.record(made, Item("t", "turn_started", {}, Message("m" + title, "user", "阅读", 0)))
+        await store.flush()
+        found = HistoryDialog(store, "v", LIGHT, current=made, is_running=lambda: True)
+        found.show()
+        await until(lambda: found.list.count() == 2)
+        if found.selected() != made:
+            found.list.setCurrentRow(1)
+        for button in (found.rename_button, found.delete_button):
+            button.click()
+            QApplication.sendPostedEvents()
+            assert english(found) == set()
+            assert clashes(found) == []
+            assert cut_off(found) == []
+        assert (
+            found.delete_button.text()
+            == {
+                "zh_CN": "停止并永久删除(&D)？",
+                "zh_TW": "要停止並永久刪除(&D)嗎？",
+            }[language]
+        )
+        for query in ("没有的词", ""):
+            found.search.setText(query)
+            await until(lambda: found.empty.isVisible() is bool(found.search.text()))
+            assert english(found) == set()
+        found.close()
+        found.deleteLater()
+        await store.close()
+        empty = ConversationStore(tmp_path / "none.sqlite")
+        await empty.open()
+        without = HistoryDialog(empty, "v", LIGHT)
+        without.show()
+        await until(without.empty.isVisible)
+        assert english(without) == set()
+        without.close()
+        without.deleteLater()
+        await empty.close()
 
     run_async(body())
 
@@ -269,6 +555,137 @@ def test_approval_and_conversation_speak_the_language(language: str, tmp_path: P
     run_async(body())
 
 
+def test_what_waits_speaks_the_language(language: str, qtbot: QtBot) -> None:
+    strip = QueueStrip(LIGHT)
+    qtbot.addWidget(strip)
+    strip.resize(420, 100)
+    strip.show_requests([Request("先做", steering=True), Request("后做")])
+    for running in (True, False):
+        strip.set_running(running)
+        assert english(strip) == set()
+    assert strip.rows[1].steer.text() == {"zh_CN": "立即发送", "zh_TW": "立即傳送"}[language]
+
+
+def test_suggestions_speak_the_language(language: str, tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, notes=(("家.md", "x\n"), ("项目/图.md", "x\n")))
+        box, offered = world.panel.composer.input, world.panel.completer.list
+        box.setFocus()
+        box.set_text("/")
+        await until(lambda: offered.count() > 9)
+        plan = next(text for text in listed(offered) if text.startswith("/plan"))
+        assert plan == {"zh_CN": "/plan ‹请求›", "zh_TW": "/plan ‹請求›"}[language]
+        assert english(world.panel) == set()
+        box.set_text("@")
+        await until(lambda: offered.count() == 3)
+        assert english(world.panel) == set()
+        await world.close()
+
+    run_async(body())
+
+
+def test_what_happens_in_a_conversation_is_told_in_the_language(
+    language: str, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, keep=True)
+        panel = world.panel
+        said: list[str] = []
+        for source in (panel.transcript, panel.compaction):
+            source.announced.connect(lambda text, _urgent: said.append(text))
+        show = world.session.event_received.emit
+        show(TurnStarted(turn_id="t", text="去", mode="plan"))
+        panel.composer.set_running(True)
+        usage = Usage(12_000, 300)
+        show(UsageReported(turn_id="t", usage=usage, total=usage, cost=0.1, total_cost=0.2, context=12_300))
+        show(PlanProposed(turn_id="t", plan=PLAN))
+        assert english(panel, world.text, *said) == set()
+        show(StepStarted(turn_id="t", step=1, index=0, total=3))
+        show(StepComplete(turn_id="t", step=1, result="不好", success=False))
+        for count in (1, 12):
+            show(ContextCut(turn_id="t", messages=count))
+            show(Compacted(turn_id="t", summary="谈到链接。", messages=count))
+        show(BudgetWarning(turn_id="t", tokens=81_000, cost=0.8, max_tokens=100_000, max_cost=1.0))
+        assert english(panel, world.text, *said) == set()
+        for reason in ("budget", "plan_discarded", "plan_failed"):
+            show(Stopped(turn_id="t", reason=reason))
+            assert english(panel, world.text, *said) == set()
+        panel.composer.set_running(False)
+        for mode in ("plan", "react"):
+            world.session.set_mode(mode)
+            assert english(panel) == set()
+        for stage in ("running", "done", "nothing", "no_model", "stopped", "failed"):
+            error = LLMServerError("坏", status=500) if stage == "failed" else None
+            panel.compaction.show_state(CompactionState(stage, error))
+            assert english(panel, world.text, *said) == set()
+        assert len(said) > 12
+        await world.close()
+
+    run_async(body())
+
+
+def label(asked: QDialog | None) -> str:
+    """Return what a dialog asks for."""
+    return asked.labelText() if isinstance(asked, QInputDialog) else ""
+
+
+def test_deeds_with_a_conversation_ask_in_the_language(language: str, tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, ["好。"], keep=True)
+        told: list[str] = []
+        world.panel.deeds.message_requested.connect(told.append)
+        await world.ask("整理")
+        await until(lambda: world.kept.id)
+        folder = {"zh_CN": "对话", "zh_TW": "對話"}[language]
+        for problem in (False, True):  # the second time there is such a note
+            world.panel.deeds.save_to_note()
+            await until(lambda: isinstance(dialog(), QInputDialog))
+            asked = dialog()
+            assert isinstance(asked, QInputDialog)
+            assert english(asked) == set()
+            assert asked.textValue() == f"{folder}/整理"
+            asked.accept()
+            if problem:
+                await until(lambda: "\n\n" in label(dialog()))
+                again = dialog()
+                assert again is not None
+                assert english(again) == set()
+                again.reject()
+            await until(lambda: dialog() is None and told)
+        assert english(None, *told) == set()
+        world.panel.deeds.revise_plan()
+        await until(lambda: isinstance(dialog(), QInputDialog))
+        asked = dialog()
+        assert asked is not None
+        assert english(asked) == set()
+        asked.reject()
+        await until(lambda: dialog() is None)
+        world.panel.deeds.delete()
+        await until(lambda: isinstance(dialog(), QMessageBox))
+        box = dialog()
+        assert isinstance(box, QMessageBox)
+        assert english(box, box.text(), box.informativeText()) == set()
+        box.reject()
+        await until(lambda: dialog() is None)
+        await world.close()
+
+    run_async(body())
+
+
+def test_calls_of_the_desktop_speak_the_language(language: str, qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    notifier = Notifier(window, lambda: True)
+    notifier.handle(ApprovalRequested(turn_id="t", call=ToolCall("tool", {})))
+    notifier.handle(PlanProposed(turn_id="t", plan=PLAN))
+    notifier.handle(ContinueRequested(turn_id="t", round=5))
+    notifier.handle(Answer(turn_id="t", content="好"))
+    notifier.handle(Stopped(turn_id="t", reason="length"))
+    notifier.handle(Error(turn_id="t", code="LLMError", message=""))
+    assert len(notifier.told) == 6
+    assert english(None, *notifier.told) == set()
+
+
 def test_question_about_rounds_speaks_the_language(language: str, qtbot: QtBot) -> None:
     summary = RoundSummary(5, tuple((n, ToolCall("read_note", {"path": "Home"})) for n in range(1, 5)), Usage())
     found = RoundsDialog(summary, LIGHT)
@@ -276,6 +693,7 @@ def test_question_about_rounds_speaks_the_language(language: str, qtbot: QtBot) 
     found.show()
     assert found.windowTitle() == {"zh_CN": "已完成四轮工具调用", "zh_TW": "已完成四輪工具呼叫"}[language]
     assert english(found) == set()
+    assert clashes(found) == []
     assert cut_off(found) == []
 
 
@@ -290,9 +708,23 @@ def test_qt_speaks_it_too(language: str, qtbot: QtBot) -> None:
 def test_offline_examples_are_commands(language: str, qtbot: QtBot) -> None:
     welcome = Welcome(offline=True)
     qtbot.addWidget(welcome)
+    assert english(welcome) == set()
     examples = [button.text() for button in welcome.findChildren(QAbstractButton)]
     commands = [read_command(example) for example in examples]
     assert [command and command.action for command in commands] == ["list", "read", "create"]
+
+
+def test_offers_of_the_first_page_speak_the_language(language: str, qtbot: QtBot) -> None:
+    welcome = Welcome(offline=False)
+    qtbot.addWidget(welcome)
+    welcome.show_servers([LocalServer("Ollama", "http://127.0.0.1:11434/v1", ("qwen3:4b",))])
+    welcome.show_recent([ConversationSummary("1", "", 0, 0, 2, "")])
+    assert english(welcome) == set()
+
+
+def test_test_of_a_model_speaks_the_language(language: str) -> None:
+    for code in get_args(ProbeCode):
+        assert english(None, probe_sentence(ProbeResult(code == "ok", code), "DeepSeek")) == set()
 
 
 def test_errors_name_their_kind_in_the_language(language: str) -> None:

@@ -295,7 +295,7 @@ def test_recent_vaults_are_offered_newest_first(
 ) -> None:
     window = make_window()
     for name in ("one", "two", "one"):
-        window.remember_vault(tmp_path / name)
+        window.chooser.remember(tmp_path / name)
     texts = [action.text() for action in window.menus.recent.actions()]
     assert texts == [str(tmp_path / "one"), str(tmp_path / "two")]
     with qtbot.waitSignal(window.vault_requested) as asked:

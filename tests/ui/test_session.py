@@ -9,7 +9,7 @@ from axon_desktop.llm.messages import TextDelta
 from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.settings import Settings
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
-from axon_desktop.ui.session import UndoOutcome
+from axon_desktop.ui.undoing import UndoOutcome
 from tests.ui.chat_world import Run, call, dialog, make_world, until
 
 
@@ -42,15 +42,14 @@ def test_send_emits_every_event_and_one_terminal(tmp_path: Path, run_async: Run)
 
 def test_send_while_running_queues_and_sends_afterwards(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        world = make_world(tmp_path, [slow(30), "second answer"], pace=0.002)
-        world.session.send("first")
-        world.session.send("second")
-        world.session.send("and third")
-        assert world.session.queued == "second\n\nand third"
-        await until(lambda: world.kinds().count("answer") == 2)
+        world = make_world(tmp_path, [slow(30), "second answer", "third answer"], pace=0.002)
+        for text in ("first", "second", "and third"):
+            world.session.send(text)
+        assert [request.text for request in world.session.queue.requests] == ["second", "and third"]
+        await until(lambda: world.kinds().count("answer") == 3)
         asked = [event.text for event in world.found(TurnStarted)]
-        assert asked == ["first", "second\n\nand third"]
-        assert world.session.queued == ""
+        assert asked == ["first", "second", "and third"]
+        assert not len(world.session.queue)
         await world.close()
 
     run_async(body())
@@ -239,6 +238,50 @@ def test_always_in_this_folder_becomes_a_rule_in_the_settings(tmp_path: Path, ru
         assert (world.root / "Inbox/B.md").read_text() == "b"
         assert [(rule.folder, rule.allow) for rule in saved[0].safety.rules] == [("Inbox", True)]
         assert saved[0].safety.rules[0].vault == world.vault.id
+        await world.close()
+
+    run_async(body())
+
+
+def test_texts_that_waited_behind_a_stopped_turn_come_back_into_the_box(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [slow()], pace=0.002)
+        said: list[str] = []
+        world.panel.message_requested.connect(said.append)
+        world.session.send("write a lot")
+        await until(lambda: "token" in world.kinds())
+        world.session.send("and then this")
+        world.session.send("and that")
+        world.session.new_conversation()
+        await until(lambda: not world.session.running and not world.session.history)
+        assert world.panel.composer.input.toPlainText() == "and then this\n\nand that"
+        assert len(said) == 1
+        assert "stopped" in said[0]
+        await world.close()
+
+    run_async(body())
+
+
+def test_opening_another_conversation_says_that_the_running_turn_is_stopped(
+    tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, ["short", slow()], pace=0.002, keep=True)
+        await world.ask("first")
+        await until(lambda: world.kept.id)
+        first = world.kept.id
+        world.session.new_conversation()
+        world.session.send("write a lot")
+        await until(lambda: world.kept.id and world.kept.id != first and world.kinds().count("token") > 20)
+        running = world.kept.id
+        said: list[str] = []
+        world.panel.message_requested.connect(said.append)
+        world.kept.open(first)
+        await until(lambda: world.kept.id == first)
+        assert said
+        assert world.store is not None
+        kept = await world.store.load(running)
+        assert kept.items[-1].kind == "cancelled"
         await world.close()
 
     run_async(body())

@@ -42,6 +42,17 @@ _MAX_DETAILS = 260
 _TURN_MS = 120
 
 
+def card_height(diff: tuple[str, ...]) -> int:
+    """Return the height of a folded card with these diff lines."""
+    changed = sum(line[:1] in ("+", "-", "@") for line in diff)
+    return 2 * _PAD_Y + _ROW + _lines_height(changed)
+
+
+def _lines_height(changed: int) -> int:
+    shown = min(changed, _MAX_DIFF_LINES) + (changed > _MAX_DIFF_LINES)
+    return 5 + shown * _ROW if shown else 0
+
+
 class ToolOutputCard(QWidget):
     """Shows one call: state, name, main argument, outcome; unfolds to arguments and result; offers Undo."""
 
@@ -66,11 +77,7 @@ class ToolOutputCard(QWidget):
         self._phase = 0
         self._turning = QTimer(self, interval=_TURN_MS)
         self._turning.timeout.connect(self._turn)
-        self._undo = QPushButton(self)
-        mark(self._undo, kind="undo")
-        self._undo.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._undo.clicked.connect(self._request_undo)
-        self._undo.hide()
+        self._undo: QPushButton | None = None
         self.setFont(mono_font())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -102,9 +109,9 @@ class ToolOutputCard(QWidget):
             size = describe_result(self.call, result)
             self._update_state("ok", f"{size} · {format_time(elapsed)}")
         else:
-            self._diff = tuple(line for line in diff if line[:1] in ("+", "-"))
+            self._diff = tuple(line for line in diff if line[:1] in ("+", "-", "@"))
             added, removed = diff_counts(diff)
-            self._counts = f"+{added} −{removed}"
+            self._counts = f"+{added} −{removed}" if diff else format_time(elapsed)
             self._change_id = result.change_id
             self._update_state("ok", self._counts)
             self._show_undo(self.tr("Undo"))
@@ -127,7 +134,8 @@ class ToolOutputCard(QWidget):
         """Show why the change could not be undone; trying again stays possible."""
         self._update_state(self.state, self.tr("not undone"))
         self.setToolTip(message)
-        self._undo.setEnabled(True)
+        if self._undo is not None:
+            self._undo.setEnabled(True)
         self._details_text().setPlainText(f"{message}\n\n{call_details(self.call, self._result)}")
         self._set_unfolded(True)
 
@@ -163,14 +171,22 @@ class ToolOutputCard(QWidget):
         self.update()
 
     def _show_undo(self, text: str) -> None:
+        if self._change_id is None:
+            return
+        if self._undo is None:
+            self._undo = QPushButton(self)
+            mark(self._undo, kind="undo")
+            self._undo.setCursor(Qt.CursorShape.PointingHandCursor)
+            self._undo.clicked.connect(self._request_undo)
+            QWidget.setTabOrder(self, self._undo)
         self._undo.setText(text)
         self._undo.setAccessibleName(f"{text}: {self.call.tool} {self._argument}")
         self._undo.setEnabled(True)
-        self._undo.setVisible(self._change_id is not None)
+        self._undo.show()
         self._arrange()
 
     def _request_undo(self) -> None:
-        if self._change_id is not None:
+        if self._change_id is not None and self._undo is not None:
             self._undo.setEnabled(False)
             self.undo_requested.emit(self._change_id)
 
@@ -217,14 +233,13 @@ class ToolOutputCard(QWidget):
             self._details.setAccessibleName(self.tr("Arguments and result of {tool}").format(tool=self.call.tool))
             self._details.setFont(mono_font())
             self._details.hide()
+            QWidget.setTabOrder(self._undo or self, self._details)
         return self._details
 
     # --- geometry ------------------------------------------------------------------------------------------------
 
     def _diff_height(self) -> int:
-        shown = min(len(self._diff), _MAX_DIFF_LINES)
-        more = len(self._diff) > _MAX_DIFF_LINES
-        return (5 + (shown + more) * _ROW) if shown and self.state != "undone" else 0
+        return _lines_height(len(self._diff)) if self.state != "undone" else 0
 
     def _details_height(self) -> int:
         if self._details is None or self._details.isHidden():
@@ -243,8 +258,9 @@ class ToolOutputCard(QWidget):
         return QSize(120, self.sizeHint().height())
 
     def _arrange(self) -> None:
-        undo = self._undo.sizeHint()
-        self._undo.setGeometry(self.width() - _PAD_X - undo.width(), _PAD_Y, undo.width(), _ROW)
+        if self._undo is not None:
+            undo = self._undo.sizeHint()
+            self._undo.setGeometry(self.width() - _PAD_X - undo.width(), _PAD_Y, undo.width(), _ROW)
         details = self._details_height()
         if self._details is not None and details:
             top = _PAD_Y + _ROW + self._diff_height() + _GAP
@@ -309,7 +325,7 @@ class ToolOutputCard(QWidget):
         text = self._status
         if self.state == "ok" and metrics.horizontalAdvance(text) > room:
             text = text.partition(" · ")[0]
-        if not self._undo.isHidden():
+        if self._undo is not None:
             right = self._undo.x()
             text = f"{text} · "
         widest = row.width() * 3 // 5 - (row.right() + 1 - right)
@@ -330,9 +346,10 @@ class ToolOutputCard(QWidget):
         width = self.width() - 2 * _PAD_X
         for line in self._diff[:_MAX_DIFF_LINES]:
             rect = QRect(_PAD_X, top, width, _ROW)
-            painter.fillRect(rect, QColor(self._colors.add if line[0] == "+" else self._colors.delete))
-            painter.setPen(QColor(self._colors.text))
-            text = line[:400].replace("\t", "    ").rstrip("\r\n")
+            if line[0] != "@":  # a file's path stands above its lines
+                painter.fillRect(rect, QColor(self._colors.add if line[0] == "+" else self._colors.delete))
+            painter.setPen(QColor(self._colors.muted if line[0] == "@" else self._colors.text))
+            text = line.removeprefix("@ ")[:400].replace("\t", "    ").rstrip("\r\n")
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width - 12)
             painter.drawText(rect.adjusted(6, 0, -6, 0), Qt.AlignmentFlag.AlignVCenter, shown)
             top += _ROW

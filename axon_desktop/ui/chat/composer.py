@@ -1,16 +1,16 @@
-"""What is below the transcript: agent mode, token meter, the waiting request, the input box and its buttons."""
+"""What is below the transcript: agent mode, token meter, waiting requests, the input box and its buttons."""
 
 from __future__ import annotations
 
-from functools import partial
-
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QActionGroup
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.agent.approval import SafetyMode
+from axon_desktop.agent.events import AgentMode
+from axon_desktop.ui.chat.chip import ChoiceChip
 from axon_desktop.ui.chat.header import ElidedLabel
 from axon_desktop.ui.chat.input import ChatInput
+from axon_desktop.ui.chat.queue_strip import QueueStrip
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -19,72 +19,65 @@ class Composer(QWidget):
     """Where requests are written."""
 
     submitted = Signal(str)
+    steered = Signal(str)
+    """A text that the running turn shall take at its next step."""
     stop_requested = Signal()
+    mode_chosen = Signal(str)
+    """An AgentMode."""
     safety_chosen = Signal(str)
     """A SafetyMode."""
-    queue_edit_requested = Signal()
-    """The waiting request should come back into the box."""
 
     def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("composer")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._mode: AgentMode = "react"
+        self._safety: SafetyMode = "ask"
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 8, 12, 10)
         layout.setSpacing(6)
-        layout.addLayout(self._build_mode())
-        layout.addWidget(self._build_queue())
+        layout.addLayout(self._build_state())
+        self.queue = QueueStrip(colors, self)
+        layout.addWidget(self.queue)
         self.input = ChatInput(self)
         self.input.submitted.connect(self.submitted)
+        self.input.steered.connect(self.steered)
         self.input.stop_requested.connect(self.stop_requested)
         layout.addWidget(self.input)
         layout.addSpacing(1)
         layout.addLayout(self._build_buttons())
         self.set_colors(colors)
         self.set_running(False)
+        self.set_mode("react")
 
-    def _build_mode(self) -> QHBoxLayout:
+    def _build_state(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(7)
-        self.mode = ElidedLabel(parent=self)
+        self.state = ElidedLabel(parent=self)
         self.meter = QLabel(self)
-        mark(self.mode, tone="ok", kind="small")
+        mark(self.state, tone="ok", kind="small")
         mark(self.meter, tone="muted", kind="small")
-        row.addWidget(self.mode, 1)
+        row.addWidget(self.state, 1)
         row.addWidget(self.meter)
         return row
-
-    def _build_queue(self) -> QWidget:
-        self._queue_row = QWidget(self)
-        row = QHBoxLayout(self._queue_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(7)
-        self.queued = ElidedLabel(parent=self._queue_row)
-        mark(self.queued, tone="muted", kind="small")
-        edit = QPushButton(self.tr("Edit"), self._queue_row)
-        edit.setAccessibleName(self.tr("Edit the waiting request"))
-        mark(edit, kind="link")
-        edit.clicked.connect(self.queue_edit_requested)
-        row.addWidget(self.queued, 1)
-        row.addWidget(edit)
-        self._queue_row.hide()
-        return self._queue_row
 
     def _build_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(7)
-        self.safety = QPushButton(self)
-        mark(self.safety, kind="chip")
-        self.safety_menu = QMenu(self)
-        group = QActionGroup(self)
-        self._safety_actions = {}
-        for mode, text in self._safety_words().items():
-            action = self.safety_menu.addAction(text)
-            action.setCheckable(True)
-            action.triggered.connect(partial(self.safety_chosen.emit, mode))
-            group.addAction(action)
-            self._safety_actions[mode] = action
-        self.safety.clicked.connect(self._show_safety_menu)
+        modes: dict[str, str] = {
+            "react": self.tr("ReAct — answer step by step"),
+            "plan": self.tr("Plan — make a plan first, do it once you agree"),
+        }
+        self.mode = ChoiceChip(self.tr("Mode: {choice}, menu"), modes, self)
+        self.mode.setToolTip(self.tr("How the agent goes about the next request (Ctrl+Shift+M)"))
+        self.mode.chosen.connect(self.mode_chosen)
+        safeties: dict[str, str] = {
+            "ask": self.tr("Ask first"),
+            "apply": self.tr("Apply and let me undo"),
+            "read_only": self.tr("Read only"),
+        }
+        self.safety = ChoiceChip(self.tr("Safety: {choice}, menu"), safeties, self)
+        self.safety.chosen.connect(self.safety_chosen)
         self.stop = QPushButton(self.tr("Stop ⎋"), self)
         self.stop.setAccessibleName(self.tr("Stop"))
         self.stop.setToolTip(self.tr("Stop the model and its tools (Esc)"))
@@ -92,51 +85,50 @@ class Composer(QWidget):
         self.send = QPushButton(self.tr("Send ⏎"), self)
         self.send.setAccessibleName(self.tr("Send"))
         mark(self.send, primary=True)
-        self.send.clicked.connect(self.input.submit)
+        self.send.clicked.connect(self._submit)
+        row.addWidget(self.mode)
         row.addWidget(self.safety)
         row.addStretch(1)
         row.addWidget(self.stop)
         row.addWidget(self.send)
         return row
 
-    def _show_safety_menu(self) -> None:
-        height = self.safety_menu.sizeHint().height()
-        self.safety_menu.popup(self.safety.mapToGlobal(QPoint(0, -height - 2)))
+    def _submit(self) -> None:
+        self.input.submit()
 
-    def _safety_words(self) -> dict[SafetyMode, str]:
-        return {
-            "ask": self.tr("Ask first"),
-            "apply": self.tr("Apply and let me undo"),
-            "read_only": self.tr("Read only"),
-        }
+    def set_mode(self, mode: AgentMode) -> None:
+        """Show how the next request is gone about."""
+        self._mode = mode
+        self.mode.set_value(mode)
+        self._show_state()
 
     def set_safety(self, mode: SafetyMode) -> None:
         """Show when the user is asked."""
-        word = self._safety_words()[mode]
-        self.safety.setText(f"{word} ▾")
-        self.safety.setAccessibleName(self.tr("Safety: {mode}, menu").format(mode=word))
-        self._safety_actions[mode].setChecked(True)
-        scopes = {
-            "ask": self.tr("● Agent Mode Active — whole vault"),
-            "apply": self.tr("● Agent Mode Active — whole vault, without asking"),
-            "read_only": self.tr("● Agent Mode Active — whole vault, reading only"),
-        }
-        self.mode.setText(scopes[mode])
-        self.mode.setToolTip(scopes[mode])
-        mark(self.mode, tone="warn" if mode == "apply" else "ok")
+        self._safety = mode
+        self.safety.set_value(mode)
+        self._show_state()
 
-    def set_queued(self, text: str) -> None:
-        """Show the request that waits; empty for none."""
-        line = " ".join(text.split())
-        self.queued.setText(self.tr("Queued: {request}").format(request=line))
-        self.queued.setToolTip(text)
-        self._queue_row.setVisible(bool(text))
+    def _show_state(self) -> None:
+        if self._mode == "plan":
+            text = self.tr("● Planning — reading only until you agree to the plan")
+        else:
+            text = {
+                "ask": self.tr("● Agent Mode Active — whole vault"),
+                "apply": self.tr("● Agent Mode Active — whole vault, without asking"),
+                "read_only": self.tr("● Agent Mode Active — whole vault, reading only"),
+            }[self._safety]
+        self.state.setText(text)
+        self.state.setToolTip(text)
+        mark(self.state, tone="warn" if self._safety == "apply" else "ok")
 
     def set_running(self, running: bool) -> None:
         """Follow the turn."""
         self.stop.setEnabled(running)
+        self.queue.set_running(running)
         self.input.setPlaceholderText(
-            self.tr("Write on: it is sent when this is done") if running else self.tr("Ask, or give an order")
+            self.tr("Write on: Enter sends it when this is done, Ctrl+Enter at the next step")
+            if running
+            else self.tr("Ask, or type @ for a note, / for a command")
         )
         self.input.viewport().update()  # Qt repaints no more than the caret's place
 
@@ -148,6 +140,7 @@ class Composer(QWidget):
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
+        self.queue.set_colors(colors)
         self.setStyleSheet(
             f"#composer {{ background: {colors.raised}; border-top: 1px solid {colors.line}; }}"
             f"#composer QPlainTextEdit {{ border-radius: 8px; padding: 3px 5px; }}"

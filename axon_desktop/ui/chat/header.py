@@ -1,11 +1,16 @@
-"""The chat's header: title, who answers, a new conversation, the menu."""
+"""The chat's header: title, who answers, a new conversation, earlier ones, the menu."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
+from collections.abc import Sequence
+from functools import partial
 
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QSizePolicy, QWidget
+
+from axon_desktop.settings import ModelSettings
+from axon_desktop.ui.chat.composing import CompositionGuard
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.chat.wording import provider_text
 from axon_desktop.ui.icons import icon
@@ -34,12 +39,111 @@ class ElidedLabel(QLabel):
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | self.alignment(), text)
 
 
+class TitleLine(QLineEdit):
+    """The conversation's title: read only until it is double-clicked or `begin` is called."""
+
+    renamed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = ""
+        self._guard = CompositionGuard(self)
+        self.setFrame(False)
+        self.setAccessibleName(self.tr("Title of the conversation"))
+        font = self.font()
+        font.setBold(True)
+        self.setFont(font)
+        self.returnPressed.connect(self._finish)
+        self._end()
+
+    def set_title(self, title: str) -> None:
+        """Show another title."""
+        self._title = title
+        if self.isReadOnly():
+            self._show()
+
+    def begin(self) -> None:
+        """Let the title be written."""
+        self.setReadOnly(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setText(self._title)
+        mark(self, kind="title")
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.selectAll()
+
+    def _end(self) -> None:
+        self.setReadOnly(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.clearFocus()
+        mark(self, kind="title_shown")
+        self._show()
+
+    def _show(self) -> None:
+        self.setText(
+            self.fontMetrics().elidedText(self._title, Qt.TextElideMode.ElideRight, max(24, self.width() - 6))
+        )
+        self.setCursorPosition(0)
+        self.setToolTip(self._title)
+
+    def _finish(self) -> None:
+        title = " ".join(self.text().split())
+        self._end()
+        if title and title != self._title:
+            self.renamed.emit(title)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave the title as it is on Escape."""
+        if event.key() == Qt.Key.Key_Escape and not self.isReadOnly():
+            self._end()
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Escape from the panel, which would stop the turn."""
+        if event.type() == QEvent.Type.ShortcutOverride and not self.isReadOnly():
+            event.accept()
+        return super().event(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the new title when the focus goes elsewhere."""
+        super().focusOutEvent(event)
+        if not self.isReadOnly() and event.reason() != Qt.FocusReason.PopupFocusReason:
+            self._finish()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Begin to write."""
+        if self.isReadOnly() and self.isEnabled():
+            self.begin()
+        else:
+            super().mouseDoubleClickEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much as there is room for."""
+        super().resizeEvent(event)
+        if self.isReadOnly():
+            self._show()
+
+
 class ChatHeader(QWidget):
     """One line above the transcript."""
 
     new_requested = Signal()
+    history_requested = Signal()
+    renamed = Signal(str)
+    """The new title."""
+    fork_requested = Signal()
+    edit_requested = Signal()
+    """The last request shall be edited and sent again."""
     copy_requested = Signal()
+    export_requested = Signal()
+    save_requested = Signal()
+    """The conversation shall become a note."""
+    delete_requested = Signal()
     settings_requested = Signal()
+    model_chosen = Signal(object)
+    """ModelSettings of another model."""
+    offers_changed = Signal(bool, bool)
+    """(whether the conversation is kept, whether conversations can be kept)"""
 
     def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,56 +152,103 @@ class ChatHeader(QWidget):
         self.setFixedHeight(HEIGHT)
         self._provider = ""
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 0, 8, 0)
-        layout.setSpacing(6)
-        self._title = ElidedLabel(parent=self)
-        font = self._title.font()
-        font.setBold(True)
-        self._title.setFont(font)
-        self._chip = QPushButton(self)
-        mark(self._chip, kind="chip")
-        self._chip.setToolTip(self.tr("Change the model in the settings"))
-        self._chip.clicked.connect(self.settings_requested)
+        layout.setContentsMargins(9, 0, 8, 0)
+        layout.setSpacing(5)
+        self.title = TitleLine(self)
+        self.title.renamed.connect(self.renamed)
+        self.chip = QPushButton(self)
+        mark(self.chip, kind="chip")
+        self.chip.setToolTip(self.tr("Choose who answers"))
+        self.models = QMenu(self)
+        self.chip.clicked.connect(self.open_models)
         self._new = QPushButton(self)
-        self._new.setToolTip(self.tr("New conversation"))
+        self._new.setToolTip(self.tr("New conversation (Ctrl+N)"))
         self._new.setAccessibleName(self.tr("New conversation"))
         self._new.clicked.connect(self.new_requested)
+        self.history = QPushButton(self.tr("History"), self)
+        self.history.setToolTip(self.tr("Earlier conversations (Ctrl+H)"))
+        self.history.setAccessibleName(self.tr("Earlier conversations"))
+        self.history.clicked.connect(self.history_requested)
         self._more = QPushButton(self)
         self._more.setToolTip(self.tr("More"))
         self._more.setAccessibleName(self.tr("More, menu"))
-        self._menu = QMenu(self)
-        self._menu.addAction(self.tr("&New conversation"), self.new_requested.emit)
-        self._menu.addAction(self.tr("&Copy conversation"), self.copy_requested.emit)
-        self._menu.addSeparator()
-        self._menu.addAction(self.tr("&Settings…"), self.settings_requested.emit)
+        self._menu = self._build_menu()
         self._more.clicked.connect(
             lambda: self._menu.popup(self._more.mapToGlobal(self._more.rect().bottomLeft()))
         )
-        for button in (self._new, self._more):
+        for button in (self._new, self.history, self._more):
             mark(button, kind="flat")
+        for button in (self._new, self._more):
             button.setFixedSize(26, 26)
-        layout.addWidget(self._title, 1)
-        for widget in (self._chip, self._new, self._more):
+        layout.addWidget(self.title, 1)
+        for widget in (self.chip, self._new, self.history, self._more):
             layout.addWidget(widget)
         self.set_title("")
+        self.set_kept(kept=False, can_keep=False)
         self.set_colors(colors)
+
+    def _build_menu(self) -> QMenu:
+        menu = QMenu(self)
+        menu.addAction(self.tr("&New conversation"), self.new_requested.emit)
+        self._of_store = [menu.addAction(self.tr("&History…"), self.history_requested.emit)]
+        menu.addSeparator()
+        self._of_kept = [
+            menu.addAction(self.tr("&Rename"), self.title.begin),
+            menu.addAction(self.tr("&Edit the last request"), self.edit_requested.emit),
+            menu.addAction(self.tr("&Fork: go on with a copy"), self.fork_requested.emit),
+        ]
+        menu.addSeparator()
+        menu.addAction(self.tr("&Copy conversation"), self.copy_requested.emit)
+        self._of_kept += [
+            menu.addAction(self.tr("E&xport as Markdown…"), self.export_requested.emit),
+            menu.addAction(self.tr("&Save to a note…"), self.save_requested.emit),
+        ]
+        menu.addSeparator()
+        self._of_kept.append(menu.addAction(self.tr("&Delete…"), self.delete_requested.emit))
+        menu.addAction(self.tr("Se&ttings…"), self.settings_requested.emit)
+        return menu
+
+    def set_kept(self, *, kept: bool, can_keep: bool) -> None:
+        """Offer what can be done with a conversation that is kept, and with earlier ones."""
+        for action in self._of_kept:
+            action.setEnabled(kept)
+        for action in self._of_store:
+            action.setVisible(can_keep)
+        self.history.setVisible(can_keep)
+        self.title.setEnabled(kept)
+        self.offers_changed.emit(kept, can_keep)
 
     def set_title(self, text: str) -> None:
         """Show what the conversation is about; empty for a new one."""
-        self._title.setText(" ".join(text.split())[:200] or self.tr("New conversation"))
-        self._title.setToolTip(text)
+        self.title.set_title(" ".join(text.split())[:200] or self.tr("New conversation"))
 
     def set_provider(self, name: str, model: str) -> None:
         """Show who answers."""
         text = provider_text(name, model)
-        self._chip.setAccessibleName(self.tr("Model: {model}").format(model=text))
+        self.chip.setAccessibleName(self.tr("Model: {model}, menu").format(model=text))
         self._provider = text
         self._fit_chip()
 
+    def set_models(self, current: ModelSettings, others: Sequence[ModelSettings]) -> None:
+        """Offer the models that are set up."""
+        self.models.clear()
+        for model in (current, *others):
+            action = self.models.addAction(model_words(model).replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(model is current)
+            if model is not current:
+                action.triggered.connect(partial(self.model_chosen.emit, model))
+        self.models.addSeparator()
+        self.models.addAction(self.tr("&Set up models…"), self.settings_requested.emit)
+
+    def open_models(self) -> None:
+        """Open the menu of models below the chip."""
+        self.models.popup(self.chip.mapToGlobal(self.chip.rect().bottomLeft()))
+
     def _fit_chip(self) -> None:
-        room = max(90, min(_MAX_CHIP, self.width() // 2 - 30))
-        metrics = self._chip.fontMetrics()
-        self._chip.setText(metrics.elidedText(self._provider, Qt.TextElideMode.ElideRight, room - 20))
+        room = max(90, min(_MAX_CHIP, self.width() // 2 - 50))
+        metrics = self.chip.fontMetrics()
+        self.chip.setText(metrics.elidedText(self._provider, Qt.TextElideMode.ElideRight, room - 20))
 
     def resizeEvent(self, event: object) -> None:
         """Let the chip have at most half of the line."""
@@ -107,6 +258,18 @@ class ChatHeader(QWidget):
         """Take the colours of another theme."""
         self.setStyleSheet(
             f"#chat_header {{ background: {colors.raised}; border-bottom: 1px solid {colors.line}; }}"
+            f'QLineEdit[kind="title_shown"] {{ background: transparent; border-color: transparent;'
+            f" padding: 2px; }}"
+            f'QLineEdit[kind="title_shown"]:disabled {{ color: {colors.text}; }}'
+            f'QLineEdit[kind="title"] {{ padding: 2px; }}'
         )
         self._new.setIcon(icon("plus", colors))
         self._more.setIcon(icon("more", colors))
+
+
+def model_words(model: ModelSettings) -> str:
+    """Return a model as people say it: `DeepSeek · deepseek-flash`."""
+    names = {"deepseek": "DeepSeek", "openai": "OpenAI", "anthropic": "Anthropic"}
+    if model.provider == "offline":
+        return provider_text("Offline", "")
+    return provider_text(names.get(model.provider, model.base_url), model.model)

@@ -1,12 +1,16 @@
-"""The state of a call as a small sign: ✓ done, ✗ failed, ◌ running or waiting; painted, no font needed."""
+"""The state of a call or a step as a small sign: ✓ done, ✗ failed, ◌ running or waiting, ○ not yet, ⤼ skipped.
+
+Painted, so that no font is needed.
+"""
 
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from axon_desktop.agent.plan import StepStatus
 from axon_desktop.ui.icons import paint_icon
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -27,6 +31,33 @@ def paint_state(painter: QPainter, rect: QRectF, state: CallState, colors: Color
         _paint_ring(painter, rect.adjusted(1, 1, -1, -1), color, phase if state == "running" else 0)
     else:
         paint_icon(painter, {"ok": "check", "error": "cross", "undone": "undo"}[state], rect, color)
+
+
+def paint_step(painter: QPainter, rect: QRectF, status: StepStatus, colors: Colors, phase: int = 0) -> None:
+    """Paint the sign of a plan's step."""
+    match status:
+        case "completed":
+            paint_state(painter, rect, "ok", colors)
+        case "failed":
+            paint_state(painter, rect, "error", colors)
+        case "running":
+            paint_state(painter, rect, "running", colors, phase)
+        case "pending":
+            painter.setPen(QPen(QColor(colors.muted), 1.2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(rect.adjusted(1.5, 1.5, -1.5, -1.5))
+        case "skipped":
+            _paint_skip(painter, rect, QColor(colors.muted))
+
+
+def _paint_skip(painter: QPainter, rect: QRectF, color: QColor) -> None:
+    """Paint an arrow that goes over something."""
+    painter.setPen(QPen(color, 1.3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    arc = rect.adjusted(1, rect.height() * 0.25, -1, rect.height() * 0.35)
+    painter.drawArc(arc, 20 * 16, 150 * 16)
+    tip = QPointF(arc.right() - 0.5, arc.center().y() - 1)
+    painter.drawLine(tip, tip + QPointF(-3.2, -0.6))
+    painter.drawLine(tip, tip + QPointF(0.4, -3.2))
 
 
 def _paint_ring(painter: QPainter, rect: QRectF, color: QColor, phase: int) -> None:

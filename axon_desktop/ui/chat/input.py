@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
+from axon_desktop.ui.chat.commands import read_given
+from axon_desktop.ui.chat.completion import Completer
 from axon_desktop.ui.chat.composing import CompositionGuard
+from axon_desktop.ui.chat.mentions import write_mention
 
 _MIN_HEIGHT = 66
 _MAX_HEIGHT = 180
@@ -19,6 +24,10 @@ class ChatInput(QPlainTextEdit):
 
     submitted = Signal(str)
     """The trimmed text; the box is empty again."""
+    steered = Signal(str)
+    """The same, sent with Ctrl+Enter: the running turn shall take it at its next step."""
+    command_given = Signal(str, str)
+    """(name, argument) of a `/` command."""
     stop_requested = Signal()
     """Escape was pressed, outside a composition."""
 
@@ -27,6 +36,8 @@ class ChatInput(QPlainTextEdit):
         self._guard = CompositionGuard(self)
         self._sent: list[str] = []
         self._recall = 0
+        self._completer: Completer | None = None
+        self._find_path: Callable[[str], str | None] = lambda _file: None
         self.setAccessibleName(self.tr("Request"))
         self.setPlaceholderText(self.tr("Ask, or give an order"))
         self.setTabChangesFocus(True)
@@ -37,20 +48,35 @@ class ChatInput(QPlainTextEdit):
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self._fit()
 
+    def set_completer(self, completer: Completer) -> None:
+        """Let a completer see keys before the box does."""
+        self._completer = completer
+        completer.command_chosen.connect(lambda name: self.command_given.emit(name, ""))
+
+    def set_path_finder(self, find_path: Callable[[str], str | None]) -> None:
+        """Take what tells the vault path of a file that is dropped or pasted; None for one from elsewhere."""
+        self._find_path = find_path
+
     @property
     def composing(self) -> bool:
         """Whether an input method is in the middle of a word."""
         return self._guard.composing
 
-    def submit(self) -> None:
-        """Send what is written, if anything is."""
+    def submit(self, *, steer: bool = False) -> None:
+        """Send what is written, if anything is, or give the command that it is."""
         text = self.toPlainText().strip()
         if not text or self._guard.composing:
             return
         self._sent = [*(old for old in self._sent if old != text), text][-_RECALLED:]
         self._recall = len(self._sent)
         self.clear()
-        self.submitted.emit(text)
+        given = read_given(text)
+        if given is not None:
+            self.command_given.emit(*given)
+        elif steer:
+            self.steered.emit(text)
+        else:
+            self.submitted.emit(text)
 
     def set_text(self, text: str) -> None:
         """Put a text into the box, the caret behind it."""
@@ -85,11 +111,14 @@ class ChatInput(QPlainTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Send, break the line, recall, stop; everything else is typing."""
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if plain and self._completer is not None and self._completer.handle_key(event.key()):
+            event.accept()
+        elif enter and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.insertPlainText("\n")
             self.ensureCursorVisible()
         elif enter:
-            self.submit()
+            self.submit(steer=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
         elif event.key() == Qt.Key.Key_Escape:
             self.stop_requested.emit()
         elif event.key() in _STEPS and self._recall_step(_STEPS[Qt.Key(event.key())]):
@@ -110,7 +139,46 @@ class ChatInput(QPlainTextEdit):
         self.set_text(self._sent[target] if target < len(self._sent) else "")
         return True
 
+    def event(self, event: QEvent) -> bool:
+        """Keep Escape from the panel, which would stop the turn, while there are suggestions to be closed."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and event.key() == Qt.Key.Key_Escape
+            and self._completer is not None
+            and self._completer.open
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Let Tab take a suggestion before it leaves the box."""
+        if forward and self._completer is not None and self._completer.handle_key(Qt.Key.Key_Tab):
+            return True
+        return super().focusNextPrevChild(forward)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Accept texts and files."""
+        return source.hasUrls() or source.hasText()
+
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste text without its formatting."""
-        if source.hasText():
+        """Insert text without its formatting; notes of the vault as mentions, other files by their path."""
+        files = [url.toLocalFile() for url in source.urls() if url.isLocalFile()]
+        if files:
+            self.insert_words(" ".join(self._name_file(file) for file in files))
+        elif source.hasText():
             self.insertPlainText(source.text())
+
+    def insert_words(self, words: str) -> None:
+        """Insert words with a blank on each side."""
+        cursor = self.textCursor()
+        before = cursor.block().text()[: cursor.positionInBlock()]
+        self.insertPlainText(f"{'' if not before or before[-1].isspace() else ' '}{words} ")
+
+    def _name_file(self, file: str) -> str:
+        path = self._find_path(file)
+        if path is None:
+            return file
+        is_folder = path.endswith("/")
+        return write_mention(path.rstrip("/"), is_folder=is_folder)

@@ -11,7 +11,9 @@ from axon_desktop.ui.chat.style import mark
 from axon_desktop.vault.markdown.colors import Colors
 
 _FLUSH_MS = 100
-_THINKING_HEIGHT = 180
+_FOLD_HEIGHT = 180
+FOLDED_HEIGHT = 18.0
+"""About the height of a folded row."""
 
 
 def _wrapping(widget: QWidget) -> None:
@@ -20,34 +22,70 @@ def _wrapping(widget: QWidget) -> None:
     widget.setSizePolicy(policy)
 
 
-class ThinkingRow(QWidget):
-    """The model's thinking, folded to one line; a click unfolds it."""
+class FoldRow(QWidget):
+    """One quiet line that a click unfolds to a text."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, words: str, text_name: str, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._waiting: list[str] = []
-        self._clock = QElapsedTimer()
-        self._clock.start()
-        self._word = self.tr("Thinking…")
-        self._flush_timer = QTimer(self, singleShot=True, interval=_FLUSH_MS)
-        self._flush_timer.timeout.connect(self._flush)
-        layout = QVBoxLayout(self)
+        self._words = words
+        self._text_name = text_name
+        self._content = text
+        self._text: QPlainTextEdit | None = None
+        self._layout = layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         self.button = QPushButton(self)
         mark(self.button, kind="fold")
         self.button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.button.clicked.connect(self._toggle)
-        self.text = QPlainTextEdit(self)
-        self.text.setReadOnly(True)
-        self.text.setTabChangesFocus(True)
-        self.text.setAccessibleName(self.tr("The model's thinking"))
-        self.text.setFixedHeight(_THINKING_HEIGHT)
-        self.text.hide()
         layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addWidget(self.text)
         _wrapping(self)
         self._update_button()
+
+    @property
+    def text(self) -> QPlainTextEdit:
+        """The box with the text, made when it is first wanted."""
+        if self._text is None:
+            self._text = QPlainTextEdit(self._content, self)
+            self._text.setReadOnly(True)
+            self._text.setTabChangesFocus(True)
+            self._text.setAccessibleName(self._text_name)
+            self._text.setFixedHeight(_FOLD_HEIGHT)
+            self._text.hide()
+            self._layout.addWidget(self._text)
+            QWidget.setTabOrder(self.button, self._text)
+        return self._text
+
+    @property
+    def unfolded(self) -> bool:
+        """Whether the text is shown."""
+        return self._text is not None and not self._text.isHidden()
+
+    def set_words(self, words: str) -> None:
+        """Say something else in the line."""
+        self._words = words
+        self._update_button()
+
+    def _toggle(self) -> None:
+        self.text.setVisible(not self.unfolded)
+        self._update_button()
+        self.updateGeometry()
+
+    def _update_button(self) -> None:
+        self.button.setText(f"{'▾' if self.unfolded else '▸'} {self._words}")
+        self.button.setAccessibleName(self._words)
+
+
+class ThinkingRow(FoldRow):
+    """The model's thinking."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("Thinking…"), self.tr("The model's thinking"), text, parent)
+        self._waiting: list[str] = []
+        self._clock = QElapsedTimer()
+        self._clock.start()
+        self._flush_timer = QTimer(self, singleShot=True, interval=_FLUSH_MS)
+        self._flush_timer.timeout.connect(self._flush)
 
     def append(self, text: str) -> None:
         """Take a piece; it is shown a moment later."""
@@ -55,29 +93,28 @@ class ThinkingRow(QWidget):
         if not self._flush_timer.isActive():
             self._flush_timer.start()
 
-    def finish(self) -> None:
-        """Say how long the thinking took."""
+    def finish(self) -> int:
+        """Say that the thinking is over; return how many seconds it took."""
         self._flush()
         seconds = max(1, round(self._clock.elapsed() / 1000))
-        self._word = self.tr("Thought for {seconds} s").format(seconds=seconds)
-        self._update_button()
+        self.show_end(seconds)
+        return seconds
+
+    def show_end(self, seconds: int) -> None:
+        """Say how long the thinking took; 0 if that is not known."""
+        words = self.tr("Thought for {seconds} s").format(seconds=seconds) if seconds else self.tr("Thinking")
+        self.set_words(words)
 
     def _flush(self) -> None:
-        if self._waiting:
+        text = "".join(self._waiting)
+        self._waiting.clear()
+        if self._text is None:
+            self._content += text
+        elif text:
             # A cursor of its own keeps the reader's selection and scroll place.
-            cursor = QTextCursor(self.text.document())
+            cursor = QTextCursor(self._text.document())
             cursor.movePosition(QTextCursor.MoveOperation.End)
-            cursor.insertText("".join(self._waiting))
-            self._waiting.clear()
-
-    def _toggle(self) -> None:
-        self.text.setVisible(self.text.isHidden())
-        self._update_button()
-        self.updateGeometry()
-
-    def _update_button(self) -> None:
-        self.button.setText(f"{'▸' if self.text.isHidden() else '▾'} {self._word}")
-        self.button.setAccessibleName(self._word)
+            cursor.insertText(text)
 
 
 class Notice(QWidget):

@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from axon_desktop.agent.approval import SafetyMode
 from axon_desktop.agent.events import (
     TERMINAL,
     AgentEvent,
-    Answer,
+    AgentMode,
     ApprovalGiven,
     ApprovalRequested,
     ContinueGiven,
     ContinueRequested,
+    Observation,
+    PlanProposed,
+    RoundStarted,
     Stopped,
     TurnStarted,
     UsageReported,
 )
+from axon_desktop.ui.chat.actions import ConversationActions
 from axon_desktop.ui.chat.announcer import Announcer
+from axon_desktop.ui.chat.compaction_row import CompactionRow
+from axon_desktop.ui.chat.completion import Completer
 from axon_desktop.ui.chat.composer import Composer
+from axon_desktop.ui.chat.conversation_view import ConversationView
+from axon_desktop.ui.chat.event_feed import EventFeed
 from axon_desktop.ui.chat.header import ChatHeader
+from axon_desktop.ui.chat.mentions import MentionIndex, write_mention
+from axon_desktop.ui.chat.meter import filled, meter_details, meter_text
 from axon_desktop.ui.chat.style import control_style
 from axon_desktop.ui.chat.transcript import Transcript
-from axon_desktop.ui.chat.welcome import Welcome
-from axon_desktop.ui.chat.wording import format_tokens, provider_name
+from axon_desktop.ui.chat.vault_paths import is_known, path_in
+from axon_desktop.ui.chat.welcome import WelcomePlace
+from axon_desktop.ui.chat.wording import provider_name
+from axon_desktop.ui.conversation import ConversationKeeper, Opened
 from axon_desktop.ui.session import ChatSession
-from axon_desktop.ui.view import MarkdownView
 from axon_desktop.vault.markdown.colors import Colors
 
 
@@ -40,7 +51,14 @@ class ChatPanel(QWidget):
     """Vault path of a note to open."""
     link_requested = Signal(str)
     """A link of a message was followed: its address."""
-    settings_requested = Signal()
+    settings_requested = Signal(str)
+    """The page of the settings to open."""
+    model_chosen = Signal(object)
+    """ModelSettings of the model that shall answer from now on."""
+    undo_requested = Signal()
+    """What the last turn wrote is to be undone."""
+    message_requested = Signal(str)
+    """A sentence for the status bar."""
 
     def __init__(
         self,
@@ -48,22 +66,37 @@ class ChatPanel(QWidget):
         colors: Colors,
         parent: QWidget | None = None,
         *,
+        keeper: ConversationKeeper | None = None,
         resolve_link: Callable[[str], str | None] | None = None,
         load_image: Callable[[str], bytes | None] | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
+        self._keeper = keeper or ConversationKeeper(session, None)
         self._counted = False
-        self._welcome_id: int | None = None
+        self._unfinished = False
+        self._shown_changes: list[int] = []
+        """Changes of the conversation that is shown again."""
         self.setObjectName("chat_panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(300)
         self.header = ChatHeader(colors, self)
-        self.view = MarkdownView(colors, resolve_link=resolve_link, load_image=load_image, parent=self)
+        self.view = ConversationView(colors, resolve_link=resolve_link, load_image=load_image, parent=self)
         self.view.setAccessibleName(self.tr("Conversation"))
         self.view.set_font_size(13)
         self.composer = Composer(colors, self)
-        self.transcript = Transcript(self.view, colors, session.tool_names, self)
+        self.completer = Completer(self.composer.input, colors, lambda: self.composer.input.composing, self)
+        self.completer.set_index(MentionIndex(session.vault))
+        self.composer.input.set_completer(self.completer)
+        self.composer.input.set_path_finder(lambda file: path_in(session.vault, file))
+        self.transcript = Transcript(
+            self.view, colors, session.tool_names, lambda name: is_known(session.vault, name), self
+        )
+        self.view.may_edit = lambda item: self.transcript.request_of(item) is not None
+        self.compaction = CompactionRow(self.view, colors, self)
+        self.welcome = WelcomePlace(self.view, self)
+        self.feed = EventFeed(self._handle, self)
+        self.deeds = ConversationActions(session, self._keeper, colors, self)
         self.announcer = Announcer(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -75,34 +108,73 @@ class ChatPanel(QWidget):
         self._escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._escape.setEnabled(session.running)
         self._connect()
+        self._connect_conversation()
         self.set_colors(colors)
         self._show_provider()
         self._show_welcome()
-        self.composer.set_safety(session.safety)
+        self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
+        self.composer.set_mode(session.mode)
         self.setFocusProxy(self.composer.input)
 
     def _connect(self) -> None:
         session, composer, transcript = self._session, self.composer, self.transcript
-        session.event_received.connect(self._handle)
+        session.event_received.connect(self.feed.take)
         session.running_changed.connect(self._running_changed)
         session.provider_changed.connect(self._show_provider)
-        session.queue_changed.connect(composer.set_queued)
+        session.mode_changed.connect(composer.set_mode)
+        session.queue.changed.connect(composer.queue.show_requests)
         session.undone.connect(transcript.show_undo)
+        session.compaction_changed.connect(self.compaction.show_state)
+        session.interrupted.connect(self._interrupted)
         session.cleared.connect(self._clear)
         session.settings_changed.connect(lambda _: composer.set_safety(session.safety))
         composer.submitted.connect(session.send)
+        composer.steered.connect(session.steer)
         composer.stop_requested.connect(session.stop)
+        composer.mode_chosen.connect(self._choose_mode)
         composer.safety_chosen.connect(self._choose_safety)
-        composer.queue_edit_requested.connect(self._edit_queued)
+        composer.input.command_given.connect(self.give_command)
+        composer.queue.edit_requested.connect(self._edit_queued)
+        composer.queue.steer_requested.connect(lambda index: session.steer(session.withdraw(index)))
+        composer.queue.remove_requested.connect(session.withdraw)
+        composer.queue.move_requested.connect(self._move_queued)
         transcript.undo_requested.connect(session.undo)
         transcript.retry_requested.connect(session.retry)
         transcript.continue_requested.connect(session.continue_turn)
+        transcript.settings_requested.connect(lambda: self.settings_requested.emit("safety"))
         transcript.note_requested.connect(self.note_requested)
-        transcript.announced.connect(lambda text, urgent: self.announcer.announce(text, urgent=urgent))
+        for source in (transcript, self.compaction):
+            source.announced.connect(lambda text, urgent: self.announcer.announce(text, urgent=urgent))
+        self.compaction.retry_requested.connect(session.compact)
+        transcript.plans.resume_requested.connect(session.resume_plan)
+        transcript.plans.skip_requested.connect(session.skip_step)
+        transcript.plans.retry_requested.connect(session.retry_step)
+        transcript.plans.revise_requested.connect(self.deeds.revise_plan)
         self.view.link_activated.connect(self.link_requested)
-        self.header.new_requested.connect(session.new_conversation)
-        self.header.copy_requested.connect(self.copy_conversation)
-        self.header.settings_requested.connect(self.settings_requested)
+
+    def _connect_conversation(self) -> None:
+        header, keeper, deeds = self.header, self._keeper, self.deeds
+        self.feed.replayed.connect(self._replayed)
+        keeper.opened.connect(self._open)
+        keeper.title_changed.connect(header.set_title)
+        keeper.listed.connect(self.welcome.offer_recent)
+        self.welcome.chosen.connect(self._session.send)
+        self.welcome.open_requested.connect(keeper.open)
+        self.welcome.model_chosen.connect(self.model_chosen)
+        self.view.edit_requested.connect(self._edit_message)
+        header.new_requested.connect(self._session.new_conversation)
+        header.history_requested.connect(deeds.show_history)
+        header.renamed.connect(keeper.rename)
+        header.edit_requested.connect(self.edit_last)
+        header.fork_requested.connect(keeper.fork)
+        header.copy_requested.connect(self.copy_conversation)
+        header.export_requested.connect(lambda: deeds.export())
+        header.save_requested.connect(deeds.save_to_note)
+        header.delete_requested.connect(deeds.delete)
+        header.settings_requested.connect(lambda: self.settings_requested.emit("models"))
+        header.model_chosen.connect(self.model_chosen)
+        deeds.message_requested.connect(self.message_requested)
+        deeds.note_requested.connect(self.note_requested)
 
     # --- what others may ask for ---------------------------------------------------------------------------------
 
@@ -110,104 +182,189 @@ class ChatPanel(QWidget):
         """Put the caret into the input box."""
         self.composer.input.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def insert_text(self, text: str) -> None:
-        """Add text to the request being written, such as a mentioned note."""
-        self.composer.input.insertPlainText(text)
+    def mention(self, path: str) -> None:
+        """Mention a note or folder in the request being written."""
+        is_folder = path in self._session.vault.names.folders
+        self.composer.input.insert_words(write_mention(path, is_folder=is_folder))
         self.focus_input()
 
     def copy_conversation(self) -> None:
         """Put the whole conversation on the clipboard as text."""
-        QGuiApplication.clipboard().setText(self.view.to_plain_text())
+        self.view.copy_all()
+
+    def edit_last(self) -> None:
+        """Let the last request be edited and sent again."""
+        request = self.transcript.last_request()
+        if request is not None:
+            self._keeper.edit_turn(*request)
+
+    def toggle_mode(self) -> None:
+        """Change between answering at once and making a plan first."""
+        self._session.set_mode("react" if self._session.mode == "plan" else "plan")
+
+    def give_command(self, name: str, argument: str) -> None:
+        """Do what a `/` command says."""
+        session = self._session
+        if name in ("plan", "react"):
+            session.set_mode("plan" if name == "plan" else "react")
+            if argument:
+                session.send(argument)
+            return
+        if name == "rename" and argument:
+            self._keeper.rename(argument)
+            return
+        if name == "compact" and session.running:
+            self.message_requested.emit(self.tr("Wait until Axon is done, or stop it first."))
+            return
+        {
+            "new": session.new_conversation,
+            "history": self.deeds.show_history,
+            "rename": self.header.title.begin,
+            "edit": self.edit_last,
+            "retry": session.retry,
+            "undo": self.undo_requested.emit,
+            "model": self.header.open_models,
+            "compact": session.compact,
+            "budget": lambda: self.settings_requested.emit("safety"),
+            "export": self.deeds.export,
+            "save": self.deeds.save_to_note,
+        }[name]()
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
         self.setStyleSheet(f"#chat_panel {{ background: {colors.raised}; }}" + control_style(colors))
         self.header.set_colors(colors)
         self.composer.set_colors(colors)
+        self.completer.list.set_colors(colors)
         self.transcript.set_colors(colors)
+        self.compaction.set_colors(colors)
+        self.deeds.colors = colors
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the suggestions stay at the box."""
+        super().resizeEvent(event)
+        self.completer.place()
 
     # --- what the session tells ----------------------------------------------------------------------------------
 
     def _handle(self, event: AgentEvent) -> None:
-        if isinstance(event, TurnStarted):
-            self._hide_welcome(event.text)
-            self._counted = False
-        elif isinstance(event, UsageReported):
-            self._show_usage(event)
-        elif isinstance(event, ApprovalRequested | ContinueRequested):
-            self._escape.setEnabled(False)  # Escape is the dialog's, even before it has the focus
-        elif isinstance(event, ApprovalGiven | ContinueGiven):
-            self._escape.setEnabled(True)
+        match event:
+            case TurnStarted():
+                self._begin_turn(event)
+            case UsageReported():
+                self._show_usage(event)
+            case ApprovalRequested() | ContinueRequested():
+                self._escape.setEnabled(False)  # Escape is the dialog's, even before it has the focus
+            case PlanProposed():
+                self._escape.setEnabled(event.plan.status != "draft" and self._session.running)
+            case ApprovalGiven() | ContinueGiven() | RoundStarted():
+                self._escape.setEnabled(self._session.running)
+            case _:
+                pass
         self.transcript.handle(event)
-        if isinstance(event, TERMINAL):
+        if isinstance(event, Stopped) and event.reason == "plan_discarded":
+            self.transcript.plans.discard()
+        if isinstance(event, TERMINAL) and not self.feed.replaying:
             self._estimate_usage()
-            if not isinstance(event, Answer | Stopped):
-                self._edit_queued()
+
+    def _begin_turn(self, event: TurnStarted) -> None:
+        self.welcome.hide()
+        self.compaction.settle()
+        if not self._keeper.title:
+            self.header.set_title(event.text)
+        self.header.set_kept(kept=self._keeper.keeps, can_keep=self._keeper.keeps)
+        self._counted = False
 
     def _running_changed(self, running: bool) -> None:
         self.composer.set_running(running)
         self._escape.setEnabled(running)
 
     def _clear(self) -> None:
+        self.feed.drop()
         self.transcript.clear()
-        self._welcome_id = None
+        self.welcome.forget()
+        self.compaction.forget()
         self.header.set_title("")
+        self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
         self.composer.set_meter("", "")
         self._show_welcome()
         self.focus_input()
 
+    def _open(self, opened: Opened) -> None:
+        """Show a kept conversation."""
+        if opened.events:
+            self.welcome.hide()
+            self.header.set_kept(kept=True, can_keep=True)
+            self._unfinished = opened.unfinished
+            results = [event.result for event in opened.events if isinstance(event, Observation)]
+            self._shown_changes = [result.change_id for result in results if result.change_id is not None]
+            self.transcript.begin_replay()
+            self.feed.replay(opened.events)
+        if opened.draft:
+            self.composer.input.set_text(opened.draft)
+        self.focus_input()
+
+    def _replayed(self) -> None:
+        self.transcript.end_replay(unfinished=self._unfinished)
+        self.view.scroll_to_end()
+        if self._shown_changes:
+            self._session.recall_undone(self._shown_changes)
+
+    def _interrupted(self, waiting: Sequence[str]) -> None:
+        """Say that a turn was stopped for another conversation; what waited behind it is not lost."""
+        self.message_requested.emit(self.tr("The request was stopped. What was done stays and can be undone."))
+        if waiting and not self.composer.input.toPlainText():
+            self.composer.input.set_text("\n\n".join(waiting))
+
     def _show_provider(self) -> None:
-        provider = self._session.provider
-        self.header.set_provider(provider.name, provider.model)
-        self.transcript.provider_name = provider_name(provider.name)
-        self.composer.set_safety(self._session.safety)
-        if self._welcome_id is not None:
-            self.view.remove_item(self._welcome_id)
+        session = self._session
+        self.header.set_provider(session.provider.name, session.provider.model)
+        self.header.set_models(session.settings.model, session.settings.other_models)
+        self.transcript.provider_name = provider_name(session.provider.name)
+        self.compaction.provider_name = self.transcript.provider_name
+        self.composer.set_safety(session.safety)
+        if self.welcome.shown:
             self._show_welcome()
 
     def _show_welcome(self) -> None:
-        welcome = Welcome(offline=self._session.settings.model.provider == "offline")
-        welcome.chosen.connect(self._session.send)
-        self._welcome_id = self.view.add_widget(welcome)
+        self.welcome.show(self._session.settings)
+        self._keeper.list_recent()
 
-    def _hide_welcome(self, title: str) -> None:
-        if self._welcome_id is not None:
-            self.view.remove_item(self._welcome_id)
-            self._welcome_id = None
-            self.header.set_title(title)
+    # --- wishes of the user --------------------------------------------------------------------------------------
+
+    def _choose_mode(self, mode: AgentMode) -> None:
+        self._session.set_mode(mode)
 
     def _choose_safety(self, mode: SafetyMode) -> None:
         self._session.set_safety(mode)
 
-    def _edit_queued(self) -> None:
-        """Bring the waiting request back into the box, before what is being written there."""
-        queued = self._session.take_queued()
-        if queued:
-            written = self.composer.input.toPlainText()
-            self.composer.input.set_text(f"{queued}\n\n{written}" if written else queued)
-            self.focus_input()
+    def _edit_message(self, item: int) -> None:
+        request = self.transcript.request_of(item)
+        if request is not None:
+            self._keeper.edit_turn(*request)
+
+    def _edit_queued(self, index: int) -> None:
+        """Bring a waiting request back into the box, before what is being written there."""
+        queued = self._session.withdraw(index)
+        written = self.composer.input.toPlainText()
+        self.composer.input.set_text(f"{queued}\n\n{written}" if written else queued)
+        self.focus_input()
+
+    def _move_queued(self, index: int, step: int) -> None:
+        self.composer.queue.focus_row(self._session.queue.move(index, step))
+
+    # --- the meter -----------------------------------------------------------------------------------------------
 
     def _show_usage(self, event: UsageReported) -> None:
         self._counted = True
-        total, usage = event.total, event.usage
-        tokens = format_tokens(total.prompt_tokens + total.completion_tokens)
-        details = self.tr(
-            "Last request: {prompt} in ({cached} cached), {completion} out. All: {total_in} in, {total_out} out."
-        ).format(
-            prompt=usage.prompt_tokens,
-            cached=usage.cached_tokens,
-            completion=usage.completion_tokens,
-            total_in=total.prompt_tokens,
-            total_out=total.completion_tokens,
-        )
-        self.composer.set_meter(self.tr("{tokens} tokens").format(tokens=tokens), details)
+        window = self._session.provider.context_window
+        text = meter_text(filled(event), window, event.total_cost, estimated=False)
+        self.composer.set_meter(text, meter_details(event, window))
 
     def _estimate_usage(self) -> None:
         """Estimate the size of the conversation when the provider does not count."""
         if self._counted or self._session.settings.model.provider == "offline":
             return
-        tokens = format_tokens(self._session.estimate_tokens())
-        self.composer.set_meter(
-            self.tr("≈ {tokens} tokens").format(tokens=tokens),
-            self.tr("Estimated: this server does not count tokens."),
-        )
+        window = self._session.provider.context_window
+        text = meter_text(self._session.estimate_tokens(), window, None, estimated=True)
+        self.composer.set_meter(text, self.tr("Estimated: this server does not count tokens."))

@@ -14,15 +14,22 @@ from axon_desktop.agent.events import (
     Answer,
     ApprovalGiven,
     ApprovalRequested,
+    BudgetWarning,
     Cancelled,
+    Compacted,
+    ContextCut,
     ContinueGiven,
     ContinueRequested,
     Error,
     Observation,
+    PlanProposed,
     QueuedAtProvider,
     Reasoning,
     RetryScheduled,
     RoundStarted,
+    Steered,
+    StepComplete,
+    StepStarted,
     Stopped,
     Thought,
     Token,
@@ -31,15 +38,21 @@ from axon_desktop.agent.events import (
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.tools.stream_filter import StreamFilter
 from axon_desktop.ui.chat.cards import ToolOutputCard
+from axon_desktop.ui.chat.entries import CallEntry, FoldEntry, ThinkingEntry
 from axon_desktop.ui.chat.icons import CallState
-from axon_desktop.ui.chat.notices import Notice, Slot, ThinkingRow, TurnTail
+from axon_desktop.ui.chat.mentions import show_mentions
+from axon_desktop.ui.chat.meter import budget_sentence
+from axon_desktop.ui.chat.notices import Notice, Slot, TurnTail
+from axon_desktop.ui.chat.plans import Plans
 from axon_desktop.ui.chat.wording import error_sentence, short_error, stop_sentence
-from axon_desktop.ui.session import UndoOutcome
-from axon_desktop.ui.view import MarkdownView
+from axon_desktop.ui.undoing import UndoOutcome
+from axon_desktop.ui.view import Card, MarkdownView, TextRole
 from axon_desktop.vault.markdown.colors import Colors
 
 _MENDABLE = ("LLMAuthError", "LLMBalanceError")
 """Errors that trying again does not mend, but the user can."""
+_FINAL = ("plan_discarded", "plan_failed")
+"""Reasons to stop after which the turn does not simply go on."""
 
 
 class Transcript(QObject):
@@ -51,28 +64,46 @@ class Transcript(QObject):
     """Vault path of a note."""
     retry_requested = Signal()
     continue_requested = Signal()
+    settings_requested = Signal()
+    """The user wants to raise a limit."""
     announced = Signal(str, bool)
     """A sentence for screen readers, and whether it is urgent."""
 
-    def __init__(self, view: MarkdownView, colors: Colors, tool_names: Collection[str], parent: QObject) -> None:
+    def __init__(
+        self,
+        view: MarkdownView,
+        colors: Colors,
+        tool_names: Collection[str],
+        is_known: Callable[[str], bool],
+        parent: QObject,
+    ) -> None:
+        """Take the view, and what tells whether a mentioned name is one of the vault."""
         super().__init__(parent)
         self._view = view
+        self._is_known = is_known
         self._colors = colors
         self._tool_names = tool_names
         self.provider_name = ""
         """Who answers, for sentences."""
+        self.plans = Plans(colors, self._add_widget, self)
+        """The cards of plans."""
+        self.replaying = False
+        """Whether what happens happened before: it is shown at once and not announced."""
         self._tail: TurnTail | None = None
         self._slot: Slot | None = None
         self._slot_id = 0
         self._filter = StreamFilter(tool_names)
         self._streaming = False
-        self._thinking: ThinkingRow | None = None
-        self._card: ToolOutputCard | None = None
+        self._thinking: ThinkingEntry | None = None
+        self._card: CallEntry | None = None
         self._place = (0, 0)
-        self._cards: list[ToolOutputCard] = []
+        self._calls: list[CallEntry] = []
         self._notices: list[Notice] = []
         self._turn_id = ""
         self._said = False
+        self._requests: dict[int, tuple[str, str]] = {}
+        self._replayed: list[str] = []
+        """Pieces of a reply that is shown again."""
         self._handlers: dict[type[AgentEvent], Callable[..., None]] = {
             TurnStarted: self._turn_started,
             RoundStarted: self._round_started,
@@ -91,6 +122,13 @@ class Transcript(QObject):
             Error: self._error,
             Cancelled: self._cancelled,
             Stopped: self._stopped,
+            PlanProposed: self._plan_proposed,
+            StepStarted: self._step_started,
+            StepComplete: self.plans.end_step,
+            BudgetWarning: self._budget_warning,
+            ContextCut: self._context_cut,
+            Compacted: self._compacted,
+            Steered: self._steered,
         }
 
     def handle(self, event: AgentEvent) -> None:
@@ -101,54 +139,91 @@ class Transcript(QObject):
             self._remove_tail()
         if handler is not None:
             handler(event)
+        if isinstance(event, TERMINAL):
+            self.plans.rest()
+
+    def begin_replay(self) -> None:
+        """Take what comes now as things that happened before."""
+        self.replaying = True
+        self._view.hold(True)
+
+    def end_replay(self, *, unfinished: bool) -> None:
+        """Show how a turn ended that was cut off; what comes now is new."""
+        self._end_round()
+        self._remove_tail()
+        self._drop_card()
+        if unfinished:
+            text = self.tr("Axon was closed in the middle of this turn. What was done stays and can be undone.")
+            self._add_notice(text, self.tr("&Continue"), "warn").accepted.connect(self.continue_requested)
+        self.plans.rest()
+        self.replaying = False
+        self._view.hold(False)
+
+    def request_of(self, item_id: int) -> tuple[str, str] | None:
+        """Return (turn, text) of the user's message with this number in the view; None if it is none."""
+        return self._requests.get(item_id)
+
+    def last_request(self) -> tuple[str, str] | None:
+        """Return (turn, text) of the newest message that began a turn."""
+        return next(reversed(self._requests.values()), None)
+
+    def _announce(self, text: str, *, urgent: bool = False) -> None:
+        if not self.replaying:
+            self.announced.emit(text, urgent)
 
     def clear(self) -> None:
         """Forget everything that was shown."""
         self._remove_tail()
         self._end_round()
-        for widget in (*self._cards, *self._notices):
-            widget.deleteLater()
         self._view.clear()
-        self._cards.clear()
+        self._view.hold(False)
+        self.replaying = False
+        self._calls.clear()
         self._notices.clear()
+        self._requests.clear()
+        self.plans.clear()
+        self._card = None
         self._turn_id = ""
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
         self._colors = colors
         self._view.set_colors(colors)
-        for card in self._cards:
-            card.set_colors(colors)
+        for call in self._calls:
+            call.set_colors(colors)
         for notice in self._notices:
             notice.set_colors(colors)
+        self.plans.set_colors(colors)
         if self._tail is not None:
             self._tail.progress.set_colors(colors)
 
     def show_undo(self, outcome: UndoOutcome) -> None:
         """Show on its card what became of undoing a change."""
-        for card in self._cards:
-            if card.change_id == outcome.change_id:
+        for call in self._calls:
+            if call.change_id == outcome.change_id:
                 if outcome.undo_id is None:
-                    card.set_undo_failed(outcome.error)
+                    call.set_undo_failed(outcome.error)
                     self.announced.emit(outcome.error, True)
-                elif card.state == "undone":
-                    card.set_redone(outcome.undo_id)
                 else:
-                    card.set_undone(outcome.undo_id)
+                    call.set_undone(outcome.undo_id)
 
     # --- a turn --------------------------------------------------------------------------------------------------
 
     def _turn_started(self, event: TurnStarted) -> None:
         for notice in self._notices:
             notice.settle()
-        if event.turn_id != self._turn_id:  # else the turn goes on where it broke off
-            self._turn_id = event.turn_id
-            self._view.add_text(event.text, "user")
+        self.plans.settle()
+        if event.turn_id != self._turn_id and not event.resumed:  # else the turn goes on where it broke off
+            item = self._add_text(show_mentions(event.text, self._is_known), "user")
+            self._requests[item] = event.turn_id, event.text
+        self._turn_id = event.turn_id
+        if self.replaying:
+            return
         self._tail = TurnTail(self._colors)
         self._tail.say(self.tr("Waiting for {provider}…").format(provider=self.provider_name))
         self._move_tail()
         self._view.scroll_to_end()
-        self.announced.emit(self.tr("Axon is working."), False)
+        self._announce(self.tr("Axon is working."))
 
     def _round_started(self, event: RoundStarted) -> None:
         self._end_round()
@@ -169,8 +244,8 @@ class Transcript(QObject):
 
     def _reasoning(self, event: Reasoning) -> None:
         if self._thinking is None:
-            self._thinking = ThinkingRow()
-            self._add_widget(self._thinking)
+            self._thinking = ThinkingEntry()
+            self._add_card(self._thinking)
             self._say(self.tr("Thinking… press Esc to stop."))
         self._thinking.append(event.content)
 
@@ -180,6 +255,9 @@ class Transcript(QObject):
             self._show_text(shown)
 
     def _show_text(self, text: str) -> None:
+        if self.replaying:
+            self._replayed.append(text)
+            return
         if not self._streaming:
             text = text.lstrip()
             if not text:
@@ -204,6 +282,10 @@ class Transcript(QObject):
 
     def _end_round(self) -> None:
         self._end_thinking()
+        text, self._replayed = "".join(self._replayed).strip(), []
+        if text:
+            self._said = True
+            self._add_text(text, "assistant")
         if self._streaming:
             self._view.end_stream()
             self._streaming = False
@@ -216,7 +298,7 @@ class Transcript(QObject):
     # --- calls ---------------------------------------------------------------------------------------------------
 
     def _action(self, event: Action) -> None:
-        self._card = self._add_card(event.call)
+        self._card = self._add_call(event.call)
         self._place = (event.round, event.index)
         self._progress(event.index, event.call.tool, "running")
 
@@ -225,7 +307,7 @@ class Transcript(QObject):
             self._card.set_waiting()
             self._progress(self._place[1], event.call.tool, "waiting")
         self._say(self.tr("Waiting for your answer…"))
-        self.announced.emit(self.tr("Approval needed: {tool}").format(tool=event.call.tool), True)
+        self._announce(self.tr("Approval needed: {tool}").format(tool=event.call.tool), urgent=True)
 
     def _approval_given(self, event: ApprovalGiven) -> None:
         if self._card is not None and event.allowed:
@@ -236,21 +318,23 @@ class Transcript(QObject):
     def _observation(self, event: Observation) -> None:
         card = self._card if self._place == (event.round, event.index) else None
         if card is None:  # never a real call: unknown, malformed, or refused before it began
-            card = self._add_card(event.call)
+            card = self._add_call(event.call)
         self._card = None
         card.set_result(event.result, event.elapsed, event.diff)
         self._progress(event.index, event.call.tool or "?", "ok" if event.result.success else "error")
         if not event.result.success:
             error = short_error(event.result.error or "")
-            self.announced.emit(self.tr("{tool} failed: {error}").format(tool=event.call.tool, error=error), False)
+            self._announce(self.tr("{tool} failed: {error}").format(tool=event.call.tool, error=error))
 
-    def _add_card(self, call: ToolCall) -> ToolOutputCard:
-        card = ToolOutputCard(call, self._colors)
+    def _add_call(self, call: ToolCall) -> CallEntry:
+        entry = CallEntry(call, self._colors, self._connect_card)
+        self._calls.append(entry)
+        self._add_card(entry)
+        return entry
+
+    def _connect_card(self, card: ToolOutputCard) -> None:
         card.undo_requested.connect(self.undo_requested)
         card.note_requested.connect(self.note_requested)
-        self._cards.append(card)
-        self._add_widget(card)
-        return card
 
     def _progress(self, index: int, tool: str, state: CallState) -> None:
         if self._tail is not None:
@@ -258,8 +342,8 @@ class Transcript(QObject):
 
     def _continue_requested(self, event: ContinueRequested) -> None:
         self._say(self.tr("Waiting for your answer…"))
-        self.announced.emit(
-            self.tr("Axon asks whether to go on with round {round}.").format(round=event.round), True
+        self._announce(
+            self.tr("Axon asks whether to go on with round {round}.").format(round=event.round), urgent=True
         )
 
     def _continue_given(self, event: ContinueGiven) -> None:
@@ -270,28 +354,77 @@ class Transcript(QObject):
 
     def _answer(self, event: Answer) -> None:
         if event.content.strip() and not self._said:
-            self._view.add_text(event.content, "assistant")
-        self.announced.emit(self.tr("Axon has answered."), False)
+            self._add_text(event.content, "assistant")
+        self._announce(self.tr("Axon has answered."))
 
     def _error(self, event: Error) -> None:
         text = error_sentence(event.code, event.message, self.provider_name)
         again = event.retryable or event.code in _MENDABLE
         notice = self._add_notice(text, self.tr("&Retry") if again else "", "err")
         notice.accepted.connect(self.retry_requested)
-        self.announced.emit(text, True)
+        self._announce(text, urgent=True)
 
     def _cancelled(self, event: Cancelled) -> None:
-        if self._card is not None:
-            self._card.set_loading(False)
-            self._card = None
-        self._view.add_text(self.tr("Stopped. What was done stays and can be undone."), "status")
-        self.announced.emit(self.tr("Stopped."), False)
+        self._drop_card()
+        self._add_text(self.tr("Stopped. What was done stays and can be undone."), "status")
+        self._announce(self.tr("Stopped."))
 
     def _stopped(self, event: Stopped) -> None:
         text = stop_sentence(event.reason, event.rounds)
-        notice = self._add_notice(text, self.tr("&Continue"), "warn")
-        notice.accepted.connect(self.continue_requested)
-        self.announced.emit(text, True)
+        if event.reason in _FINAL:
+            self._add_text(text, "status")
+        else:
+            notice = self._add_notice(text, self.tr("&Continue"), "warn")
+            notice.accepted.connect(self.continue_requested)
+        self._announce(text, urgent=True)
+
+    def _drop_card(self) -> None:
+        """Show that a call was cut off."""
+        if self._card is not None:
+            self._card.set_loading(False)
+            self._card = None
+
+    # --- plans, steering, limits ---------------------------------------------------------------------------------
+
+    def _plan_proposed(self, event: PlanProposed) -> None:
+        self._end_round()
+        self.plans.show_plan(event.plan)
+        if event.plan.status == "draft":
+            self._say(self.tr("Waiting for your answer to the plan…"))
+            self._announce(self.tr("Axon has made a plan. Look at it, then agree or change it."), urgent=True)
+
+    def _step_started(self, event: StepStarted) -> None:
+        self._end_round()
+        self.plans.start_step(event)
+        text = self.tr("Step {step} of {total} begins.").format(step=event.index + 1, total=event.total)
+        self._announce(text)
+
+    def _steered(self, event: Steered) -> None:
+        self._end_round()
+        self._add_text(show_mentions(event.text, self._is_known), "user")
+
+    def _budget_warning(self, event: BudgetWarning) -> None:
+        text = budget_sentence(event)
+        notice = self._add_notice(text, self.tr("&Raise the ceiling…"), "warn")
+        notice.accepted.connect(self.settings_requested)
+        self._move_tail()
+        self._announce(text, urgent=True)
+
+    def _context_cut(self, event: ContextCut) -> None:
+        text = (
+            self.tr("1 older message is no longer sent to the model.")
+            if event.messages == 1
+            else self.tr("{count} older messages are no longer sent to the model.").format(count=event.messages)
+        )
+        self._add_text(text, "status")
+
+    def _compacted(self, event: Compacted) -> None:
+        text = (
+            self.tr("1 older message is sent as a summary")
+            if event.messages == 1
+            else self.tr("{count} older messages are sent as a summary").format(count=event.messages)
+        )
+        self._add_card(FoldEntry(text, self.tr("The summary"), event.summary))
 
     def _add_notice(self, text: str, button: str, tone: str) -> Notice:
         notice = Notice(text, button, self._colors, tone=tone)
@@ -300,6 +433,15 @@ class Transcript(QObject):
         return notice
 
     # --- the end of the column -----------------------------------------------------------------------------------
+
+    def _add_text(self, text: str, role: TextRole) -> int:
+        item = self._view.add_text(text, role, later=self.replaying)
+        self._move_tail()
+        return item
+
+    def _add_card(self, card: Card) -> None:
+        self._view.add_card(card, later=self.replaying)
+        self._move_tail()
 
     def _add_widget(self, widget: QWidget) -> None:
         self._view.add_widget(widget)
@@ -312,13 +454,11 @@ class Transcript(QObject):
         old, old_id = self._slot, self._slot_id
         self._slot = Slot(self._tail)
         if old is not None:
-            old.deleteLater()
             self._view.remove_item(old_id)
         self._slot_id = self._view.add_widget(self._slot)
 
     def _remove_tail(self) -> None:
         if self._slot is not None:
-            self._slot.deleteLater()
             self._view.remove_item(self._slot_id)
         self._slot = self._tail = None
 

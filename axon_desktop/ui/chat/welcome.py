@@ -1,18 +1,36 @@
-"""What an empty conversation shows: what Axon is for, and three requests to begin with."""
+"""What an empty conversation shows: what Axon is for, requests to begin with, and what else can be begun with."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from axon_desktop.conversations.models import ConversationSummary
+from axon_desktop.settings import ModelSettings, Settings
 from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.view import MarkdownView
+
+if TYPE_CHECKING:
+    from axon_desktop.llm.discovery import LocalServer  # at run time it brings httpx
+
+_MODELS = 3
+"""Models of one server that are offered; the settings have them all."""
+_OTHER_WORK = ("embed", "rerank", "whisper", "bge-", "clip")
+"""In the names of models that do not talk."""
 
 
 class Welcome(QWidget):
-    """Three clickable requests."""
+    """Three clickable requests, models of this computer, and the newest conversations."""
 
     chosen = Signal(str)
     """The request that was clicked."""
+    open_requested = Signal(str)
+    """Id of a kept conversation."""
+    model_chosen = Signal(object)
+    """ModelSettings of a model of this computer."""
 
     def __init__(self, *, offline: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,18 +51,58 @@ class Welcome(QWidget):
         text.setWordWrap(True)
         mark(text, tone="muted")
         layout.addWidget(text)
+        self._servers = QVBoxLayout()
+        self._servers.setSpacing(8)
+        layout.addLayout(self._servers)
         layout.addSpacing(4)
         for example in self._offline_examples() if offline else self._examples():
-            button = QPushButton(example, self)
-            mark(button, kind="example")
-            button.setCursor(Qt.CursorShape.PointingHandCursor)
-            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            button.setToolTip(example)
+            button = self._button(example)
             button.clicked.connect(lambda _=False, request=example: self.chosen.emit(request))
             layout.addWidget(button)
+        self._recent = QVBoxLayout()
+        self._recent.setSpacing(8)
+        layout.addLayout(self._recent)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+
+    def _button(self, text: str) -> QPushButton:
+        button = QPushButton(text.replace("&", "&&"), self)
+        mark(button, kind="example")
+        button.setCursor(Qt.CursorShape.PointingHandCursor)
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        button.setToolTip(text)
+        return button
+
+    def show_servers(self, servers: Sequence[LocalServer]) -> None:
+        """Offer the models of servers that run on this computer."""
+        if self._servers.count():
+            return
+        for server in servers:
+            talking = [model for model in server.models if not any(word in model.lower() for word in _OTHER_WORK)]
+            for model in talking[:_MODELS]:
+                button = self._button(self.tr("Use {server} ({model})").format(server=server.name, model=model))
+                settings = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=model)
+                button.clicked.connect(lambda _=False, chosen=settings: self.model_chosen.emit(chosen))
+                self._servers.addWidget(button)
+                button.show()
+        self.updateGeometry()
+
+    def show_recent(self, summaries: Sequence[ConversationSummary]) -> None:
+        """Offer to go on with these conversations."""
+        if not summaries or self._recent.count():
+            return
+        title = QLabel(self.tr("Go on with an earlier conversation"), self)
+        mark(title, tone="muted")
+        self._recent.addSpacing(6)
+        self._recent.addWidget(title)
+        for summary in summaries:
+            button = self._button(summary.title or self.tr("Untitled conversation"))
+            button.clicked.connect(lambda _=False, found=summary.id: self.open_requested.emit(found))
+            self._recent.addWidget(button)
+            button.show()
+        title.show()
+        self.updateGeometry()
 
     def _examples(self) -> tuple[str, str, str]:
         return (
@@ -60,3 +118,62 @@ class Welcome(QWidget):
             self.tr("read Home"),
             self.tr("create note Inbox/Idea: Try Axon Desktop"),
         )
+
+
+class WelcomePlace(QObject):
+    """Shows a Welcome in a view, with what is known to offer."""
+
+    chosen = Signal(str)
+    """The request that was clicked."""
+    open_requested = Signal(str)
+    """Id of a kept conversation."""
+    model_chosen = Signal(object)
+    """ModelSettings of a model of this computer."""
+
+    def __init__(self, view: MarkdownView, parent: QObject) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._shown: tuple[Welcome, int] | None = None
+        self._servers: Sequence[LocalServer] = ()
+
+    @property
+    def shown(self) -> Welcome | None:
+        """What is shown; None in a conversation that has begun."""
+        return self._shown[0] if self._shown is not None else None
+
+    def show(self, settings: Settings) -> None:
+        """Show what fits the settings."""
+        self.hide()
+        welcome = Welcome(offline=settings.model.provider == "offline")
+        welcome.chosen.connect(self.chosen)
+        welcome.open_requested.connect(self.open_requested)
+        welcome.model_chosen.connect(self.model_chosen)
+        self._shown = welcome, self._view.add_widget(welcome)
+        if is_unconfigured(settings):
+            welcome.show_servers(self._servers)
+
+    def hide(self) -> None:
+        """Take it away."""
+        if self._shown is not None:
+            self._view.remove_item(self._shown[1])
+        self._shown = None
+
+    def forget(self) -> None:
+        """Note that the view was cleared."""
+        self._shown = None
+
+    def offer_servers(self, servers: Sequence[LocalServer]) -> None:
+        """Offer these servers, now and in the next empty conversations."""
+        self._servers = servers
+        if self.shown is not None:
+            self.shown.show_servers(servers)
+
+    def offer_recent(self, summaries: Sequence[ConversationSummary]) -> None:
+        """Offer to go on with these conversations."""
+        if self.shown is not None:
+            self.shown.show_recent(summaries)
+
+
+def is_unconfigured(settings: Settings) -> bool:
+    """Tell whether the user has not chosen any model yet."""
+    return settings.model.provider == "offline" and not settings.other_models

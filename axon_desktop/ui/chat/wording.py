@@ -37,9 +37,18 @@ def format_tokens(tokens: int) -> str:
     """Return a token count: `812`, `12.4k`, `1.2M`."""
     if tokens < 1000:
         return str(tokens)
-    if tokens < 1_000_000:
-        return f"{tokens / 1000:.1f}k"
-    return f"{tokens / 1_000_000:.1f}M"
+    if tokens < 999_950:
+        return f"{tokens / 1000:.1f}".removesuffix(".0") + "k"
+    return f"{tokens / 1_000_000:.1f}".removesuffix(".0") + "M"
+
+
+def format_cost(dollars: float) -> str:
+    """Return an amount of US dollars: `$0`, `$0.003`, `$1.25`."""
+    if dollars <= 0:
+        return "$0"
+    if dollars < 0.0005:
+        return "<$0.001"
+    return f"${dollars:.3f}" if dollars < 0.1 else f"${dollars:,.2f}"
 
 
 def provider_name(name: str) -> str:
@@ -57,6 +66,9 @@ def provider_text(name: str, model: str) -> str:
 def call_argument(call: ToolCall) -> str:
     """Return the one argument that tells what the call is about."""
     path = call.params.get("path")
+    target = call.params.get("to")
+    if isinstance(path, str) and isinstance(target, str):
+        return f"{path} → {target}"
     if isinstance(path, str):
         shown = path or "/"
         return f"append · {shown}" if call.params.get("mode") == "append" else shown
@@ -64,6 +76,8 @@ def call_argument(call: ToolCall) -> str:
         value = call.params.get(name)
         if isinstance(value, str):
             return f"“{value}”"
+        if isinstance(value, list) and value and all(isinstance(part, str) for part in value):
+            return f"“{' '.join(value)}”"
     return next((value for value in call.params.values() if isinstance(value, str)), "")
 
 
@@ -153,5 +167,8 @@ def stop_sentence(reason: str, rounds: int) -> str:
         ),
         "length": translate("Chat", "Stopped: the reply reached the model's length limit."),
         "repetition": translate("Chat", "Stopped: the model was repeating itself."),
+        "budget": translate("Chat", "Stopped: the ceiling for tokens or costs of one turn is reached."),
+        "plan_discarded": translate("Chat", "The plan was discarded. Nothing was changed."),
+        "plan_failed": translate("Chat", "Stopped: a step of the plan failed. What was done stays."),
     }
     return sentences.get(reason, translate("Chat", "Stopped.")).format(rounds=rounds)

@@ -1,11 +1,13 @@
-"""ApprovalDialog: "Apply this change?", with the exact change side by side."""
+"""ApprovalDialog: what all questions about one call have in common; each kind of call adds what it shows."""
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
+from functools import partial
 from html import escape
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -14,55 +16,69 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QPushButton,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from axon_desktop.agent.approval import ApprovalRequest, Decision, Verdict
-from axon_desktop.ui.aio import spawn
+from axon_desktop.agent.policy import parent_folder, shared_folder
+from axon_desktop.agent.visible import JOINERS, visible
 from axon_desktop.ui.chat.composing import CompositionGuard
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
 from axon_desktop.ui.chat.wording import format_size
-from axon_desktop.ui.dialogs.diff_rows import Diff, compare, decode
-from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
-from axon_desktop.ui.dialogs.editor import EditPane
+from axon_desktop.vault.changes import Proposal
 from axon_desktop.vault.markdown.colors import Colors
 
 _QUOTED = 60
+_UNBROKEN = 24
+_WIDTH, _HEIGHT = 860, 620
 
 
 class ApprovalDialog(QDialog):
-    """Asks about one write; `decision` holds the answer once it is closed."""
+    """Asks about one call; `decision` holds the answer once it is closed."""
 
-    def __init__(
-        self, request: ApprovalRequest, diff: Diff, colors: Colors, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, request: ApprovalRequest, colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.decision = Decision(Verdict.REJECT)
         """The answer; closing the window in any way is a rejection."""
         self._answered = False
+        self._held = False
         self._request = request
         self._colors = colors
-        self._edit: EditPane | None = None
-        self.setWindowTitle(self.tr("Apply this change?"))
         self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
-        self._build(diff)
-        self.resize(860, min(620, self.sizeHint().height()))
-
-    # --- parts ---------------------------------------------------------------------------------------------------
-
-    def _build(self, diff: Diff) -> None:
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(0)
-        title = QLabel(self.tr("Apply this change?"), self)
-        mark(title, kind="title")
         self._summary = QLabel(self)
         self._summary.setTextFormat(Qt.TextFormat.RichText)
         self._summary.setWordWrap(True)
         mark(self._summary, tone="muted")
-        layout.addWidget(title)
+        self.edit_button = QPushButton(self.tr("&Edit before applying…"), self)
+        self.edit_button.hide()
+        self.reject_button = QPushButton(self.tr("&Reject…"), self)
+        self.reject_menu = QMenu(self)
+        self.reject_menu.addAction(self.tr("Reject"), self.reject)
+        self.reject_menu.addAction(self.tr("Reject with a note to the model…"), self._ask_note)
+        self.reject_button.clicked.connect(lambda: _popup(self.reject_menu, self.reject_button))
+        self.all_button = QPushButton(self.tr("A&pply all… ▾"), self)
+        self.all_button.setAccessibleName(self.tr("Apply all, menu"))
+        self.all_menu = QMenu(self)
+        self.all_button.clicked.connect(lambda: _popup(self.all_menu, self.all_button))
+        self.apply_button = QPushButton(self.tr("&Apply"), self)
+        mark(self.apply_button, primary=True)
+        self.apply_button.setDefault(True)
+        self.apply_button.clicked.connect(lambda: self._finish(Verdict.ONCE))
+        self._first: QWidget = self.apply_button
+        """Where the keyboard is when the dialog opens; Enter applies from anywhere but another button."""
+
+    # --- parts ---------------------------------------------------------------------------------------------------
+
+    def _compose(self, title: str, *parts: QWidget) -> None:
+        """Lay out title, summary, warnings, what the kind of call shows, and the buttons."""
+        self.setWindowTitle(title)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(0)
+        heading = QLabel(title, self)
+        mark(heading, kind="title")
+        layout.addWidget(heading)
         layout.addSpacing(6)
         layout.addWidget(self._summary)
         layout.addSpacing(8)
@@ -72,15 +88,21 @@ class ApprovalDialog(QDialog):
             mark(warning, tone="warn")
             layout.addWidget(warning)
             layout.addSpacing(6)
-        self._view = SideBySideDiff(self._colors, self)
-        self._pages = QStackedWidget(self)
-        self._pages.addWidget(self._framed(self._view))
-        layout.addWidget(self._pages, 1)
+        for part in parts:
+            layout.addWidget(part, 1 if isinstance(part, QFrame) and not isinstance(part, QLabel) else 0)
         layout.addSpacing(12)
         layout.addWidget(self._build_note())
-        layout.addLayout(self._build_buttons())
-        self._show_diff(diff)
-        self.apply_button.setFocus()
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.edit_button)
+        row.addStretch(1)
+        for button in (self.reject_button, self.all_button, self.apply_button):
+            row.addWidget(button)
+        layout.addLayout(row)
+        room = self.screen().availableSize() * 0.95
+        width = min(_WIDTH, room.width())
+        self.resize(width, min(_HEIGHT, layout.heightForWidth(width), room.height()))
+        self._first.setFocus()
 
     def _framed(self, view: QWidget) -> QFrame:
         frame = QFrame(self)
@@ -107,124 +129,94 @@ class ApprovalDialog(QDialog):
         self._note_row.hide()
         return self._note_row
 
-    def _build_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self.edit_button = QPushButton(self.tr("&Edit before applying…"), self)
-        self.edit_button.clicked.connect(self._toggle_edit)
-        self.edit_button.setEnabled(_is_text(self._request.preview.after))
-        self.reject_button = QPushButton(self.tr("&Reject…"), self)
-        self.reject_menu = QMenu(self)
-        self.reject_menu.addAction(self.tr("Reject"), self.reject)
-        self.reject_menu.addAction(self.tr("Reject with a note to the model…"), self._ask_note)
-        self.reject_menu.addAction(
-            self.tr("Never in {folder}").format(folder=self._folder()), lambda: self._finish(Verdict.NEVER)
-        )
-        self.reject_button.clicked.connect(lambda: self._popup(self.reject_menu, self.reject_button))
-        self.all_button = QPushButton(self.tr("A&pply all… ▾"), self)
-        self.all_button.setAccessibleName(self.tr("Apply all, menu"))
-        self.all_menu = QMenu(self)
-        self.all_menu.addAction(self.tr("Apply all in this turn"), lambda: self._finish(Verdict.TURN))
-        self.all_menu.addAction(
-            self.tr("Always in {folder}").format(folder=self._folder()), lambda: self._finish(Verdict.FOLDER)
-        )
-        self.all_button.clicked.connect(lambda: self._popup(self.all_menu, self.all_button))
-        if any(reason != "write" for reason in self._request.reasons):
+    def _offer_rules(self, *, turn: str, always: str, never: str) -> None:
+        """Offer the answers that hold for longer, unless a call like this is always asked about."""
+        for menu, text, verdict in (
+            (self.reject_menu, never, Verdict.NEVER),
+            (self.all_menu, turn, Verdict.TURN),
+            (self.all_menu, always, Verdict.FOLDER),
+        ):
+            menu.addAction(text.replace("&", "&&"), partial(self._finish, verdict))
+        if not self._may_have_rules():
             self.all_button.setEnabled(False)
             self.all_button.setToolTip(self.tr("A change like this is always asked about."))
-        self.apply_button = QPushButton(self.tr("&Apply"), self)
-        mark(self.apply_button, primary=True)
-        self.apply_button.setDefault(True)
-        self.apply_button.clicked.connect(lambda: self._finish(Verdict.ONCE))
-        row.addWidget(self.edit_button)
-        row.addStretch(1)
-        for button in (self.reject_button, self.all_button, self.apply_button):
-            row.addWidget(button)
-        return row
 
-    def _popup(self, menu: QMenu, button: QPushButton) -> None:
-        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+    def _offer_folder_rules(self, proposal: Proposal) -> None:
+        self._offer_rules(
+            turn=self.tr("Apply all in this turn"),
+            always=self.tr("Always in {folder}").format(folder=self._folder(shared_folder(proposal))),
+            never=self.tr("Never in {folder}").format(folder=self._folder(parent_folder(proposal.path))),
+        )
+
+    def _may_have_rules(self) -> bool:
+        return set(self._request.reasons) <= {"write", "external"}
 
     def hold(self, milliseconds: int) -> None:
         """Do not take an answer for a moment: the user was typing when the dialog appeared."""
-        self.apply_button.setEnabled(False)
+        self._held = True
+        self._update_buttons()
 
         def release() -> None:
-            self.apply_button.setEnabled(True)
-            self.apply_button.setFocus()
+            self._held = False
+            self._update_buttons()
+            self._first.setFocus()
 
         QTimer.singleShot(milliseconds, self, release)
 
+    def _update_buttons(self) -> None:
+        self.apply_button.setEnabled(self._can_apply() and not self._held)
+        self.all_button.setEnabled(self._can_apply() and self._may_have_rules())
+
+    def _can_apply(self) -> bool:
+        """Tell whether there is anything left to do."""
+        return True
+
     # --- words ---------------------------------------------------------------------------------------------------
 
-    def _folder(self) -> str:
-        folder = self._request.preview.path.rpartition("/")[0]
-        return f"{folder}/" if folder else self.tr("the whole vault")
-
-    def _action(self) -> str:
-        preview = self._request.preview
-        if preview.kind == "create":
-            return self.tr("create {path}")
-        if preview.mode == "append":
-            return self.tr("append to {path}")
-        return self.tr("edit {path}") if preview.mode == "edit" else self.tr("overwrite {path}")
-
-    def _summary_text(self, diff: Diff) -> str:
+    def _summarise(self, *parts: str) -> None:
+        """Show the tool, these parts (HTML) and the request that the call comes from."""
         asked = " ".join(self._request.turn_text.split())
         if len(asked) > _QUOTED:
             asked = asked[: _QUOTED - 1].rstrip() + "…"
-        path = f"<b style='color:{self._colors.text}'>{escape(self._request.preview.path)}</b>"
-        parts = [
-            f"<b style='font-family:{mono_font().family()};font-size:12px'>{escape(self._request.call.tool)}</b>",
-            self._action().format(path=path),
-            f"+{diff.added} −{diff.removed}",
-        ]
+        tool = breakable(self._request.call.tool)
+        shown = [f"<b style='font-family:{mono_font().family()};font-size:12px'>{tool}</b>", *parts]
         if asked:
-            parts.append(self.tr("asked in “{request}”").format(request=escape(asked)))
-        return " · ".join(parts)
+            shown.append(self.tr("asked in “{request}”").format(request=escape(asked)))
+        self._summary.setText(" · ".join(shown))
+        plain = QTextDocumentFragment.fromHtml(self._summary.text()).toPlainText()
+        self.setAccessibleDescription(plain.replace("\u200b", ""))
+
+    def _strong(self, path: str) -> str:
+        return f"<b style='color:{self._colors.text}'>{breakable(path)}</b>"
+
+    def _folder(self, folder: str) -> str:
+        return f"{folder}/" if folder else self.tr("the whole vault")
 
     def _warnings(self) -> list[str]:
-        preview = self._request.preview
-        sizes = {"old": format_size(len(preview.before or b"")), "new": format_size(len(preview.after))}
-        words = {
-            "near_miss": self.tr("The model did not use the proper form for this call. Check that it means it."),
-            "empties": self.tr("This empties the note ({old} now).").format(**sizes),
-            "shrinks": self.tr("This removes more than half of the note ({old} → {new}).").format(**sizes),
-            "journal": self.tr("The undo journal cannot be written: this change could not be undone."),
+        words: dict[str, Callable[[], str]] = {
+            "near_miss": lambda: self.tr(
+                "The model did not use the proper form for this call. Check that it means it."
+            ),
+            "empties": lambda: self.tr("This empties the note ({old} now).").format(**self._sizes()),
+            "shrinks": lambda: self.tr("This removes more than half of the note ({old} → {new}).").format(
+                **self._sizes()
+            ),
+            "instructions": lambda: self.tr(
+                "Every conversation about this vault begins with what AGENTS.md says. Check each line."
+            ),
         }
-        return [words[reason] for reason in self._request.reasons if reason in words]
+        return [words[reason]() for reason in self._request.reasons if reason in words]
 
-    # --- editing -------------------------------------------------------------------------------------------------
-
-    def _show_diff(self, diff: Diff) -> None:
-        self._view.set_diff(diff)
-        self._summary.setText(self._summary_text(diff))
-
-    def _toggle_edit(self) -> None:
-        if self._pages.currentIndex() == 1:
-            self._pages.setCurrentIndex(0)
-            self.edit_button.setText(self.tr("&Edit before applying…"))
-            spawn(self._compare_again(), name="compare")
-            return
-        if self._edit is None:
-            self._edit = EditPane(self._request.preview.before, self._request.preview.after, self)
-            self._edit.finished.connect(lambda: self._finish(Verdict.ONCE))
-            self._pages.addWidget(self._edit)
-            self.resize(self.width(), max(self.height(), 460))
-        self._pages.setCurrentIndex(1)
-        self.edit_button.setText(self.tr("Compar&e"))
-        self._edit.editor.setFocus()
-
-    async def _compare_again(self) -> None:
-        preview = self._request.preview
-        after = self.edited() or preview.after
-        self._show_diff(await asyncio.to_thread(compare, decode(preview.before), decode(after)))
-
-    def edited(self) -> bytes | None:
-        """Return the text that the user made of it; None when it is as proposed."""
-        return self._edit.edited() if self._edit is not None else None
+    def _sizes(self) -> dict[str, str]:
+        changes = self._request.proposal.changes if self._request.proposal else ()
+        lost = next(change for change in changes if change.empties or change.shrinks)
+        return {"old": format_size(len(lost.before or b"")), "new": format_size(len(lost.after))}
 
     # --- answers -------------------------------------------------------------------------------------------------
+
+    def _edited(self) -> Proposal | None:
+        """Return what the user made of the proposal; None when it is as proposed."""
+        return None
 
     def _decide(self, decision: Decision) -> None:
         """Take the first answer and close; Enter in the note's field also reaches the default button."""
@@ -234,9 +226,11 @@ class ApprovalDialog(QDialog):
             self.done(QDialog.DialogCode.Accepted if decision.allowed else QDialog.DialogCode.Rejected)
 
     def _finish(self, verdict: Verdict) -> None:
-        self._decide(Decision(verdict, edited=self.edited() if verdict is not Verdict.NEVER else None))
+        self._decide(Decision(verdict, edited=self._edited() if verdict is not Verdict.NEVER else None))
 
     def _ask_note(self) -> None:
+        if not self._note_row.isVisible():
+            self.resize(self.width(), self.height() + self._note_row.sizeHint().height())
         self._note_row.show()
         self.note.setFocus()
 
@@ -248,9 +242,17 @@ class ApprovalDialog(QDialog):
         self._decide(Decision(Verdict.REJECT))
 
 
-def _is_text(data: bytes) -> bool:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
+def breakable(text: str) -> str:
+    """Return text as HTML with nothing hidden, in which also a long name without blanks can be broken."""
+    words = []
+    for word in visible(text, keep=JOINERS).split(" "):
+        if len(word) > _UNBROKEN:
+            pieces = (word[at : at + _UNBROKEN] for at in range(0, len(word), _UNBROKEN))
+            words.append("\u200b".join(escape(piece) for piece in pieces))
+        else:
+            words.append(escape(word))
+    return " ".join(words)
+
+
+def _popup(menu: QMenu, button: QPushButton) -> None:
+    menu.popup(button.mapToGlobal(button.rect().bottomLeft()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal, TypeAlias
@@ -14,8 +14,9 @@ _CONTEXT = 3
 _EXACT_LINES = 4_000
 """Changed lines up to which the comparison is the best possible; it is quadratic at worst."""
 _PAIRED_LINES = 60_000
-_LINE = re.compile(r"[^\n]*\n|[^\n]+")
-_ENDS = str.maketrans({"\n": "␊", "\r": "␍"})
+_LINE = re.compile(rb"[^\n]*\n|[^\n]+")
+_BOM = "\ufeff"
+_ENDS = str.maketrans({"\n": "␊", "\r": "␍", _BOM: "⟨BOM⟩"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,36 +34,90 @@ class DiffRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Diff:
-    """All rows, and how many lines were added and removed."""
+class Hunk:
+    """Lines of the old text that other lines take the place of; either may be none."""
 
-    rows: tuple[DiffRow, ...]
-    added: int
-    removed: int
+    old: slice
+    """Lines of the old text, from 0."""
+    new: slice
+    """Lines of the new text, from 0."""
+    rows: range
+    """Where it is shown."""
+
+    @property
+    def added(self) -> int:
+        """How many lines it adds."""
+        return int(self.new.stop - self.new.start)
+
+    @property
+    def removed(self) -> int:
+        """How many lines it removes."""
+        return int(self.old.stop - self.old.start)
+
+
+@dataclass(frozen=True, slots=True)
+class Diff:
+    """All rows, and the hunks among them, in order."""
+
+    rows: tuple[DiffRow, ...] = ()
+    hunks: tuple[Hunk, ...] = ()
+
+    @property
+    def added(self) -> int:
+        """How many lines are added."""
+        return sum(hunk.added for hunk in self.hunks)
+
+    @property
+    def removed(self) -> int:
+        """How many lines are removed."""
+        return sum(hunk.removed for hunk in self.hunks)
 
 
 def decode(data: bytes | None) -> str:
     """Return a note's text for showing; what is no UTF-8 becomes a replacement sign."""
-    return (data or b"").decode("utf-8", errors="replace").removeprefix("\ufeff")
+    return (data or b"").decode("utf-8", errors="replace").removeprefix(_BOM)
 
 
-def compare(before: str, after: str) -> Diff:
-    """Compare two texts line by line, keeping a little of what surrounds each change."""
-    old, new = _LINE.findall(before), _LINE.findall(after)
+def is_text(data: bytes) -> bool:
+    """Tell whether a file is UTF-8 text."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def compare(before: bytes | None, after: bytes) -> Diff:
+    """Compare two texts line by line, byte for byte, keeping a little of what surrounds each change."""
+    old, new = _LINE.findall(before or b""), _LINE.findall(after)
     rows: list[DiffRow] = []
-    added = removed = 0
+    hunks: list[Hunk] = []
     blocks = list(_blocks(old, new))
     for number, (same, i1, i2, j1, j2) in enumerate(blocks):
         if same:
             rows.extend(_context(old, i1, i2, j1, first=number == 0, last=number == len(blocks) - 1))
         else:
-            removed += i2 - i1
-            added += j2 - j1
+            start = len(rows)
             rows.extend(_changed(old, new, i1, i2, j1, j2))
-    return Diff(tuple(rows), added, removed)
+            hunks.append(Hunk(slice(i1, i2), slice(j1, j2), range(start, len(rows))))
+    return Diff(tuple(rows), tuple(hunks))
 
 
-def _blocks(old: list[str], new: list[str]) -> Iterator[tuple[bool, int, int, int, int]]:
+def take_hunks(before: bytes | None, after: bytes, diff: Diff, chosen: Collection[int]) -> bytes:
+    """Return the old text with the chosen hunks of its comparison, named by number, and no others."""
+    if len(chosen) == len(diff.hunks):
+        return after
+    old, new = _LINE.findall(before or b""), _LINE.findall(after)
+    parts: list[bytes] = []
+    done = 0
+    for number, hunk in enumerate(diff.hunks):
+        parts += old[done : hunk.old.start]
+        parts += new[hunk.new] if number in chosen else old[hunk.old]
+        done = hunk.old.stop
+    return b"".join(parts + old[done:])
+
+
+def _blocks(old: list[bytes], new: list[bytes]) -> Iterator[tuple[bool, int, int, int, int]]:
     """Yield (equal?, i1, i2, j1, j2) over both texts; only what lies between equal ends is really compared."""
     start = 0
     shorter = min(len(old), len(new))
@@ -86,7 +141,7 @@ def _blocks(old: list[str], new: list[str]) -> Iterator[tuple[bool, int, int, in
         yield True, old_end, len(old), new_end, len(new)
 
 
-def _context(old: list[str], i1: int, i2: int, j1: int, *, first: bool, last: bool) -> Iterator[DiffRow]:
+def _context(old: list[bytes], i1: int, i2: int, j1: int, *, first: bool, last: bool) -> Iterator[DiffRow]:
     head = 0 if first else _CONTEXT
     tail = 0 if last else _CONTEXT
     count = i2 - i1
@@ -96,29 +151,34 @@ def _context(old: list[str], i1: int, i2: int, j1: int, *, first: bool, last: bo
             if k == head:
                 yield DiffRow("skip", skipped=skipped)
         else:
-            text = old[i1 + k].rstrip("\r\n")
+            text = _shown(_text(old[i1 + k]), marks=False)
             yield DiffRow("same", i1 + k + 1, text, j1 + k + 1, text)
 
 
-def _changed(old: list[str], new: list[str], i1: int, i2: int, j1: int, j2: int) -> Iterator[DiffRow]:
+def _changed(old: list[bytes], new: list[bytes], i1: int, i2: int, j1: int, j2: int) -> Iterator[DiffRow]:
     for k in range(max(i2 - i1, j2 - j1)):
-        left = old[i1 + k] if i1 + k < i2 else None
-        right = new[j1 + k] if j1 + k < j2 else None
-        # Lines that differ only in how they end would look alike: then the ends are shown.
-        ends = left is not None and right is not None and left.rstrip("\r\n") == right.rstrip("\r\n")
+        left = _text(old[i1 + k]) if i1 + k < i2 else None
+        right = _text(new[j1 + k]) if j1 + k < j2 else None
+        # Lines that differ only in how they begin or end would look alike: then that is shown.
+        plain = [_shown(line, marks=False) for line in (left, right)]
+        marks = left is not None and right is not None and plain[0] == plain[1]
         yield DiffRow(
             "change",
             i1 + k + 1 if left is not None else 0,
-            _shown(left, ends=ends),
+            _shown(left, marks=marks),
             j1 + k + 1 if right is not None else 0,
-            _shown(right, ends=ends),
+            _shown(right, marks=marks),
         )
 
 
-def _shown(line: str | None, *, ends: bool) -> str:
+def _text(line: bytes) -> str:
+    return line.decode("utf-8", errors="replace")
+
+
+def _shown(line: str | None, *, marks: bool) -> str:
     if line is None:
         return ""
-    return line.translate(_ENDS) if ends else line.rstrip("\r\n")
+    return line.translate(_ENDS) if marks else line.rstrip("\r\n").removeprefix(_BOM)
 
 
 _EDITOR_LINE = re.compile("[^\n\r\u2029]*(?:\r\n|\n|\r|\u2029)|[^\n\r\u2029]+")
@@ -132,8 +192,8 @@ def merge_edit(original: bytes, edited: str) -> bytes:
         edited: the editor's text, with one newline between lines.
     """
     text = original.decode("utf-8")
-    bom = "\ufeff" if text.startswith("\ufeff") else ""
-    lines = _EDITOR_LINE.findall(text.removeprefix("\ufeff"))
+    bom = _BOM if text.startswith(_BOM) else ""
+    lines = _EDITOR_LINE.findall(text.removeprefix(_BOM))
     old = [line.rstrip("\r\n\u2029") for line in lines]
     ends = [line[len(bare) :] for line, bare in zip(lines, old, strict=True)]
     if not ends or ends[-1]:

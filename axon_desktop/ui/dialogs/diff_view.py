@@ -1,12 +1,27 @@
-"""A side-by-side view of two versions; only the rows on screen are painted."""
+"""A side-by-side view of two versions, of which hunks can be left out; only the rows on screen are painted."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from bisect import bisect_right
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QColor,
+    QFocusEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
+from axon_desktop.agent.visible import JOINERS, visible
 from axon_desktop.ui.chat.style import mono_font
+from axon_desktop.ui.dialogs.check_box import BOX, paint_box
 from axon_desktop.ui.dialogs.diff_rows import Diff, DiffRow
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -14,20 +29,33 @@ _ROW = 20
 _WIDTH = 780
 _PAD = 6
 _TEXT_PAD = 4
+_GUTTER = 26
 _MAX_LINE = 4_000
 
 
 def _visible(text: str) -> str:
-    return text[:_MAX_LINE].replace("\t", "    ")
+    return visible(text[:_MAX_LINE], keep="\t" + JOINERS).replace("\t", "    ")
 
 
 class SideBySideDiff(QAbstractScrollArea):
-    """Shows old left and new right; both halves scroll as one."""
+    """Shows old left and new right; both halves scroll as one. Each of several hunks has a box to leave it out.
+
+    Space changes the box of the current hunk, the arrow keys go from hunk to hunk.
+    """
+
+    chosen_changed = Signal()
+    """A hunk was left out or taken in again."""
 
     def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.chosen: frozenset[int] = frozenset()
+        """Numbers of the hunks that are not left out."""
+        self.current = 0
+        """Number of the hunk that Space is about."""
         self._colors = colors
-        self._diff = Diff((), 0, 0)
+        self._diff = Diff()
+        self._starts: list[int] = []
+        self._gutter = 0
         self._number_width = 34
         self._text_width = 0
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -35,27 +63,131 @@ class SideBySideDiff(QAbstractScrollArea):
         self.setAccessibleName(self.tr("Comparison"))
         self.viewport().setAutoFillBackground(False)
 
-    def set_diff(self, diff: Diff) -> None:
-        """Show another comparison, from its first change."""
+    def set_diff(self, diff: Diff, *, choosable: bool = False) -> None:
+        """Show another comparison, with every hunk taken; several hunks get boxes if they are choosable."""
         self._diff = diff
+        self.chosen = frozenset(range(len(diff.hunks)))
+        self.current = 0
+        self._starts = [hunk.rows.start for hunk in diff.hunks]
+        self._gutter = _GUTTER if choosable and len(diff.hunks) > 1 else 0
         metrics = QFontMetrics(mono_font())
         largest = max((max(row.left_number, row.right_number) for row in diff.rows), default=0)
         self._number_width = max(34, metrics.horizontalAdvance(str(largest)) + 20)
         # Measuring every line would cost with the note; the few longest by count decide, wide signs count double.
         texts = sorted((t for row in diff.rows for t in (row.left, row.right)), key=_rough_width)[-8:]
         self._text_width = max((metrics.horizontalAdvance(_visible(text)) for text in texts), default=0)
-        self.setAccessibleDescription(
-            self.tr("{added} lines added, {removed} removed").format(added=diff.added, removed=diff.removed)
-        )
+        self._describe()
         self.updateGeometry()
         self._update_bars()
         self.verticalScrollBar().setValue(0)
         self.viewport().update()
 
+    # --- choosing ------------------------------------------------------------------------------------------------
+
+    def toggle(self, number: int) -> None:
+        """Leave a hunk out, or take it in again."""
+        if self._gutter:
+            self.current = number
+            self.chosen ^= {number}
+            self._describe()
+            self.viewport().update()
+            self.chosen_changed.emit()
+
+    def box(self, number: int) -> QRect:
+        """Return where the box of a hunk is; it stays in sight as long as any of the hunk does."""
+        rows = self._diff.hunks[number].rows
+        offset = self.verticalScrollBar().value()
+        top = _PAD + rows.start * _ROW - offset
+        last = _PAD + (rows.stop - 1) * _ROW - offset
+        return QRect(8, max(top, min(0, last)) + (_ROW - BOX) // 2, BOX, BOX)
+
+    def _describe(self) -> None:
+        diff = self._diff
+        words = self.tr("{added} lines added, {removed} removed")
+        text = words.format(added=diff.added, removed=diff.removed)
+        if self._gutter:
+            hunk = diff.hunks[self.current]
+            state = self.tr("chosen") if self.current in self.chosen else self.tr("left out")
+            text = self.tr("Change {number} of {count}, {state}: {lines}").format(
+                number=self.current + 1,
+                count=len(diff.hunks),
+                state=state,
+                lines=words.format(added=hunk.added, removed=hunk.removed),
+            )
+        self.setAccessibleDescription(text)
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
+
+    def _hunk_at(self, row: int) -> int | None:
+        number = bisect_right(self._starts, row) - 1
+        return number if number >= 0 and row in self._diff.hunks[number].rows else None
+
+    def _rows_shown(self) -> range:
+        offset = self.verticalScrollBar().value()
+        first = max(0, (offset - _PAD) // _ROW)
+        return range(first, min(len(self._diff.rows), (offset + self.viewport().height()) // _ROW + 1))
+
+    def _step(self, way: int) -> bool:
+        """Go to the next hunk if the current one was seen to its end; return whether that was done."""
+        shown, rows = self._rows_shown(), self._diff.hunks[self.current].rows
+        if rows.start < shown.stop and rows.stop > shown.start:
+            hidden = rows.stop > shown.stop if way > 0 else rows.start < shown.start
+            target = self.current + way
+        else:  # scrolled away from it
+            hidden = False
+            seen = [number for number, start in enumerate(self._starts) if start in shown]
+            target = (seen[0] if way > 0 else seen[-1]) if seen else -1
+        if hidden or not 0 <= target < len(self._diff.hunks):
+            return False
+        self.current = target
+        rows = self._diff.hunks[target].rows
+        bar = self.verticalScrollBar()
+        room = self.viewport().height()
+        top, bottom = rows.start * _ROW, rows.stop * _ROW + 2 * _PAD
+        if bottom - bar.value() > room:
+            bar.setValue(min(top - _ROW, bottom - room) if bottom - top < room else top - _ROW)
+        elif top < bar.value():
+            bar.setValue(max(0, top - _ROW))
+        self._describe()
+        self.viewport().update()
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose with Space, go from hunk to hunk with the arrows; scroll where there is no other hunk."""
+        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+        if self._gutter and event.key() == Qt.Key.Key_Space:
+            self.toggle(self.current)
+        elif not (self._gutter and event.key() in steps and self._step(steps[Qt.Key(event.key())])):
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Change the box that is clicked; a click into a hunk makes it the current one."""
+        place = event.position().toPoint()
+        number = self._hunk_at((place.y() + self.verticalScrollBar().value() - _PAD) // _ROW)
+        if not self._gutter or number is None:
+            return
+        self.current = number
+        if self.box(number).adjusted(-8, -3, 4, 3).contains(place):
+            self.toggle(number)
+        else:
+            self._describe()
+            self.viewport().update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Mark the current hunk."""
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the mark away."""
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    # --- geometry ------------------------------------------------------------------------------------------------
+
     def sizeHint(self) -> QSize:
         """Return the height of all rows, within reason."""
         rows = max(4, len(self._diff.rows))
-        room = _WIDTH // 2 - self._number_width - 3 * _TEXT_PAD
+        room = (_WIDTH - self._gutter) // 2 - self._number_width - 3 * _TEXT_PAD
         bar = self.horizontalScrollBar().sizeHint().height() if self._text_width > room else 0
         return QSize(_WIDTH, min(440, rows * _ROW + 2 * _PAD + 2 + bar))
 
@@ -64,7 +196,7 @@ class SideBySideDiff(QAbstractScrollArea):
         return QSize(320, min(110, self.sizeHint().height()))
 
     def _half(self) -> int:
-        return self.viewport().width() // 2
+        return self._gutter + (self.viewport().width() - self._gutter) // 2
 
     def _update_bars(self) -> None:
         height = self.viewport().height()
@@ -72,7 +204,7 @@ class SideBySideDiff(QAbstractScrollArea):
         vertical.setRange(0, max(0, len(self._diff.rows) * _ROW + 2 * _PAD - height))
         vertical.setPageStep(height)
         vertical.setSingleStep(_ROW)
-        room = self._half() - self._number_width - 3 * _TEXT_PAD
+        room = self._half() - self._gutter - self._number_width - 3 * _TEXT_PAD
         horizontal.setRange(0, max(0, self._text_width - room))
         horizontal.setPageStep(max(1, room))
         horizontal.setSingleStep(20)
@@ -81,53 +213,76 @@ class SideBySideDiff(QAbstractScrollArea):
         """Adapt the scroll bars."""
         self._update_bars()
 
+    # --- painting ------------------------------------------------------------------------------------------------
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the rows that are visible, and the frame."""
+        """Paint the rows that are visible, and the line between the halves."""
         painter = QPainter(self.viewport())
         painter.fillRect(self.viewport().rect(), QColor(self._colors.raised))
         painter.setFont(mono_font())
         offset = self.verticalScrollBar().value()
-        first = max(0, (offset - _PAD) // _ROW)
-        last = min(len(self._diff.rows), (offset + self.viewport().height()) // _ROW + 1)
-        half = self._half()
-        for number in range(first, last):
+        half, width = self._half(), self.viewport().width()
+        for number in self._rows_shown():
             row = self._diff.rows[number]
             top = _PAD + number * _ROW - offset
             if row.kind == "skip":
                 self._paint_skip(painter, top, row.skipped)
-            else:
-                self._paint_cell(painter, QRect(0, top, half, _ROW), row, left=True)
-                self._paint_cell(painter, QRect(half, top, self.viewport().width() - half, _ROW), row, left=False)
+                continue
+            hunk = self._hunk_at(number)
+            out = hunk is not None and hunk not in self.chosen
+            left = QRect(self._gutter, top, half - self._gutter, _ROW)
+            self._paint_cell(painter, left, row, left=True, out=out)
+            self._paint_cell(painter, QRect(half, top, width - half, _ROW), row, left=False, out=out)
         painter.setPen(QColor(self._colors.line))
         painter.drawLine(half, 0, half, self.viewport().height())
+        if self._gutter:
+            self._paint_boxes(painter)
 
     def _paint_skip(self, painter: QPainter, top: int, count: int) -> None:
         rect = QRect(0, top, self.viewport().width(), _ROW)
         painter.fillRect(rect, QColor(self._colors.panel))
         painter.setPen(QColor(self._colors.muted))
         text = self.tr("⋯ {count} unchanged lines").format(count=count)
-        for left in (0, self._half()):
+        for left in (self._gutter, self._half()):
             painter.drawText(
                 rect.adjusted(left + self._number_width, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text
             )
 
-    def _paint_cell(self, painter: QPainter, rect: QRect, row: DiffRow, *, left: bool) -> None:
+    def _paint_cell(self, painter: QPainter, rect: QRect, row: DiffRow, *, left: bool, out: bool) -> None:
         number, text = (row.left_number, row.left) if left else (row.right_number, row.right)
-        if row.kind == "change" and number:
-            painter.fillRect(rect, QColor(self._colors.delete if left else self._colors.add))
         if not number:
             return
-        painter.setPen(QColor(self._colors.text if row.kind == "change" else self._colors.faint))
+        if row.kind == "change" and not out:
+            painter.fillRect(rect, QColor(self._colors.delete if left else self._colors.add))
+        painter.setPen(QColor(self._colors.text if row.kind == "change" and not out else self._colors.faint))
         numbers = QRect(rect.left(), rect.top(), self._number_width - 6, _ROW)
         painter.drawText(numbers, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, str(number))
         painter.save()
         area = rect.adjusted(self._number_width + _TEXT_PAD, 0, -_TEXT_PAD, 0)
         painter.setClipRect(area)
-        painter.setPen(QColor(self._colors.text))
+        gone = out and not left
+        if gone:
+            font = mono_font()
+            font.setStrikeOut(True)
+            painter.setFont(font)
+        painter.setPen(QColor(self._colors.faint if gone else self._colors.text))
         place = area.translated(-self.horizontalScrollBar().value(), 0)
         place.setWidth(max(place.width(), self._text_width + 10))
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, _visible(text))
         painter.restore()
+
+    def _paint_boxes(self, painter: QPainter) -> None:
+        shown = self._rows_shown()
+        first = max(0, bisect_right(self._starts, shown.start) - 1)
+        for number in range(first, len(self._diff.hunks)):
+            rows = self._diff.hunks[number].rows
+            if rows.start >= shown.stop:
+                break
+            current = number == self.current and self.hasFocus()
+            paint_box(painter, self.box(number), self._colors, checked=number in self.chosen, marked=current)
+            if current:
+                top = _PAD + rows.start * _ROW - self.verticalScrollBar().value()
+                painter.fillRect(QRect(0, top, 3, len(rows) * _ROW), QColor(self._colors.accent))
 
 
 def _rough_width(text: str) -> int:

@@ -45,7 +45,7 @@ class EditPane(QWidget):
         self.editor.setAccessibleName(self.tr("The text that will be written"))
         CompositionGuard(self.editor)
         self.editor.finished.connect(self.finished)
-        self._unedited = self._text()
+        self._unedited = self._shown()
         line = _first_difference(self.before.toPlainText().split("\n"), self.editor.toPlainText().split("\n"))
         for field in (self.before, self.editor):
             field.setTextCursor(QTextCursor(field.document().findBlockByNumber(line)))
@@ -63,14 +63,15 @@ class EditPane(QWidget):
         for field in (self.before, self.editor):
             field.centerCursor()
 
-    def _text(self) -> str:
+    @property
+    def text(self) -> bytes:
+        """The note as it is in the editor; lines that were not touched have their bytes."""
+        shown = self._shown()
+        return self._after if shown == self._unedited else merge_edit(self._after, shown)
+
+    def _shown(self) -> str:
         # toPlainText() would turn no-break spaces into plain ones.
         return self.editor.document().toRawText().replace("\u2029", "\n")
-
-    def edited(self) -> bytes | None:
-        """Return the note as edited; None when nothing was changed."""
-        text = self._text()
-        return None if text == self._unedited else merge_edit(self._after, text)
 
 
 def _first_difference(old: list[str], new: list[str]) -> int:

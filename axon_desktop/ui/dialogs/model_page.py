@@ -1,253 +1,328 @@
-"""The settings page that says who answers: provider, address, model, key, and a test of all of it."""
+"""The settings page that says who answers: a table of models, and the fields of the one that is chosen there."""
 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlsplit
 
-import msgspec
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
 
-from axon_desktop.errors import AxonError, KeyStoreError, LLMError
-from axon_desktop.keys import KeyStore
-from axon_desktop.llm.factory import create_provider
-from axon_desktop.llm.messages import LLMOptions, Message
-from axon_desktop.settings import ModelSettings
+from axon_desktop.errors import KeyStoreError
+from axon_desktop.keys import KeyStore, key_id
+from axon_desktop.settings import ModelSettings, Settings
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.chat.style import mark
-from axon_desktop.ui.chat.wording import error_sentence
-from axon_desktop.ui.dialogs.fields import chooser, page_layout
-from axon_desktop.ui.language import plain
+from axon_desktop.ui.chat.style import mark, mono_font
+from axon_desktop.ui.chat.wording import format_tokens
+from axon_desktop.ui.dialogs.fields import page_layout
+from axon_desktop.ui.dialogs.model_form import ModelForm
 from axon_desktop.vault.markdown.colors import Colors
 
-_TEST_SECONDS = 30
+_NAMES = {"deepseek": "DeepSeek", "openai": "OpenAI", "anthropic": "Anthropic"}
+_ADDRESSES = {
+    "deepseek": "api.deepseek.com",
+    "openai": "api.openai.com/v1",
+    "anthropic": "api.anthropic.com",
+}
+_ROW = 29
+
+
+@dataclass
+class _Row:
+    """A model of the table, with what was typed for it and is not saved yet."""
+
+    model: ModelSettings
+    key: str = ""
+    only_now: bool = False
 
 
 class ModelPage(QWidget):
-    """Edits ModelSettings and one provider's key."""
+    """Edits the models of the settings and their keys; exactly one of them is the one that answers."""
 
-    def __init__(
-        self, model: ModelSettings, keys: KeyStore, colors: Colors, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, settings: Settings, keys: KeyStore, colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model = model
         self._keys = keys
+        self._colors = colors
+        self._rows = [_Row(model) for model in (settings.model, *settings.other_models)]
+        self._active = 0
+        self._shown = -1
         layout = page_layout(
             self, self.tr("Models"), self.tr("Keys are kept in the system keyring, never in a file.")
         )
-        self._form = QFormLayout()
-        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
-        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._form.setHorizontalSpacing(16)
-        self._form.setVerticalSpacing(8)
-        layout.addLayout(self._form)
-        self.provider = chooser(
-            {
-                "offline": self.tr("Offline (no AI)"),
-                "deepseek": "DeepSeek",
-                "openai_compatible": self.tr("OpenAI-compatible server"),
-            },
-            model.provider,
-            colors,
-        )
-        self.base_url = QLineEdit(model.base_url)
-        self.model = QLineEdit(model.model)
-        self.thinking = QCheckBox(self.tr("Think before answering"))
-        self.thinking.setChecked(model.thinking)
-        self.protocol = chooser(
-            {
-                "auto": self.tr("Automatic"),
-                "native": self.tr("Function calling"),
-                "text": self.tr("Text, for models without function calling"),
-            },
-            model.protocol,
-            colors,
-        )
-        self._add(self.tr("&Provider"), self.provider)
-        self._add(self.tr("&Base URL"), self.base_url)
-        self._add(self.tr("&Model"), self.model)
-        self._add(self.tr("Thinking"), self.thinking)
-        self._add(self.tr("Tool &calls"), self.protocol)
-        self._build_key()
-        self._build_test()
+        self.form = ModelForm(keys, colors, self)
+        self.form.edited.connect(self._edited)
+        self.form.key_changed.connect(self._refresh_keys)
+        layout.addWidget(self._build_table())
+        layout.addSpacing(8)
+        layout.addLayout(self._build_buttons())
+        layout.addSpacing(12)
+        self.summary = QLabel(self)
+        self.summary.setWordWrap(True)
+        mark(self.summary, tone="muted")
+        layout.addWidget(self.summary)
+        layout.addSpacing(12)
+        layout.addWidget(self.form)
         layout.addStretch(1)
-        self.provider.currentIndexChanged.connect(self._provider_changed)
-        self._show_fields()
+        self._fill()
+        self.table.selectRow(0)
 
-    def _add(self, label: str, field: QWidget) -> None:
-        self._form.addRow(label, field)
-        field.setAccessibleName(plain(label))
+    # --- parts ---------------------------------------------------------------------------------------------------
 
-    def _build_key(self) -> None:
-        self.key = QLineEdit()
-        self.key.setEchoMode(QLineEdit.EchoMode.Password)
-        self._add(self.tr("API &key"), self.key)
-        self._key_row = QWidget()
-        row = QHBoxLayout(self._key_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        self.key_place = QLabel(self.tr("Looking for the key…"))
-        mark(self.key_place, tone="muted")
-        self.forget = QPushButton(self.tr("Forget key"))
-        self.forget.clicked.connect(lambda: spawn(self._forget(), name="forget key"))
-        self.only_now = QCheckBox(self.tr("Keep for this run only"))
-        row.addWidget(self.key_place)
-        row.addWidget(self.forget)
-        row.addStretch(1)
-        row.addWidget(self.only_now)
-        self._form.addRow("", self._key_row)
-
-    def _build_test(self) -> None:
-        self._test_row = QWidget()
-        row = QHBoxLayout(self._test_row)
-        row.setContentsMargins(0, 6, 0, 0)
-        self.test = QPushButton(self.tr("&Test"))
-        self.test.setAccessibleName(self.tr("Test the connection"))
-        self.test.clicked.connect(lambda: spawn(self._test(), name="test provider"))
-        self.test_result = QLabel()
-        self.test_result.setWordWrap(True)
-        row.addWidget(self.test, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.test_result, 1)
-        self._form.addRow("", self._test_row)
-
-    def _provider_changed(self) -> None:
-        same = self.provider.currentData() == self._model.provider
-        self.base_url.setText(self._model.base_url if same else "")
-        self.model.setText(self._model.model if same else "")
-        self.key.clear()
-        self.test_result.clear()
-        self._show_fields()
-        self.refresh_key()
-
-    def _show_fields(self) -> None:
-        provider = self.provider.currentData()
-        online = provider != "offline"
-        for field in (self.base_url, self.model, self.protocol, self.key, self._key_row, self._test_row):
-            self._form.setRowVisible(field, online)
-        self._form.setRowVisible(self.thinking, provider == "deepseek")
-        deepseek = provider == "deepseek"
-        self.base_url.setPlaceholderText("https://api.deepseek.com" if deepseek else "http://127.0.0.1:11434/v1")
-        self.model.setPlaceholderText("deepseek-flash" if deepseek else "qwen3:4b")
-        self.key.setPlaceholderText(
-            self.tr("A new key replaces the old one") if deepseek else self.tr("Not needed for most local servers")
+    def _build_table(self) -> QTableWidget:
+        self.table = QTableWidget(0, 4, self)
+        self.table.setObjectName("model_table")
+        self.table.setAccessibleName(self.tr("Models"))
+        self.table.setHorizontalHeaderLabels(
+            [self.tr("Provider"), self.tr("Base URL"), self.tr("Model"), self.tr("Key")]
         )
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(_ROW)
+        header = self.table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(3, QHeaderView.ResizeMode.ResizeToContents)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setTabKeyNavigation(False)
+        self.table.setWordWrap(False)
+        self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        c = self._colors
+        self.table.setStyleSheet(
+            f"#model_table {{ background: {c.raised}; gridline-color: {c.line}; border: 1px solid {c.line}; }}"
+            f"#model_table::item {{ padding: 0 8px; }}"
+            f"#model_table::item:selected {{ background: {c.accent_soft}; color: {c.text}; }}"
+            f"QHeaderView::section {{ background: {c.panel}; color: {c.text}; font-weight: bold; padding: 0 9px;"
+            f" border: none; border-right: 1px solid {c.line}; border-bottom: 1px solid {c.line};"
+            f" min-height: {_ROW}px; }}"
+        )
+        self.table.currentCellChanged.connect(lambda row, *_: self._show_row(row))
+        return self.table
 
-    # --- key -----------------------------------------------------------------------------------------------------
+    def _build_buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.add = QPushButton(self.tr("+ &Add a provider…"), self)
+        self.add.setAutoDefault(False)
+        self.add_menu = QMenu(self)
+        self.add.clicked.connect(self._show_add_menu)
+        self.use = QPushButton(self.tr("Use t&his one"), self)
+        self.use.setAutoDefault(False)
+        self.use.clicked.connect(self._use)
+        self.remove = QPushButton(self.tr("Remo&ve"), self)
+        self.remove.setAutoDefault(False)
+        self.remove.clicked.connect(self._remove)
+        row.addWidget(self.add)
+        row.addStretch(1)
+        row.addWidget(self.remove)
+        row.addWidget(self.use)
+        return row
 
-    def refresh_key(self) -> None:
-        """Look up, in a thread, where the provider's key is."""
-        spawn(self._refresh_key(), name="find key")
+    def _fill(self) -> None:
+        """Fill the table anew; the selection stays."""
+        self.table.blockSignals(True)
+        self.table.setRowCount(len(self._rows))
+        for number, row in enumerate(self._rows):
+            for column, text in enumerate(self._cells(row.model)):
+                item = QTableWidgetItem(text)
+                item.setToolTip(text)
+                if column == 0 and number == self._active:
+                    item.setText(self.tr("{provider} · default").format(provider=text))
+                    font = item.font()
+                    font.setBold(True)
+                    item.setFont(font)
+                item.setForeground(QColor(self._colors.text))
+                if column == 1:
+                    item.setFont(mono_font())
+                self.table.setItem(number, column, item)
+        height = self.table.horizontalHeader().sizeHint().height() + _ROW * len(self._rows) + 2
+        self.table.setFixedHeight(height)
+        self.table.blockSignals(False)
+        self._refresh_keys()
 
-    async def _refresh_key(self) -> None:
-        provider = self.provider.currentData()
-        try:
-            place = await asyncio.to_thread(self._keys.where, provider)
-        except KeyStoreError as error:
-            self._show_key(f"○ {error}", "err", known=False)
+    def _cells(self, model: ModelSettings) -> tuple[str, str, str, str]:
+        """Return what stands in a row; the key is looked up later."""
+        if model.provider == "offline":
+            return self.tr("Offline (no AI)"), "—", "—", self.tr("not needed")
+        address = model.base_url or _ADDRESSES.get(model.provider, "")
+        parts = urlsplit(address if "//" in address else f"https://{address}")
+        name = _NAMES.get(model.provider) or parts.hostname or self.tr("Server")
+        short = f"{parts.netloc}{parts.path}".rstrip("/")
+        return name, short, model.model or ("deepseek-flash" if model.provider == "deepseek" else "—"), "…"
+
+    def _refresh_keys(self) -> None:
+        if self.form.looks_for_keys:
+            spawn(self._show_keys(), name="find keys")
+
+    async def _show_keys(self) -> None:
+        for row in list(self._rows):
+            if row.model.provider == "offline":
+                continue
+            try:
+                place = await asyncio.to_thread(self._keys.where, key_id(row.model))
+            except KeyStoreError:
+                place = "none"
+            if row not in self._rows:
+                continue
+            item = self.table.item(self._rows.index(row), 3)
+            if item is None:
+                continue
+            known = bool(row.key) or place != "none"
+            own = row.model.provider == "openai_compatible"
+            words = self.tr("not needed") if own else self.tr("○ none")
+            item.setText(self.tr("● saved") if known else words)
+            item.setToolTip(item.text())
+            item.setForeground(QColor(self._colors.ok if known else self._colors.muted))
+
+    # --- rows ----------------------------------------------------------------------------------------------------
+
+    def _show_row(self, number: int) -> None:
+        self._keep()
+        if not 0 <= number < len(self._rows):
             return
-        words = {
-            "keyring": self.tr("● saved in the system keyring"),
-            "environment": self.tr("● from the environment"),
-            "memory": self.tr("● kept for this run only"),
-            "none": self.tr("○ none"),
-        }
-        if provider == self.provider.currentData():
-            self._show_key(words[place], "muted" if place == "none" else "ok", known=place != "none")
+        self._shown = number
+        row = self._rows[number]
+        self.form.set_model(row.model, row.key, only_now=row.only_now)
+        self.use.setEnabled(number != self._active)
+        self.remove.setEnabled(len(self._rows) > 1 and number != self._active)
+        self._show_summary()
 
-    def _show_key(self, text: str, tone: str, *, known: bool) -> None:
-        self.key_place.setText(text)
-        mark(self.key_place, tone=tone)
-        self.forget.setVisible(known)
+    def _keep(self) -> None:
+        """Take over what was written in the fields."""
+        if 0 <= self._shown < len(self._rows):
+            row = self._rows[self._shown]
+            row.model = self.form.value()
+            row.key, row.only_now = self.form.key.text().strip(), self.form.only_now.isChecked()
 
-    async def save_key(self) -> str:
-        """Keep the key that was typed, if one was; return what is wrong, empty for nothing."""
-        key = self.key.text().strip()
-        if not key or self.provider.currentData() == "offline":
-            return ""
-        try:
-            await asyncio.to_thread(
-                self._keys.set, self.provider.currentData(), key, remember=not self.only_now.isChecked()
+    def _edited(self) -> None:
+        self._keep()
+        self._fill()
+        self._show_summary()
+
+    def _show_summary(self) -> None:
+        model = self._rows[self._shown].model
+        if model.provider == "offline":
+            self.summary.setText(self.tr("Offline turns simple commands into tool calls, without a model."))
+            return
+        from axon_desktop.llm.catalog import find_model
+
+        info = find_model(model.provider, model.model or "deepseek-flash")
+        window = model.context_window or (info.context_window if info else None)
+        output = model.max_tokens or (info.max_output if info else None)
+        parts = [
+            self.tr("Temperature {value}").format(value=f"{model.temperature:g}")
+            if model.temperature is not None
+            else "",
+            self.tr("Max output {tokens}").format(tokens=format_tokens(output)) if output else "",
+            self.tr("Context {tokens}").format(tokens=format_tokens(window)) if window else "",
+            self.tr("Retries: 3 on connection loss, 5 on rate limit"),
+        ]
+        self.summary.setText(" · ".join(part for part in parts if part))
+
+    def _use(self) -> None:
+        self._active = self.table.currentRow()
+        self._fill()
+        self._show_row(self._active)
+
+    def _remove(self) -> None:
+        number = self.table.currentRow()
+        del self._rows[number]
+        self._active -= number < self._active
+        self._shown = -1
+        self._fill()
+        self.table.selectRow(min(number, len(self._rows) - 1))
+        self._show_row(self.table.currentRow())
+
+    def add_model(self, model: ModelSettings) -> None:
+        """Add a model to the table and show its fields."""
+        self._keep()
+        self._rows.append(_Row(model))
+        self._fill()
+        self.table.selectRow(len(self._rows) - 1)
+        target = self.form.model if model.base_url or model.provider != "openai_compatible" else self.form.base_url
+        target.setFocus()
+
+    def _show_add_menu(self) -> None:
+        self.add_menu.clear()
+        self.add_menu.addAction("DeepSeek", lambda: self.add_model(ModelSettings(provider="deepseek")))
+        self.add_menu.addAction("Anthropic", lambda: self.add_model(ModelSettings(provider="anthropic")))
+        self.add_menu.addAction("OpenAI", lambda: self.add_model(ModelSettings(provider="openai")))
+        other = ModelSettings(provider="openai_compatible")
+        self.add_menu.addAction(self.tr("Another server…"), lambda: self.add_model(other))
+        spawn(self._find_servers(), name="find servers")
+        self.add_menu.popup(self.add.mapToGlobal(self.add.rect().bottomLeft()))
+
+    async def _find_servers(self) -> None:
+        """Offer the servers that run on this computer, too."""
+        from axon_desktop.llm.discovery import find_local_servers
+
+        servers = await find_local_servers()
+        if servers and self.add_menu.isVisible():
+            self.add_menu.addSeparator()
+        for server in servers:
+            found = ModelSettings(
+                provider="openai_compatible", base_url=server.base_url, model=next(iter(server.models), "")
             )
-        except KeyStoreError as error:
-            return str(error)
-        self.key.clear()
-        return ""
-
-    async def _forget(self) -> None:
-        try:
-            await asyncio.to_thread(self._keys.delete, self.provider.currentData())
-        except KeyStoreError as error:
-            self._show_key(f"○ {error}", "err", known=True)
-            return
-        await self._refresh_key()
+            words = self.tr("{name} on this computer").format(name=server.name)
+            self.add_menu.addAction(words, partial(self.add_model, found))
 
     # --- values --------------------------------------------------------------------------------------------------
 
-    def value(self) -> ModelSettings:
-        """Return what is written in the fields."""
-        return msgspec.structs.replace(
-            self._model,
-            provider=self.provider.currentData(),
-            base_url=self.base_url.text().strip(),
-            model=self.model.text().strip(),
-            protocol=self.protocol.currentData(),
-            thinking=self.thinking.isChecked(),
-        )
+    def refresh_key(self) -> None:
+        """Look up where the keys are, now and after every change."""
+        self.form.looks_for_keys = True
+        self.form.refresh_key()
+        self._refresh_keys()
 
     def problem(self) -> tuple[str, QWidget] | None:
-        """Return what is wrong and where; None when all is well."""
-        if self.provider.currentData() == "offline":
-            return None
-        url = self.base_url.text().strip()
-        needed = self.provider.currentData() == "openai_compatible"
-        if (url or needed) and not _is_address(url):
-            return self.tr(
-                "The base URL must look like https://host/v1 or http://127.0.0.1:11434/v1."
-            ), self.base_url
-        if needed and not self.model.text().strip():
-            return self.tr("Enter the name of the model."), self.model
+        """Return what is wrong and where, showing the row; None when all is well."""
+        self._keep()
+        order = [self._shown, *(number for number in range(len(self._rows)) if number != self._shown)]
+        for number in order:
+            if number != self._shown:
+                self._show_row(number)
+                self.table.selectRow(number)
+            problem = self.form.problem()
+            if problem is not None:
+                return problem
         return None
 
-    # --- test ----------------------------------------------------------------------------------------------------
+    def active(self) -> ModelSettings:
+        """Return the model that answers."""
+        self._keep()
+        return self._rows[self._active].model
 
-    async def _test(self) -> None:
-        problem = self.problem()
-        if problem is not None:
-            self._show_test(problem[0], "err")
-            problem[1].setFocus()
-            return
-        self.test.setEnabled(False)
-        self._show_test(self.tr("Asking the model for one word…"), "muted")
-        model = self.value()
-        typed = self.key.text().strip()
-        keys = KeyStore({model.provider: typed}) if typed else self._keys
-        name = self.provider.currentText()
-        try:
-            provider = create_provider(model, keys)
+    def others(self) -> list[ModelSettings]:
+        """Return the other models."""
+        self._keep()
+        return [row.model for number, row in enumerate(self._rows) if number != self._active]
+
+    async def save_keys(self) -> str:
+        """Keep the keys that were typed; return what is wrong, empty for nothing."""
+        self._keep()
+        for number, row in enumerate(self._rows):
+            if not row.key or row.model.provider == "offline":
+                continue
             try:
-                async with asyncio.timeout(_TEST_SECONDS):
-                    await provider.complete([Message("user", "Say: ok")], LLMOptions(max_tokens=64))
-            finally:
-                await provider.aclose()
-        except TimeoutError:
-            self._show_test(self.tr("No answer within {seconds} s.").format(seconds=_TEST_SECONDS), "err")
-        except LLMError as error:
-            self._show_test(error_sentence(type(error).__name__, str(error), name), "err")
-        except AxonError as error:
-            self._show_test(str(error), "err")
-        else:
-            self._show_test(self.tr("✓ {model} answers.").format(model=provider.model), "ok")
-        self.test.setEnabled(True)
-
-    def _show_test(self, text: str, tone: str) -> None:
-        self.test_result.setText(text)
-        self.test_result.setAccessibleName(text)
-        mark(self.test_result, tone=tone)
-
-
-def _is_address(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return False
-    return parts.scheme in ("http", "https") and bool(parts.hostname)
+                await asyncio.to_thread(self._keys.set, key_id(row.model), row.key, remember=not row.only_now)
+            except KeyStoreError as error:
+                self.table.selectRow(number)
+                return str(error)
+            row.key = ""
+            if number == self._shown:
+                self.form.key.clear()
+        return ""

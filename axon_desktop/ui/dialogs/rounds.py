@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton,
 
 from axon_desktop.agent.approval import RoundAnswer, RoundSummary
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
-from axon_desktop.ui.chat.wording import call_argument, format_tokens
+from axon_desktop.ui.chat.wording import call_argument, format_cost, format_tokens
 from axon_desktop.vault.markdown.colors import Colors
 
 
@@ -53,6 +53,8 @@ class RoundsDialog(QDialog):
         amount = self.tr("1 call") if calls == 1 else self.tr("{count} calls").format(count=calls)
         if tokens:
             amount = self.tr("{calls}, {tokens} tokens").format(calls=amount, tokens=format_tokens(tokens))
+        if self._summary.cost is not None:
+            amount = f"{amount}, {format_cost(self._summary.cost)}"
         return self.tr("Axon has run {count} rounds of tool calls ({amount}). Continue with round {next}?").format(
             count=self._number(done), amount=amount, next=self._summary.next_round
         )

@@ -1,4 +1,4 @@
-"""The settings page that says when the user is asked and how far a turn may go."""
+"""The settings page that says when the user is asked, what was decided for good, and how far a turn may go."""
 
 from __future__ import annotations
 
@@ -9,27 +9,34 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
-    QListWidget,
     QPushButton,
     QSpinBox,
+    QVBoxLayout,
     QWidget,
 )
 
 from axon_desktop.settings import LimitSettings, SafetySettings
 from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.dialogs.fields import chooser, page_layout
+from axon_desktop.ui.dialogs.rule_list import RuleList
 from axon_desktop.ui.language import plain
 from axon_desktop.vault.markdown.colors import Colors
+
+_FEWEST_TOKENS = 1_000
+"""Smallest ceiling; no request fits in less."""
 
 
 class SafetyPage(QWidget):
     """Edits SafetySettings and LimitSettings."""
 
-    def __init__(self, safety: SafetySettings, limits: LimitSettings, colors: Colors) -> None:
+    def __init__(
+        self, safety: SafetySettings, limits: LimitSettings, colors: Colors, *, vault_id: str = ""
+    ) -> None:
+        """Take what is to be edited, and the open vault: rules of others are marked as such."""
         super().__init__()
-        self._rules = list(safety.rules)
         layout = page_layout(
-            self, self.tr("Tools & safety"), self.tr("Whatever the rules say, all can be undone.")
+            self, self.tr("Tools & safety"), self.tr("Whatever the rules say, changes to notes can be undone.")
         )
         form = QFormLayout()
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
@@ -54,16 +61,31 @@ class SafetyPage(QWidget):
         self.timeout.lineEdit().setTextMargins(6, 0, 0, 0)
         self.timeout.setSuffix(self.tr(" s"))
         self.timeout.setValue(limits.tool_timeout)
+        self.tokens = self._number(limits.turn_tokens or 0, 0, 1_000_000_000)
+        self.tokens.setSingleStep(10_000)
+        self.tokens.setGroupSeparatorShown(True)
+        self.cost = QDoubleSpinBox()
+        self.cost.setRange(0, 10_000)
+        self.cost.setDecimals(2)
+        self.cost.setPrefix("$ ")
+        self.cost.lineEdit().setTextMargins(6, 0, 0, 0)
+        self.cost.setValue(limits.turn_cost or 0)
+        for ceiling in (self.tokens, self.cost):
+            ceiling.setSpecialValueText(self.tr("no ceiling"))
         for label, field in (
             (self.tr("&Writing notes"), self.mode),
             (self.tr("Time for one tool &call"), self.timeout),
             (self.tr("Tool calls per &round"), self.calls),
             (self.tr("&Ask before round"), self.confirm),
             (self.tr("Sto&p after round"), self.rounds),
+            (self.tr("&Tokens for one request"), self.tokens),
+            (self.tr("Cost of one re&quest"), self.cost),
         ):
             form.addRow(label, field)
             field.setAccessibleName(plain(label))
-        self._build_rules(form)
+        self._build_commands(form, colors, on=safety.commands)
+        self.rules = RuleList(safety.rules, safety.tools, colors, vault_id, self)
+        self._build_rules(layout)
         layout.addStretch(1)
 
     def _number(self, value: int, least: int, most: int) -> QSpinBox:
@@ -73,32 +95,53 @@ class SafetyPage(QWidget):
         box.lineEdit().setTextMargins(6, 0, 0, 0)
         return box
 
-    def _build_rules(self, form: QFormLayout) -> None:
-        label = QLabel(self.tr("Folders that you decided about once and for all:"))
-        mark(label, tone="muted")
-        form.addRow(label)
-        self.rules = QListWidget()
-        self.rules.setAccessibleName(self.tr("Folder rules"))
-        self.rules.setFixedHeight(96)
-        for rule in self._rules:
-            folder = f"{rule.folder}/" if rule.folder else self.tr("whole vault")
-            answer = self.tr("always apply") if rule.allow else self.tr("never write")
-            self.rules.addItem(f"{folder} — {answer}")
-        form.addRow(self.rules)
-        self.remove = QPushButton(self.tr("Remo&ve rule"))
-        self.remove.setEnabled(False)
-        self.remove.clicked.connect(self._remove_rule)
-        self.rules.currentRowChanged.connect(lambda row: self.remove.setEnabled(row >= 0))
-        row = QHBoxLayout()
-        row.addWidget(self.remove)
-        row.addStretch(1)
-        form.addRow(row)
+    def _build_commands(self, form: QFormLayout, colors: Colors, *, on: bool) -> None:
+        self.commands = CheckBox(self.tr("&Let the model ask to run commands"), colors)
+        self.commands.setChecked(on)
+        words = QLabel(
+            self.tr("You see every command and are asked each time. Not all that a program does can be undone.")
+        )
+        words.setWordWrap(True)
+        mark(words, tone="muted", kind="small")
+        form.addRow(QLabel(self.tr("Commands")), self.commands)
+        form.addRow("", words)
 
-    def _remove_rule(self) -> None:
-        row = self.rules.currentRow()
-        if row >= 0:
-            self.rules.takeItem(row)
-            del self._rules[row]
+    def _build_rules(self, layout: QVBoxLayout) -> None:
+        label = QLabel(self.tr("What you decided once and for all"))
+        self.no_rules = QLabel(
+            self.tr("Nothing yet. “Always” and “Never” in the questions about changes put rules here.")
+        )
+        self.no_rules.setWordWrap(True)
+        mark(self.no_rules, tone="muted")
+        label.setBuddy(self.rules)
+        self.remove = QPushButton(self.tr("Remo&ve rule"))
+        self.remove.clicked.connect(self.rules.remove_current)
+        self.remove_all = QPushButton(self.tr("Remove all r&ules"))
+        self.remove_all.clicked.connect(self.rules.remove_all)
+        self.rules.rules_changed.connect(self._show_rules)
+        self.rules.currentRowChanged.connect(self._show_rules)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.remove)
+        row.addWidget(self.remove_all)
+        row.addStretch(1)
+        layout.addSpacing(16)
+        layout.addWidget(label)
+        layout.addSpacing(6)
+        layout.addWidget(self.no_rules)
+        layout.addWidget(self.rules)
+        layout.addSpacing(8)
+        layout.addLayout(row)
+        self._show_rules()
+
+    def _show_rules(self) -> None:
+        some = self.rules.count() > 0
+        if not some and self.rules.hasFocus():
+            self.commands.setFocus()
+        self.no_rules.setVisible(not some)
+        for widget in (self.rules, self.remove, self.remove_all):
+            widget.setVisible(some)
+        self.remove.setEnabled(self.rules.currentRow() >= 0)
 
     def problem(self) -> tuple[str, QWidget] | None:
         """Return what is wrong and where; None when all is well."""
@@ -108,7 +151,12 @@ class SafetyPage(QWidget):
 
     def safety(self) -> SafetySettings:
         """Return when the user is asked."""
-        return SafetySettings(mode=self.mode.currentData(), rules=list(self._rules))
+        return SafetySettings(
+            mode=self.mode.currentData(),
+            rules=self.rules.folder_rules,
+            tools=self.rules.tool_rules,
+            commands=self.commands.isChecked(),
+        )
 
     def limits(self, old: LimitSettings) -> LimitSettings:
         """Return how far a turn may go."""
@@ -118,4 +166,6 @@ class SafetyPage(QWidget):
             calls_per_round=self.calls.value(),
             confirm_round=self.confirm.value(),
             max_rounds=self.rounds.value(),
+            turn_tokens=max(_FEWEST_TOKENS, self.tokens.value()) if self.tokens.value() else None,
+            turn_cost=self.cost.value() or None,
         )

@@ -22,6 +22,7 @@ from axon_desktop.keys import KeyStore
 from axon_desktop.settings import Settings
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.dialogs.fields import chooser, page_layout
 from axon_desktop.ui.dialogs.model_page import ModelPage
 from axon_desktop.ui.dialogs.safety_page import SafetyPage
@@ -41,6 +42,7 @@ class SettingsDialog(QDialog):
         parent: QWidget | None = None,
         *,
         page: str = "models",
+        vault_id: str = "",
     ) -> None:
         super().__init__(parent)
         self.new_settings = settings
@@ -55,8 +57,8 @@ class SettingsDialog(QDialog):
         self.list.addItems(
             [self.tr("General"), self.tr("Models"), self.tr("Tools & safety"), self.tr("Appearance")]
         )
-        self.models = ModelPage(settings.model, keys, colors)
-        self.safety = SafetyPage(settings.safety, settings.limits, colors)
+        self.models = ModelPage(settings, keys, colors)
+        self.safety = SafetyPage(settings.safety, settings.limits, colors, vault_id=vault_id)
         self._pages = QStackedWidget(self)
         for widget in (self._build_general(colors), self.models, self.safety, self._build_appearance(colors)):
             scroll = QScrollArea(self)
@@ -77,8 +79,8 @@ class SettingsDialog(QDialog):
         layout.addLayout(right, 1)
         self.list.currentRowChanged.connect(self._show_page)
         self.list.setCurrentRow(_PAGES.index(page))
-        self.models.only_now.toggled.connect(lambda: self._say(""))
-        self.resize(860, 480)
+        self.models.form.only_now.toggled.connect(lambda: self._say(""))
+        self.resize(860, 600)
 
     def _build_general(self, colors: Colors) -> QWidget:
         page = QWidget()
@@ -97,6 +99,12 @@ class SettingsDialog(QDialog):
         hint = QLabel(self.tr("Another language shows after the next start."), page)
         mark(hint, tone="muted")
         layout.addWidget(hint)
+        layout.addSpacing(12)
+        self.notify = CheckBox(
+            self.tr("&Notify me when Axon waits or is done and the window is not in front"), colors
+        )
+        self.notify.setChecked(self._old.general.notify)
+        layout.addWidget(self.notify)
         layout.addStretch(1)
         return page
 
@@ -163,17 +171,21 @@ class SettingsDialog(QDialog):
                 self._complain(problem[0], row, problem[1])
                 return
         self.save.setEnabled(False)
-        wrong = await self.models.save_key()
+        wrong = await self.models.save_keys()
         self.save.setEnabled(True)
         if wrong:
-            self._complain(wrong, 1, self.models.key)
+            self._complain(wrong, 1, self.models.form.key)
             return
         old = self._old
         self.new_settings = Settings(
             general=msgspec.structs.replace(
-                old.general, language=self.language.currentData(), theme=self.theme.currentData()
+                old.general,
+                language=self.language.currentData(),
+                theme=self.theme.currentData(),
+                notify=self.notify.isChecked(),
             ),
-            model=self.models.value(),
+            model=self.models.active(),
+            other_models=self.models.others(),
             safety=self.safety.safety(),
             limits=self.safety.limits(old.limits),
         )

@@ -20,8 +20,10 @@ from axon_desktop.vault.markdown.style import stylesheet
 
 from .chunk import MUTED_ROLES, Chunk, Role
 from .column import BUBBLE_PAD_X
+from .disposal import Disposal
 from .document import ChunkDocument
 from .images import ImageStore
+from .painter import chip_corners
 from .text import plain_text
 from .worker import Worker
 
@@ -46,9 +48,16 @@ class Builder(QObject):
     """The worker has rendered a chunk."""
 
     def __init__(
-        self, colors: Colors, font: QFont, resolve_link: ResolveLink | None, images: ImageStore, parent: QObject
+        self,
+        colors: Colors,
+        font: QFont,
+        resolve_link: ResolveLink | None,
+        images: ImageStore,
+        disposal: Disposal,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
+        self._disposal = disposal
         self._images = images
         self._font = font
         self._sheets: dict[bool, str] = {}
@@ -145,7 +154,8 @@ class Builder(QObject):
             width = min(available, math.ceil(document.idealWidth()) + 1.0)
             document.setTextWidth(width)
             chunk.indent = column_width - BUBBLE_PAD_X - width
-        chunk.chips = [] if chunk.item.role == "user" or _is_cut(chunk) else document.chips()
+        grounds = [] if chunk.item.role == "user" or _is_cut(chunk) else document.chips()
+        chunk.chips = [(rect, chip_corners(rect, radius)) for rect, radius in grounds]
         chunk.width = column_width
         self.laid_out += 1
         self.touch(chunk)
@@ -166,13 +176,13 @@ class Builder(QObject):
         self._documents.move_to_end(chunk)
         while len(self._documents) > MAX_DOCUMENTS:
             oldest, _ = self._documents.popitem(last=False)
-            _drop_document(oldest)
+            self._drop_document(oldest)
 
     def forget(self, chunks: Iterable[Chunk], *, html: bool) -> None:
         """Drop the documents of these chunks, and their HTML if it is no longer right."""
         for chunk in chunks:
             self._documents.pop(chunk, None)
-            _drop_document(chunk)
+            self._drop_document(chunk)
             if html:
                 self.drop_html(chunk)
 
@@ -181,6 +191,12 @@ class Builder(QObject):
         self._html_chars -= self._htmls.pop(chunk, 0)
         chunk.html = chunk.text = None
         self._texts.pop(chunk, None)
+
+    def _drop_document(self, chunk: Chunk) -> None:
+        if chunk.document is not None:
+            self._disposal.take(chunk.document)
+        chunk.document = None
+        chunk.links = None
 
     def _fill(self, chunk: Chunk, document: ChunkDocument, column_width: float) -> None:
         document.setTextWidth(text_width(chunk.item.role, column_width))
@@ -255,8 +271,3 @@ def _render_text(
     definitions: Definitions | None,
 ) -> str:
     return plain_text(html if html is not None else _render(renderer, header, blocks, definitions))
-
-
-def _drop_document(chunk: Chunk) -> None:
-    chunk.document = None
-    chunk.links = None

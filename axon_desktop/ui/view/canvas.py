@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
@@ -17,13 +17,15 @@ from .builder import Builder, ResolveLink
 from .chunk import Chunk, Row, WidgetRow
 from .column import BUBBLE_PAD_BOTTOM, BUBBLE_PAD_TOP, BUBBLE_PAD_X, Column
 from .content import Content
+from .disposal import Disposal
 from .document import Link
 from .find import Finder
 from .images import ImageStore
 from .painter import Painting, paint_bubble, paint_chunk, paint_placeholder
 from .selection import Place, Selection
+from .widgets import Widgets
 
-TURN_SECONDS = 0.006
+TURN_SECONDS = 0.004
 SMALL_CHARS = 50_000
 """Up to so much text all is done in the window's own thread; of more, only what is seen."""
 NOTE_WIDTH = 760.0
@@ -54,7 +56,8 @@ class Canvas(QAbstractScrollArea):
         self._images = ImageStore(load_image, self)
         self._images.set_placeholder_color(colors.card)
         self._images.loaded.connect(self._image_loaded)
-        self._builder = Builder(colors, self.text_font(), resolve_link, self._images, self)
+        self._disposal = Disposal(self)
+        self._builder = Builder(colors, self.text_font(), resolve_link, self._images, self._disposal, self)
         self._builder.rendered.connect(self.schedule)
         self._column = Column()
         self._content = Content(self._column, self._builder, self._estimate, self)
@@ -68,6 +71,9 @@ class Canvas(QAbstractScrollArea):
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._turn)
+        self._widgets = Widgets(self._column, self._disposal, self)
+        self._widgets.asked.connect(self._measure_widgets)
+        self._held = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -136,8 +142,20 @@ class Canvas(QAbstractScrollArea):
 
     def schedule(self) -> None:
         """Go on building in the next turn of the event loop."""
-        if not self._timer.isActive():
+        if not self._held and not self._timer.isActive():
             self._timer.start()
+
+    def hold(self, held: bool) -> None:
+        """Show nothing new while much is added, then all of it at once."""
+        self._held = held
+        if not held:
+            self._settle()
+            self.schedule()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be scanned, laid out near the viewport, or deleted."""
+        return self._timer.isActive() or self._content.scanning or self._disposal.busy
 
     @property
     def selection(self) -> Selection:
@@ -157,6 +175,8 @@ class Canvas(QAbstractScrollArea):
         """Lay out one chunk here and now."""
         width = self.column_width
         if not self._builder.is_built(chunk, width):
+            while chunk.source:
+                self._content.read(chunk, TURN_SECONDS)
             self._build(chunk, width)
             self._settle()
 
@@ -166,25 +186,27 @@ class Canvas(QAbstractScrollArea):
         built = False
         width = self.column_width
         while True:
-            chunk, waiting = self._next_chunk(width)
-            if chunk is None:
+            row, waiting = self._next_row(width)
+            if row is None:
                 break
-            self._build(chunk, width)
+            begun = time.perf_counter()
+            self._prepare(row, width)
             built = True
-            if time.perf_counter() >= deadline:
+            now = time.perf_counter()
+            if now + (now - begun) >= deadline:  # another one like it would take too long
                 break
         if built:
             self._settle()
         self._builder.render_soon(waiting)
-        if chunk is None and self._content.scanning:
+        if row is None and self._content.scanning:
             self._content.advance(TURN_SECONDS / 2)
-        if chunk is not None or self._content.scanning:
+        if row is not None or self._content.scanning:
             self.schedule()
         elif self._column.rows:
             self._builder.warm_up()
 
-    def _next_chunk(self, width: float) -> tuple[Chunk | None, list[Chunk]]:
-        """Return the next chunk to build now, and those that the worker must render first."""
+    def _next_row(self, width: float) -> tuple[Row | None, list[Chunk]]:
+        """Return the row to prepare next, and the chunks that the worker must render first."""
         height = float(self.viewport().height())
         visible = list(self.rows_between(0.0, height))
         if self._anchor.follows:
@@ -193,9 +215,13 @@ class Canvas(QAbstractScrollArea):
         here = self._is_small()
         waiting: list[Chunk] = []
         for row in (*visible, *near):
+            if isinstance(row, WidgetRow):
+                if not self._widgets.is_ready(row, width):
+                    return row, waiting
+                continue
             if not isinstance(row, Chunk) or self._builder.is_built(row, width):
                 continue
-            if row.html is not None or ((here or row in visible) and not self._builder.is_cold(row)):
+            if row.source or row.html is not None or ((here or row in visible) and not self._builder.is_cold(row)):
                 return row, waiting
             if row not in waiting:
                 waiting.append(row)
@@ -208,6 +234,15 @@ class Canvas(QAbstractScrollArea):
             if total > SMALL_CHARS:
                 return False
         return True
+
+    def _prepare(self, row: Row, width: float) -> None:
+        """Do the next step towards showing a row."""
+        if isinstance(row, WidgetRow):
+            self._set_height(row, self._widgets.prepare(row, width))
+        elif isinstance(row, Chunk) and row.source:
+            self._content.read(row, TURN_SECONDS / 2)
+        elif isinstance(row, Chunk):
+            self._build(row, width)
 
     def _build(self, chunk: Chunk, width: float) -> None:
         old = chunk.height
@@ -223,6 +258,8 @@ class Canvas(QAbstractScrollArea):
 
     def _settle(self) -> None:
         """Bring the scroll bar, the widgets and the picture in line with the column."""
+        if self._held:
+            return
         bar = self.verticalScrollBar()
         self._settling = True
         bar.setPageStep(self.viewport().height())
@@ -261,23 +298,21 @@ class Canvas(QAbstractScrollArea):
             self._focused_link = None
         for row in removed:
             if isinstance(row, WidgetRow):
-                row.widget.removeEventFilter(self)
-                row.widget.hide()
-                row.widget.setParent(None)
-                row.widget.deleteLater()
+                self._widgets.remove(row)
+            self._disposal.take(row)
         self._settle()
         self.schedule()
 
     def _estimate(self, row: Row) -> float:
         if isinstance(row, WidgetRow):
-            return self._widget_height(row.widget, self.column_width)
+            return self._widgets.estimate(row, self.column_width)
         if not isinstance(row, Chunk):
             return 0.0
         if row.header is not None:
             return self.font_px * 5.0
         per_line = max(10.0, self.column_width / (self.font_px * 0.5))
-        weight = sum(block.weight for block in row.blocks)
-        lines = sum(block.source.count("\n") for block in row.blocks)
+        weight = len(row.source) or sum(block.weight for block in row.blocks)
+        lines = row.source.count("\n") or sum(block.source.count("\n") for block in row.blocks)
         return max(1.0, max(weight / per_line, lines * 0.8)) * self.font_px * 1.6
 
     def _text_scanned(self) -> None:
@@ -306,55 +341,31 @@ class Canvas(QAbstractScrollArea):
 
     # Widgets
 
-    @staticmethod
-    def _widget_height(widget: QWidget, width: float) -> float:
-        widget.ensurePolished()
-        height = widget.heightForWidth(int(width)) if widget.hasHeightForWidth() else widget.sizeHint().height()
-        bounds = QSize(widget.minimumHeight(), widget.maximumHeight())
-        return float(max(bounds.width(), min(bounds.height(), max(height, widget.minimumSizeHint().height()))))
-
     def _place_widgets(self) -> None:
-        """Show the widgets near the viewport where they belong, hide the others."""
+        """Show the widgets in the viewport and a screen above and below it where they belong, hide the others."""
         height = float(self.viewport().height())
-        near = set(self.rows_between(-height, 2 * height))
-        y = self.scroll_y
-        for row in () if self._is_note else self._column.rows:
-            if not isinstance(row, WidgetRow):
-                continue
-            if row in near:
-                top = self._column.text_top(self._column.index(row)) - y
-                row.widget.setGeometry(
-                    round(self.column_left), round(top), int(self.column_width), round(row.height)
-                )
-            row.widget.setVisible(row in near)
+        near = [row for row in self.rows_between(-height, 2 * height) if isinstance(row, WidgetRow)]
+        self._widgets.place(near, self.scroll_y, self.column_left, self.column_width)
 
     def _measure_widgets(self) -> None:
-        """Take the heights that the widgets want now."""
+        """Take the heights that the shown widgets want now."""
         width = self.column_width
-        for row in self._column.rows:
-            if isinstance(row, WidgetRow):
-                self._column.resize(row, self._widget_height(row.widget, width))
-                row.width = width
+        for row in self._widgets.near():
+            self._set_height(row, self._widgets.prepare(row, width))
         self._settle()
 
     # Events
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the size that a widget in the column asks for."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            QTimer.singleShot(0, self, self._measure_widgets)
-        return super().eventFilter(watched, event)
-
     def viewportEvent(self, event: QEvent) -> bool:
         """Follow the size that widgets without a layout ask for."""
         if event.type() == QEvent.Type.LayoutRequest:
-            QTimer.singleShot(0, self, self._measure_widgets)
+            self._widgets.measure_soon()
         return super().viewportEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the place; what is visible is laid out again in the next turns."""
         super().resizeEvent(event)
-        self._measure_widgets()
+        self._settle()
         self.schedule()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -370,6 +381,8 @@ class Canvas(QAbstractScrollArea):
         clip = QRectF(event.rect())
         painting = Painting(painter, self._colors, clip, self.column_left, self.column_width, ground)
         painting.fill()
+        if self._held:
+            return
         if not self._column.rows:
             paint_placeholder(painting, self._placeholder, self.text_font(), QRectF(self.viewport().rect()))
             return

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Literal
+from typing import Literal, Protocol
 
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.vault.markdown.blocks import Block
@@ -51,12 +52,27 @@ class Row:
     """Where it stood in the column when last looked up."""
 
 
+class Card(Protocol):
+    """What a widget of the column shows; the widget is made when it comes near and may be deleted far away."""
+
+    def make(self) -> QWidget:
+        """Make the widget as it should be now."""
+
+    def height(self) -> float:
+        """Return about how high the widget would be."""
+
+    def release(self) -> bool:
+        """Let go of the widget, which is then deleted; False if something would be lost with it."""
+
+
 @dataclass(slots=True, eq=False)
 class WidgetRow(Row):
-    """A card inside the column."""
+    """A widget inside the column."""
 
-    widget: QWidget = field(kw_only=True)
-    """A child of the viewport."""
+    widget: QWidget | None = None
+    """A child of the viewport; None while it is not made."""
+    card: Card | None = None
+    """Makes it; None for a widget that was given."""
 
 
 @dataclass(slots=True, eq=False)
@@ -65,6 +81,8 @@ class Chunk(Row):
 
     blocks: tuple[Block, ...] = ()
     """What it shows."""
+    source: str = ""
+    """A whole message of which the blocks are not yet known; empty once they are."""
     header: tuple[str, str] | None = None
     """Title and front matter, if this is the head of a note."""
     html: str | None = None
@@ -77,15 +95,15 @@ class Chunk(Row):
     """Links of the document, None until asked for."""
     images: frozenset[str] = frozenset()
     """Paths of the pictures in the document."""
-    chips: list[tuple[QRectF, float]] = field(default_factory=list)
-    """Grounds in the document whose corners are drawn round, with the radius."""
+    chips: list[tuple[QRectF, QPainterPath]] = field(default_factory=list)
+    """Grounds in the document whose corners are drawn round, with what is cut off to make them so."""
     indent: float = 0.0
     """Distance from the column's left edge to the text (user bubbles stand on the right)."""
 
     @property
     def size(self) -> int:
         """Return the number of characters of source."""
-        return sum(len(block.source) for block in self.blocks)
+        return len(self.source) or sum(len(block.source) for block in self.blocks)
 
     def has_references(self) -> bool:
         """Tell whether definitions elsewhere in the note may change how it looks."""

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
 
 from axon_desktop.vault.markdown.blocks import Block, scan_blocks
 from axon_desktop.vault.markdown.definitions import Definitions
@@ -37,6 +36,8 @@ class _Scan:
     definitions: Definitions = field(default_factory=Definitions)
     shown: int = 0
     weight: int = 0
+    unread: Chunk | None = None
+    """What stands for the whole text until it is scanned."""
 
 
 class Content(QObject):
@@ -57,15 +58,18 @@ class Content(QObject):
         self._items: dict[int, Item] = {}
         self._next_id = 1
         self._scans: list[_Scan] = []
+        self._unread: dict[Item, _Scan] = {}
+        """Messages that are scanned when there is time, the newest first."""
 
     @property
     def scanning(self) -> bool:
         """Whether some text is not scanned to its end."""
-        return bool(self._scans)
+        return bool(self._scans or self._unread)
 
     def clear(self) -> None:
         """Take everything out."""
         self._scans.clear()
+        self._unread.clear()
         self._items.clear()
         self._splice(0, len(self._column.rows), [])
 
@@ -86,24 +90,31 @@ class Content(QObject):
         self._set_header(item, title, front_matter)
         self.advance(FIRST_SLICE)
 
-    def add_text(self, source: str, role: Role) -> int:
-        """Append a message."""
+    def add_text(self, source: str, role: Role, *, later: bool = False) -> int:
+        """Append a message; one that is scanned `later` takes the place that it will probably need."""
         item = self._new_item(role)
         item.complete = False
-        self._scans.append(_Scan(item, scan_blocks(source, front_matter=False), replace=False))
-        self.advance(FIRST_SLICE)
+        scan = _Scan(item, scan_blocks(source, front_matter=False), replace=False)
+        if later and source:
+            scan.unread = Chunk(item, source=source)
+            self._unread[item] = scan
+            self._append([scan.unread])
+        else:
+            self._scans.append(scan)
+            self.advance(FIRST_SLICE)
         return item.id
 
-    def add_widget(self, widget: QWidget) -> int:
+    def add_row(self, make_row: Callable[[Item], WidgetRow]) -> int:
         """Append a widget."""
         item = self._new_item("widget")
-        self._append([WidgetRow(item, widget=widget)])
+        self._append([make_row(item)])
         return item.id
 
     def remove(self, item_id: int) -> None:
         """Take an item out."""
         item = self._items.pop(item_id)
         self._scans = [scan for scan in self._scans if scan.item is not item]
+        self._unread.pop(item, None)
         rows = self.rows_of(item)
         if rows:
             self._splice(rows[0], rows[1], [])
@@ -133,23 +144,37 @@ class Content(QObject):
     def advance(self, seconds: float) -> None:
         """Go on scanning for a while."""
         deadline = time.perf_counter() + seconds
-        while self._scans:
-            scan = self._scans[0]
-            for block in scan.blocks:
-                if block is None:
-                    if time.perf_counter() >= deadline:
-                        self._show_found(scan, rest=False)
-                        return
-                else:
-                    scan.found.append(block)
-                    scan.definitions.add(block)
-                    scan.weight += block.weight
-            self._scans.pop(0)
+        while self.scanning:
+            scan = self._scans[0] if self._scans else next(reversed(self._unread.values()))
+            if not self._go_on(scan, deadline) or time.perf_counter() >= deadline:
+                return
+
+    def read(self, chunk: Chunk, seconds: float) -> None:
+        """Scan for a while what a message consists of, before all others."""
+        self._go_on(self._unread[chunk.item], time.perf_counter() + seconds)
+
+    def _go_on(self, scan: _Scan, deadline: float) -> bool:
+        """Go on with one text; return whether that is done."""
+        for block in scan.blocks:
+            if block is None:
+                if time.perf_counter() >= deadline:
+                    self._show_found(scan, rest=False)
+                    return False
+            else:
+                scan.found.append(block)
+                scan.definitions.add(block)
+                scan.weight += block.weight
+        if scan.unread is not None:
+            del self._unread[scan.item]
+            self._read(scan, scan.unread)
+        else:
+            self._scans.remove(scan)
             self._complete(scan)
+        return True
 
     def finish_scans(self) -> None:
         """Scan everything to its end, here and now."""
-        while self._scans:
+        while self.scanning:
             self.advance(60.0)
 
     def rows_of(self, item: Item) -> tuple[int, int] | None:
@@ -219,9 +244,22 @@ class Content(QObject):
             self._builder.forget(stale, html=True)
         self.scanned.emit()
 
+    def _read(self, scan: _Scan, chunk: Chunk) -> None:
+        """Put the blocks of a message into the chunk that stood for it, and what is too much behind it."""
+        item = scan.item
+        item.definitions, item.complete = scan.definitions, True
+        first, *rest = list(group_blocks([*scan.found, *scan.definitions.note_blocks()])) or [()]
+        chunk.source, chunk.blocks = "", first
+        if rest:
+            index = self._column.index(chunk)
+            self._column.resize(chunk, self._estimate(chunk))
+            self._splice(index + 1, index + 1, [Chunk(item, blocks=group) for group in rest])
+        if not self.scanning:
+            self.scanned.emit()
+
     def _show_found(self, scan: _Scan, *, rest: bool) -> None:
         """Append the blocks that make whole chunks, and with `rest` the last ones too."""
-        if scan.replace or (not rest and scan.weight < CHUNK_WEIGHT):
+        if scan.unread is not None or scan.replace or (not rest and scan.weight < CHUNK_WEIGHT):
             return
         groups = list(group_blocks(scan.found[scan.shown :]))
         if not rest:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote
 
@@ -72,12 +72,10 @@ class ChunkDocument(QTextDocument):
 
     def _size_headings(self) -> None:
         """Take away Qt's own enlargement of headings, which would win over the sizes of the style sheet."""
-        enlarged = QTextFormat.Property.FontSizeAdjustment.value
+        enlarged, sized = QTextFormat.Property.FontSizeAdjustment.value, QTextFormat.Property.FontPixelSize.value
         headings = [
-            (fragment.position(), fragment.length(), fragment.charFormat())
-            for fragment in self.fragments()
-            if fragment.charFormat().hasProperty(enlarged)
-            and fragment.charFormat().hasProperty(QTextFormat.Property.FontPixelSize.value)
+            (run.position(), run.length(), run.charFormat())
+            for run in self._runs(lambda look: look.hasProperty(enlarged) and look.hasProperty(sized))
         ]
         editing = QTextCursor(self)
         editing.beginEditBlock()
@@ -103,9 +101,8 @@ class ChunkDocument(QTextDocument):
     def fit_images(self, width: float) -> frozenset[str]:
         """Give every picture a size that fits `width`; return the paths of the pictures."""
         pictures = [
-            (fragment.position(), fragment.length(), fragment.charFormat().toImageFormat())
-            for fragment in self.fragments()
-            if fragment.charFormat().isImageFormat()
+            (run.position(), run.length(), run.charFormat().toImageFormat())
+            for run in self._runs(QTextCharFormat.isImageFormat)
         ]
         paths = set()
         editing = QTextCursor(self)
@@ -134,6 +131,18 @@ class ChunkDocument(QTextDocument):
         picture.setWidth(fitted)
         picture.setHeight(max(1.0, fitted * natural.height() / max(1, natural.width())))
 
+    def _runs(self, is_wanted: Callable[[QTextCharFormat], bool]) -> list[QTextFragment]:
+        """Return the runs with a format of some kind; many runs share a format, which is looked at once."""
+        wanted: dict[int, bool] = {}
+        found = []
+        for run in self.fragments():
+            number = run.charFormatIndex()
+            if number not in wanted:
+                wanted[number] = is_wanted(run.charFormat())
+            if wanted[number]:
+                found.append(run)
+        return found
+
     def fragments(self) -> Iterator[QTextFragment]:
         """Yield the runs of equal format."""
         block = self.begin()
@@ -147,10 +156,8 @@ class ChunkDocument(QTextDocument):
     def links(self) -> list[Link]:
         """Return the links in reading order."""
         found: list[Link] = []
-        for fragment in self.fragments():
+        for fragment in self._runs(lambda look: bool(look.anchorHref())):
             href = fragment.charFormat().anchorHref()
-            if not href:
-                continue
             start, end = fragment.position(), fragment.position() + fragment.length()
             if found and found[-1].href == href and found[-1].end == start:
                 found[-1] = Link(found[-1].start, end, href)
@@ -174,9 +181,7 @@ class ChunkDocument(QTextDocument):
                 continue
             if cell.format().background().style() != Qt.BrushStyle.NoBrush:
                 found.append((self._cell_rect(frame), 6.0))
-        for fragment in self.fragments():
-            if fragment.charFormat().background().style() == Qt.BrushStyle.NoBrush:
-                continue
+        for fragment in self._runs(lambda look: look.background().style() != Qt.BrushStyle.NoBrush):
             first = self.position_rect(fragment.position())
             last = self.position_rect(fragment.position() + fragment.length())
             inside = QTextCursor(self.findBlock(fragment.position())).currentFrame()

@@ -17,18 +17,24 @@ class Finder:
         self.current: tuple[Chunk, int] | None = None
         """A chunk and the number of the occurrence in it."""
         self._ranges: dict[Chunk, tuple[object, list[tuple[int, int]]]] = {}
+        self._counts: dict[Chunk, tuple[str, int]] = {}
+        """How often it occurs, and in which text that was counted."""
 
     def search(self, needle: str) -> None:
         """Look for another text."""
         self.needle = needle
         self.current = None
         self._ranges.clear()
+        self._counts.clear()
 
     def count(self, chunk: Chunk) -> int:
         """Return how often the text occurs in a chunk, as far as its text is known."""
         if not self.needle or not chunk.text:
             return 0
-        return chunk.text.casefold().count(self.needle.casefold())
+        counted = self._counts.get(chunk)
+        if counted is None or counted[0] is not chunk.text:
+            counted = self._counts[chunk] = chunk.text, chunk.text.casefold().count(self.needle.casefold())
+        return counted[1]
 
     def total(self, chunks: Sequence[Chunk]) -> int:
         """Return how often it occurs in all of them."""

@@ -109,20 +109,35 @@ def paint_chunk(
     painting.painter.save()
     painting.painter.translate(origin)
     chunk.document.documentLayout().draw(painting.painter, context)
-    _round_corners(painting.painter, chunk.chips, painting.ground)
+    _round_corners(painting.painter, chunk.chips, context.clip, painting.ground)
     painting.painter.restore()
 
 
-def _round_corners(painter: QPainter, chips: list[tuple[QRectF, float]], ground: str) -> None:
-    """Paint over the corners that Qt's text layout cannot round."""
-    if not chips:
-        return
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+def chip_corners(rect: QRectF, radius: float) -> QPainterPath:
+    """Return what must be cut off a rectangle to make its corners round."""
     corners = QPainterPath()
-    for rect, radius in chips:
-        corners.addRect(rect)
-        corners.addRoundedRect(rect, radius, radius)
-    painter.fillPath(corners, QColor(ground))
+    box = QRectF(0.0, 0.0, 2 * radius, 2 * radius)
+    right, bottom = rect.right() - 2 * radius, rect.bottom() - 2 * radius
+    for corner, left, top, angle in (
+        (rect.topRight(), right, rect.top(), 0.0),
+        (rect.topLeft(), rect.left(), rect.top(), 90.0),
+        (rect.bottomLeft(), rect.left(), bottom, 180.0),
+        (rect.bottomRight(), right, bottom, 270.0),
+    ):
+        box.moveTo(left, top)
+        corners.moveTo(corner)
+        corners.arcTo(box, angle, 90.0)
+        corners.closeSubpath()
+    return corners
+
+
+def _round_corners(painter: QPainter, chips: list[tuple[QRectF, QPainterPath]], clip: QRectF, ground: str) -> None:
+    """Paint over the corners that Qt's text layout cannot round."""
+    seen = [corners for rect, corners in chips if rect.intersects(clip)]
+    if seen:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for corners in seen:
+        painter.fillPath(corners, QColor(ground))
 
 
 def _current_hit(colors: Colors) -> QTextCharFormat:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -25,6 +25,8 @@ from .chunk import Chunk
 from .selection import END, Place, text_over
 
 AUTOSCROLL_MS = 30
+GATHER_MS = 40
+"""How often it is looked what the plain texts that came from the worker are good for."""
 MAX_LINK_SEARCH = 200
 """Chunks that Tab renders at most on its way to the next link."""
 
@@ -49,7 +51,8 @@ class Reader(Canvas):
         parent: QWidget | None,
     ) -> None:
         super().__init__(colors, resolve_link, load_image, parent)
-        self._copy_pending = False
+        self._copying: tuple[Sequence[Chunk], Callable[[], str]] | None = None
+        """Chunks whose text is still missing for the clipboard, and what gives it then."""
         self._hovered = ""
         self._pressed_link = ""
         self._dragging = False
@@ -57,12 +60,15 @@ class Reader(Canvas):
         self._autoscroll = QTimer(self)
         self._autoscroll.setInterval(AUTOSCROLL_MS)
         self._autoscroll.timeout.connect(self._scroll_and_select)
-        self._builder.rendered.connect(self._texts_came)
+        self._gathering = QTimer(self, singleShot=True, interval=GATHER_MS)
+        self._gathering.timeout.connect(self._texts_came)
+        self._builder.rendered.connect(self._gather)
 
     # Selection
 
     def selected_text(self) -> str:
         """Return the selected text."""
+        self._content.finish_scans()
         parts = []
         for chunk, start, end in list(self._selection.chunks()):
             if start == 0 and end >= END:
@@ -82,15 +88,29 @@ class Reader(Canvas):
 
     def copy(self) -> None:
         """Put the selected text on the clipboard; a very long one follows as soon as it is ready."""
-        chunks = [chunk for chunk, _, _ in self._selection.chunks() if chunk.text is None]
-        if not chunks and self._selection.empty:
-            return
-        if sum(chunk.size for chunk in chunks) > SMALL_CHARS:
-            self._copy_pending = True
+        self._content.finish_scans()
+        if not self._selection.empty:
+            self._copy_when_ready([chunk for chunk, _, _ in self._selection.chunks()], self.selected_text)
+
+    def copy_all(self) -> None:
+        """Put the whole text on the clipboard; a very long one follows as soon as it is ready."""
+        self._content.finish_scans()
+        self._copy_when_ready(list(self._content.chunks()), self.to_plain_text)
+
+    def to_plain_text(self) -> str:
+        """Return the whole text."""
+        self._content.finish_scans()
+        texts = (self._builder.text(chunk) for chunk in self._content.chunks())
+        return "\n".join(text for text in texts if text)
+
+    def _copy_when_ready(self, chunks: Sequence[Chunk], text: Callable[[], str]) -> None:
+        missing = [chunk for chunk in chunks if chunk.text is None]
+        if sum(chunk.size for chunk in missing) > SMALL_CHARS:
+            self._copying = chunks, text
             self.viewport().setCursor(Qt.CursorShape.BusyCursor)
-            self._builder.want_texts(chunks)
-            return
-        QGuiApplication.clipboard().setText(self.selected_text())
+            self._builder.want_texts(missing)
+        else:
+            QGuiApplication.clipboard().setText(text())
 
     # Find
 
@@ -141,12 +161,16 @@ class Reader(Canvas):
         self.viewport().update()
         self.find_changed.emit(self._finder.number(chunks), self._finder.total(chunks))
 
+    def _gather(self) -> None:
+        if (self._copying is not None or self._finder.needle) and not self._gathering.isActive():
+            self._gathering.start()
+
     def _texts_came(self) -> None:
         """Go on with what waited for plain text from the worker."""
-        if self._copy_pending and all(chunk.text is not None for chunk, _, _ in self._selection.chunks()):
-            self._copy_pending = False
+        if self._copying is not None and all(chunk.text is not None for chunk in self._copying[0]):
+            text, self._copying = self._copying[1], None
             self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
-            QGuiApplication.clipboard().setText(self.selected_text())
+            QGuiApplication.clipboard().setText(text())
         if self._finder.needle:
             chunks = list(self._content.chunks())
             if self._finder.current is None and self._finder.total(chunks):
@@ -179,6 +203,7 @@ class Reader(Canvas):
 
     def _step_link(self, step: int) -> bool:
         """Move the focus to the next or previous link; False if there is none."""
+        self._content.finish_scans()
         chunks = list(self._content.chunks())
         if not chunks:
             return False
@@ -339,17 +364,21 @@ class Reader(Canvas):
         else:
             super().wheelEvent(event)
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to copy."""
+    def make_menu(self, point: QPoint) -> QMenu:
+        """Return the menu for a point of the viewport, which offers to copy."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         copy = menu.addAction(self.tr("Copy"), self.copy)
         copy.setEnabled(not self._selection.empty)
-        href = self.link_at(event.pos()) or self.focused_link()
+        href = self.link_at(point) or self.focused_link()
         if href:
             menu.addAction(self.tr("Copy link"), lambda: QGuiApplication.clipboard().setText(href))
         menu.addAction(self.tr("Select all"), self.select_all)
-        menu.popup(event.globalPos())
+        return menu
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu."""
+        self.make_menu(event.pos()).popup(event.globalPos())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the focus."""
@@ -408,7 +437,7 @@ class Reader(Canvas):
         self._selection.set(None, None)
         self._finder.search("")
         self._focused_link = None
-        self._copy_pending = False
+        self._copying = None
         self._hover("")
 
 

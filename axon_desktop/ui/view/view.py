@@ -12,7 +12,7 @@ from axon_desktop.vault.markdown.blocks import Block
 from axon_desktop.vault.markdown.colors import Colors
 
 from .builder import ResolveLink
-from .chunk import Chunk, Item
+from .chunk import Card, Chunk, Item, WidgetRow
 from .reader import Reader
 from .stream import Stream
 
@@ -90,17 +90,25 @@ class MarkdownView(Reader):
             self._is_note = False
             self._restyle()
 
-    def add_text(self, source: str, role: TextRole) -> int:
-        """Append a message and return its number."""
+    def add_text(self, source: str, role: TextRole, *, later: bool = False) -> int:
+        """Append a message and return its number; one of many is read `later`: near the viewport, or in time."""
         self._begin_conversation()
-        return self._content.add_text(source, role)
+        return self._content.add_text(source, role, later=later)
 
     def add_widget(self, widget: QWidget) -> int:
         """Append a widget, which then belongs to the view, and return its number."""
         self._begin_conversation()
-        widget.setParent(self.viewport())
-        widget.installEventFilter(self)
-        return self._content.add_widget(widget)
+        return self._content.add_row(lambda item: self._adopted(WidgetRow(item, widget=widget)))
+
+    def add_card(self, card: Card, *, later: bool = False) -> int:
+        """Append a card and return its number; its widget is made at once, or `later` when it comes near."""
+        self._begin_conversation()
+
+        def make_row(item: Item) -> WidgetRow:
+            row = WidgetRow(item, card=card)
+            return row if later else self._adopted(row)
+
+        return self._content.add_row(make_row)
 
     def remove_item(self, item_id: int) -> None:
         """Take out a message or delete a widget."""
@@ -142,16 +150,16 @@ class MarkdownView(Reader):
         self._heading = heading
         self._text_scanned()
 
-    # Text
-
     def to_plain_text(self) -> str:
         """Return the whole text."""
         self._write_pending()
-        self._content.finish_scans()
-        texts = (self._builder.text(chunk) for chunk in self._content.chunks())
-        return "\n".join(text for text in texts if text)
+        return super().to_plain_text()
 
     # Inside
+
+    def _adopted(self, row: WidgetRow) -> WidgetRow:
+        self._widgets.adopt(row)
+        return row
 
     def _begin_conversation(self) -> None:
         if self._is_note:

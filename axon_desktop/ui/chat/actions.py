@@ -1,0 +1,175 @@
+"""ConversationActions: what can be done with a conversation that first needs an answer of the user."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import uuid
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
+
+from axon_desktop.errors import AxonError, VaultError
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.conversation import ConversationKeeper
+from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.session import ChatSession
+from axon_desktop.vault import Vault
+from axon_desktop.vault.markdown.colors import Colors
+
+_NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|#^\[\]\x00-\x1f]+')
+
+
+class ConversationActions(QObject):
+    """Asks in dialogs over the window, never in a loop of their own."""
+
+    message_requested = Signal(str)
+    """A sentence for the status bar."""
+    note_requested = Signal(str)
+    """Vault path of the note that was made."""
+
+    def __init__(self, session: ChatSession, keeper: ConversationKeeper, colors: Colors, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.colors = colors
+        """Of the theme; may be set at any time."""
+        self._session = session
+        self._keeper = keeper
+        self._window = parent
+
+    def show_history(self) -> None:
+        """Let an earlier conversation be chosen."""
+        spawn(self._show_history(), name="history")
+
+    async def _show_history(self) -> None:
+        from axon_desktop.ui.dialogs.history import HistoryDialog
+
+        keeper, session = self._keeper, self._session
+        store = await keeper.store()
+        if store is None:
+            self.message_requested.emit(self.tr("Conversations are not kept."))
+            return
+        dialog = HistoryDialog(
+            store,
+            session.vault.id,
+            self.colors,
+            self._window.window(),
+            current=keeper.id,
+            is_running=lambda: session.running,
+        )
+        dialog.open_requested.connect(keeper.open)
+        dialog.renamed.connect(keeper.renamed_elsewhere)
+        dialog.deleted.connect(keeper.deleted_elsewhere)
+        dialog.export_requested.connect(self.export)
+        await ask(dialog)
+
+    def export(self, conversation: str = "") -> None:
+        """Ask for a file and write a conversation into it, the shown one if none is named."""
+        spawn(self._export(conversation), name="export conversation")
+
+    async def _export(self, conversation: str) -> None:
+        title, text = await self._keeper.export(conversation)
+        dialog = QFileDialog(self._window, self.tr("Export the conversation"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # Qt would ask in a loop of its own
+        dialog.setNameFilter(self.tr("Markdown (*.md)"))
+        dialog.setDefaultSuffix("md")
+        dialog.selectFile(f"{self._name(title)}.md")
+        if not text or not await ask(dialog) or not dialog.selectedFiles():
+            return
+        file = Path(dialog.selectedFiles()[0])
+        if await asyncio.to_thread(file.exists) and not await self._agree(
+            self.tr("Replace the file?"),
+            self.tr("{file} is already there.").format(file=file.name),
+            self.tr("Replace"),
+        ):
+            return
+        try:
+            await asyncio.to_thread(file.write_text, text, encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise AxonError(
+                self.tr("The conversation could not be exported: {error}").format(error=error)
+            ) from error
+        self.message_requested.emit(self.tr("Exported to {file}").format(file=file))
+
+    def save_to_note(self) -> None:
+        """Ask for a name and make a note of the conversation."""
+        spawn(self._save_to_note(), name="save conversation")
+
+    async def _save_to_note(self) -> None:
+        title, text = await self._keeper.export()
+        name = self.tr("Conversations/{title}").format(title=self._name(title))
+        problem = ""
+        while text:
+            label = self.tr("Path of the new note in the vault:")
+            name = await self._ask_text(
+                self.tr("Save to a note"), f"{problem}\n\n{label}" if problem else label, name
+            )
+            if not name:
+                return
+            try:
+                path = await asyncio.to_thread(_write_note, self._session.vault, name, text, title)
+            except VaultError as error:
+                problem = error_text(error)
+                continue
+            if path:
+                self.message_requested.emit(self.tr("Saved as {path}").format(path=path))
+                self.note_requested.emit(path)
+                return
+            problem = self.tr("{name} is already there. Choose another name.").format(name=name)
+
+    def delete(self) -> None:
+        """Ask, then delete the conversation."""
+        spawn(self._delete(), name="delete conversation")
+
+    async def _delete(self) -> None:
+        question = self.tr("Delete this conversation?")
+        details = self.tr("“{title}” is deleted for good. Notes stay as they are.").format(
+            title=self._keeper.title
+        )
+        if self._session.running:
+            details += "\n\n" + self.tr("The request that is running is stopped.")
+        if await self._agree(question, details, self.tr("Delete")):
+            self._keeper.delete()
+
+    def revise_plan(self) -> None:
+        """Ask what should be different, then let the model change the plan."""
+        spawn(self._revise_plan(), name="revise plan")
+
+    async def _revise_plan(self) -> None:
+        words = self.tr("What should be different? Steps that are done stay as they are.")
+        note = await self._ask_text(self.tr("Revise the plan"), words, "", long=True)
+        if note:
+            self._session.revise_plan(note)
+
+    def _name(self, title: str) -> str:
+        """Return a title as a file name."""
+        name = " ".join(_NOT_IN_NAMES.sub(" ", title).split()).strip(" .")
+        return name[:80].rstrip(" .") or self.tr("Conversation")
+
+    async def _ask_text(self, title: str, label: str, text: str, *, long: bool = False) -> str:
+        dialog = QInputDialog(self._window)
+        dialog.setWindowTitle(title)
+        dialog.setLabelText(label)
+        dialog.setOption(QInputDialog.InputDialogOption.UsePlainTextEditForTextInput, long)
+        dialog.setTextValue(text)
+        dialog.resize(460, dialog.sizeHint().height())
+        return dialog.textValue().strip() if await ask(dialog) else ""
+
+    async def _agree(self, question: str, details: str, word: str) -> bool:
+        box = QMessageBox(QMessageBox.Icon.NoIcon, question, question, parent=self._window)
+        box.setInformativeText(details)
+        yes = box.addButton(word, QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+        await ask(box)
+        return box.clickedButton() is yes
+
+
+def _write_note(vault: Vault, name: str, text: str, title: str) -> str:
+    """Make a note and return its path; empty if there is one already."""
+    preview = vault.preview(name, text, "overwrite")
+    if preview.before is not None:
+        return ""
+    return vault.apply(preview, turn=uuid.uuid4().hex, title=title, origin="user").path

@@ -1,0 +1,66 @@
+"""Commands that can be given in the input box: `/` and a word at its beginning."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+
+translate = QCoreApplication.translate
+
+_BEING_WRITTEN = re.compile(r"/(\w*)$")
+_GIVEN = re.compile(r"/(\w+)(?:\s+(.*))?", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command."""
+
+    name: str
+    """What is typed, without the slash."""
+    words: str
+    """What it does."""
+    argument: str = ""
+    """What may follow; empty for nothing."""
+
+
+def commands() -> tuple[Command, ...]:
+    """Return every command, in the window's language."""
+    text = translate("Chat", "request")
+    return (
+        Command("new", translate("Chat", "New conversation")),
+        Command("plan", translate("Chat", "Make a plan first"), text),
+        Command("react", translate("Chat", "Work without a plan"), text),
+        Command("history", translate("Chat", "Earlier conversations")),
+        Command("rename", translate("Chat", "Give this conversation a name"), translate("Chat", "name")),
+        Command("edit", translate("Chat", "Edit your last request and send it again")),
+        Command("retry", translate("Chat", "Try again after an error, or go on")),
+        Command("undo", translate("Chat", "Undo what the last turn wrote")),
+        Command("model", translate("Chat", "Choose who answers")),
+        Command("compact", translate("Chat", "Sum up what was said, to make room in the model's window")),
+        Command("budget", translate("Chat", "Set a ceiling for tokens and costs")),
+        Command("export", translate("Chat", "Save this conversation as a Markdown file")),
+        Command("save", translate("Chat", "Save this conversation as a note")),
+    )
+
+
+def command_being_written(before: str) -> str | None:
+    """Return the letters of a command behind its slash, from the text before the caret; None if it is none."""
+    match = _BEING_WRITTEN.fullmatch(before)
+    return match[1] if match is not None else None
+
+
+def find_commands(letters: str) -> list[Command]:
+    """Return the commands that begin with these letters, then those that hold them."""
+    letters = letters.casefold()
+    first = [command for command in commands() if command.name.startswith(letters)]
+    return first + [command for command in commands() if letters in command.name and command not in first]
+
+
+def read_given(text: str) -> tuple[str, str] | None:
+    """Return name and argument of the command that a request is; None if it is none, such as a path."""
+    match = _GIVEN.fullmatch(text.strip())
+    if match is None or all(match[1].casefold() != command.name for command in commands()):
+        return None
+    return match[1].casefold(), (match[2] or "").strip()

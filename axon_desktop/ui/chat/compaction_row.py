@@ -1,0 +1,84 @@
+"""CompactionRow: what the conversation shows while it is summed up, and when that did not work."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from axon_desktop.ui.chat.notices import Notice, TurnTail
+from axon_desktop.ui.chat.wording import error_sentence
+from axon_desktop.ui.compaction import CompactionState
+from axon_desktop.ui.view import MarkdownView
+from axon_desktop.vault.markdown.colors import Colors
+
+
+class CompactionRow(QObject):
+    """The last row of a view, as long as there is something to say; the summary itself is an event."""
+
+    retry_requested = Signal()
+    announced = Signal(str, bool)
+    """A sentence for screen readers, and whether it is urgent."""
+
+    def __init__(self, view: MarkdownView, colors: Colors, parent: QObject) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._colors = colors
+        self._item: int | None = None
+        self._notice: Notice | None = None
+        self.provider_name = ""
+        """Who sums up, for sentences."""
+
+    def show_state(self, state: CompactionState) -> None:
+        """Follow the work."""
+        self._remove()
+        match state.stage:
+            case "running":
+                tail = TurnTail(self._colors)
+                tail.say(self.tr("Summing up the conversation… press Esc to stop."))
+                self._item = self._view.add_widget(tail)
+                self._view.scroll_to_end()
+                self.announced.emit(tail.status.text(), False)
+            case "failed":
+                self._show_failure(state)
+            case "done":
+                self.announced.emit(self.tr("The conversation was summed up."), False)
+            case "nothing":
+                self._say(self.tr("There is nothing to sum up yet: the last request and its answer always stay."))
+            case "no_model":
+                self._say(self.tr("Summing up needs a model. Choose one in the settings."))
+            case "stopped":
+                self._say(self.tr("Stopped. The conversation stays as it was."))
+
+    def _show_failure(self, state: CompactionState) -> None:
+        code, message = type(state.error).__name__, str(state.error or "")
+        reason = error_sentence(code, message, self.provider_name)
+        text = self.tr("The conversation could not be summed up, and stays as it was. {reason}").format(
+            reason=reason
+        )
+        self._notice = Notice(text, self.tr("&Retry"), self._colors, tone="err")
+        self._notice.accepted.connect(self.retry_requested)
+        self._item = self._view.add_widget(self._notice)
+        self.announced.emit(text, True)
+
+    def settle(self) -> None:
+        """Take the failure away: the conversation has gone on."""
+        self._remove()
+
+    def forget(self) -> None:
+        """Note that the view was cleared."""
+        self._item = self._notice = None
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        if self._notice is not None:
+            self._notice.set_colors(colors)
+
+    def _say(self, text: str) -> None:
+        self._view.add_text(text, "status")
+        self._view.scroll_to_end()
+        self.announced.emit(text, False)
+
+    def _remove(self) -> None:
+        if self._item is not None:
+            self._view.remove_item(self._item)
+        self._item = self._notice = None

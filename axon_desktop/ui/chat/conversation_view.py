@@ -1,0 +1,80 @@
+"""ConversationView: the view of messages and cards, in which the user's messages can be edited and sent again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+
+from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.view import MarkdownView
+from axon_desktop.ui.view.chunk import Chunk
+from axon_desktop.vault.markdown.colors import Colors
+
+
+class ConversationView(MarkdownView):
+    """Shows a conversation; a message under the mouse has a button beside it."""
+
+    edit_requested = Signal(int)
+    """Number of a user's message that shall be edited and sent again."""
+
+    def __init__(
+        self,
+        colors: Colors,
+        *,
+        resolve_link: Callable[[str], str | None] | None = None,
+        load_image: Callable[[str], bytes | None] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(colors, resolve_link=resolve_link, load_image=load_image, parent=parent)
+        self.may_edit: Callable[[int], bool] = lambda _item: False
+        """Tells whether a message can be edited; set by the owner."""
+        self._edited = 0
+        self.edit_button = QPushButton(self.tr("Edit"), self.viewport())
+        self.edit_button.setToolTip(self.tr("Edit and send again; what came after stays in the old conversation"))
+        self.edit_button.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.edit_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        mark(self.edit_button, kind="link")
+        self.edit_button.clicked.connect(lambda: self.edit_requested.emit(self._edited))
+        self.edit_button.hide()
+        self.verticalScrollBar().valueChanged.connect(self.edit_button.hide)
+
+    def message_at(self, point: QPoint | QPointF) -> int:
+        """Return the number of the user's message at this height of the viewport; 0 if there is none."""
+        for row in self.rows_between(float(point.y()), float(point.y())):
+            if isinstance(row, Chunk) and row.item.role == "user" and self.may_edit(row.item.id):
+                return row.item.id
+        return 0
+
+    def make_menu(self, point: QPoint) -> QMenu:
+        """Return the menu for a point, which also offers to edit the message there."""
+        menu = super().make_menu(point)
+        message = self.message_at(point)
+        if message:
+            menu.addSeparator()
+            menu.addAction(self.tr("&Edit and send again"), lambda: self.edit_requested.emit(message))
+        return menu
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show the button of the message under the mouse."""
+        super().mouseMoveEvent(event)
+        self._edited = self.message_at(event.position()) if not event.buttons() else 0
+        if self._edited:
+            self._place_button(event.position())
+        self.edit_button.setVisible(bool(self._edited))
+
+    def _place_button(self, point: QPointF) -> None:
+        for row in self.rows_between(point.y(), point.y()):
+            if isinstance(row, Chunk) and row.item.id == self._edited:
+                size = self.edit_button.sizeHint()
+                corner = self.chunk_origin(row)
+                left = max(4, round(corner.x()) - size.width() - 22)
+                self.edit_button.setGeometry(left, round(corner.y()), size.width(), size.height())
+                return
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Hide the button."""
+        super().leaveEvent(event)
+        self.edit_button.hide()

@@ -1,0 +1,165 @@
+"""What cards show: kept for the whole conversation, while a card itself exists only near the viewport."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from axon_desktop.llm.messages import ToolCall, ToolResult
+from axon_desktop.ui.chat.cards import ToolOutputCard, card_height
+from axon_desktop.ui.chat.icons import CallState
+from axon_desktop.ui.chat.notices import FOLDED_HEIGHT, FoldRow, ThinkingRow
+from axon_desktop.vault.markdown.colors import Colors
+
+
+class CallEntry:
+    """One tool call; it takes what happens to it and tells its card, if there is one."""
+
+    def __init__(self, call: ToolCall, colors: Colors, connect: Callable[[ToolOutputCard], None]) -> None:
+        """Take what connects the signals of a card that was just made."""
+        self.call = call
+        self.change_id: int | None = None
+        """Journal id that Undo or Redo would undo next."""
+        self.state: CallState = "running"
+        self._colors = colors
+        self._connect = connect
+        self._result: tuple[ToolResult, float, tuple[str, ...]] | None = None
+        self._redone = False
+        self._card: ToolOutputCard | None = None
+
+    def make(self) -> QWidget:
+        """Make a card that shows how the call stands."""
+        card = self._card = ToolOutputCard(self.call, self._colors)
+        self._connect(card)
+        if self._result is not None:
+            card.set_result(*self._result)
+            if self.change_id is not None and self.state == "undone":
+                card.set_undone(self.change_id)
+            elif self.change_id is not None and self._redone:
+                card.set_redone(self.change_id)
+        elif self.state == "waiting":
+            card.set_waiting()
+        elif self.state == "error":
+            card.set_loading(False)
+        return card
+
+    def height(self) -> float:
+        """Return the height of the folded card."""
+        return card_height(self._result[2] if self._result is not None and self.state != "undone" else ())
+
+    def release(self) -> bool:
+        """Let go of the card, unless it is unfolded or has the focus."""
+        if self._card is not None and (self._card.unfolded or _has_focus(self._card)):
+            return False
+        self._card = None
+        return True
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        if self._card is not None:
+            self._card.set_colors(colors)
+
+    def set_loading(self, loading: bool) -> None:
+        """Show that the call runs, or that it was cut off."""
+        if loading or self.state == "running":
+            self.state = "running" if loading else "error"
+        if self._card is not None:
+            self._card.set_loading(loading)
+
+    def set_waiting(self) -> None:
+        """Show that the user is being asked about this call."""
+        self.state = "waiting"
+        if self._card is not None:
+            self._card.set_waiting()
+
+    def set_result(self, result: ToolResult, elapsed: float, diff: tuple[str, ...] = ()) -> None:
+        """Show how the call ended."""
+        self._result = result, elapsed, diff
+        self.state = "ok" if result.success else "error"
+        self.change_id = result.change_id
+        if self._card is not None:
+            self._card.set_result(result, elapsed, diff)
+
+    def set_undone(self, undo_id: int) -> None:
+        """Show that the change was undone, or that undoing it was undone."""
+        self._redone = self.state == "undone"
+        self.state = "ok" if self._redone else "undone"
+        self.change_id = undo_id
+        if self._card is not None:
+            (self._card.set_redone if self._redone else self._card.set_undone)(undo_id)
+
+    def set_undo_failed(self, message: str) -> None:
+        """Show why the change could not be undone."""
+        if self._card is not None:
+            self._card.set_undo_failed(message)
+
+
+class FoldEntry:
+    """A text that is folded to one line."""
+
+    def __init__(self, words: str, text_name: str, text: str) -> None:
+        self._words = words
+        self._name = text_name
+        self._text = text
+        self._row: FoldRow | None = None
+
+    def make(self) -> QWidget:
+        """Make the row."""
+        self._row = FoldRow(self._words, self._name, self._text)
+        return self._row
+
+    def height(self) -> float:
+        """Return about the height of the folded row."""
+        return FOLDED_HEIGHT
+
+    def release(self) -> bool:
+        """Let go of the row, unless it is unfolded or has the focus."""
+        if self._row is not None and (self._row.unfolded or _has_focus(self._row)):
+            return False
+        self._row = None
+        return True
+
+
+class ThinkingEntry:
+    """The model's thinking in one round."""
+
+    def __init__(self) -> None:
+        self._pieces: list[str] = []
+        self._seconds: int | None = None
+        """How long it took; None while it goes on, 0 if that was not seen."""
+        self._row: ThinkingRow | None = None
+
+    def make(self) -> QWidget:
+        """Make the row."""
+        self._row = ThinkingRow("".join(self._pieces))
+        if self._seconds is not None:
+            self._row.show_end(self._seconds)
+        return self._row
+
+    def height(self) -> float:
+        """Return about the height of the folded row."""
+        return FOLDED_HEIGHT
+
+    def release(self) -> bool:
+        """Let go of the row, unless it still grows, is unfolded or has the focus."""
+        if self._row is not None and (self._seconds is None or self._row.unfolded or _has_focus(self._row)):
+            return False
+        self._row = None
+        return True
+
+    def append(self, text: str) -> None:
+        """Take a piece."""
+        self._pieces.append(text)
+        if self._row is not None:
+            self._row.append(text)
+
+    def finish(self) -> None:
+        """Say that the thinking is over, and how long it took if that was seen."""
+        self._seconds = self._row.finish() if self._row is not None else 0
+
+
+def _has_focus(widget: QWidget) -> bool:
+    focused = QApplication.focusWidget()
+    return focused is not None and (focused is widget or widget.isAncestorOf(focused))

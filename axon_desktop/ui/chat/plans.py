@@ -1,0 +1,87 @@
+"""Plans: the plan cards of a conversation, each changed in place as its plan moves on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from axon_desktop.agent.events import StepComplete, StepStarted
+from axon_desktop.agent.plan import Plan
+from axon_desktop.ui.chat.plan_card import PlanCard
+from axon_desktop.vault.markdown.colors import Colors
+
+
+class Plans(QObject):
+    """One card for each plan; only the newest one offers to go on."""
+
+    resume_requested = Signal()
+    skip_requested = Signal(int)
+    """Id of a step."""
+    retry_requested = Signal(int)
+    """Id of a step."""
+    revise_requested = Signal()
+
+    def __init__(self, colors: Colors, show: Callable[[QWidget], None], parent: QObject) -> None:
+        """Take what puts a card at the end of the conversation."""
+        super().__init__(parent)
+        self._colors = colors
+        self._show = show
+        self._cards: list[PlanCard] = []
+
+    @property
+    def newest(self) -> PlanCard | None:
+        """The card of the newest plan."""
+        return self._cards[-1] if self._cards else None
+
+    def show_plan(self, plan: Plan) -> None:
+        """Show a plan's newest state, on its card if it has one."""
+        card = next((card for card in self._cards if card.plan.id == plan.id), None)
+        if card is not None:
+            card.set_plan(plan)
+            return
+        card = PlanCard(plan, self._colors)
+        card.resume_requested.connect(self.resume_requested)
+        card.skip_requested.connect(self.skip_requested)
+        card.retry_requested.connect(self.retry_requested)
+        card.revise_requested.connect(self.revise_requested)
+        self._cards.append(card)
+        self._show(card)
+
+    def start_step(self, event: StepStarted) -> None:
+        """Show that a step runs."""
+        if self.newest is not None:
+            self.newest.start_step(event.step)
+
+    def end_step(self, event: StepComplete) -> None:
+        """Show what came of a step."""
+        if self.newest is not None:
+            self.newest.end_step(event.step, event.result, success=event.success)
+
+    def rest(self) -> None:
+        """Offer what can be done with the newest plan, now that no turn runs."""
+        if self.newest is not None:
+            self.newest.rest()
+
+    def discard(self) -> None:
+        """Show that the newest plan was discarded: nothing of it will be done."""
+        if self.newest is not None:
+            self.newest.discard()
+
+    def settle(self) -> None:
+        """Take the offers away: the conversation has gone on."""
+        for card in self._cards:
+            card.settle()
+
+    def clear(self) -> None:
+        """Forget all cards."""
+        for card in self._cards:
+            card.deleteLater()
+        self._cards.clear()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        for card in self._cards:
+            card.set_colors(colors)

@@ -1,0 +1,302 @@
+"""ConversationKeeper: keeps what a session says, and opens, copies, names and deletes what was kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+
+from axon_desktop.agent.context import Summary
+from axon_desktop.agent.events import (
+    TERMINAL,
+    AgentEvent,
+    Compacted,
+    Reasoning,
+    Token,
+    TurnStarted,
+    UsageReported,
+)
+from axon_desktop.agent.plan import decode_plan
+from axon_desktop.agent.recorder import Recorder, replay
+from axon_desktop.conversations.models import StoredConversation, StoreNotice
+from axon_desktop.conversations.serializer import ConversationSerializer
+from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.errors import PlanError
+from axon_desktop.llm.messages import Message
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.resumption import Resumption
+from axon_desktop.ui.session import ChatSession
+
+E = TypeVar("E", bound=AgentEvent)
+
+_TITLE_LENGTH = 60
+_RECENT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A kept conversation that is in place of the old one."""
+
+    title: str
+    events: Sequence[AgentEvent]
+    """Everything that happened, to be shown again."""
+    unfinished: bool
+    """Whether the last turn was cut off."""
+    draft: str = ""
+    """What the user wants to send anew; empty for nothing."""
+
+
+class _Recording:
+    """One conversation on its way into the store, which may not be open yet."""
+
+    def __init__(self, title: str) -> None:
+        self.id = ""
+        """In the store; empty until it is there."""
+        self.title = title
+        self.created: asyncio.Task[None] | None = None
+        self._recorder: Recorder | None = None
+        self._waiting: list[tuple[AgentEvent, tuple[Message, ...]]] = []
+        """Events that came too early, with the history after each."""
+
+    def begin(self, conversation: str, recorder: Recorder) -> None:
+        """Write what waited, and from now on at once."""
+        self.id, self._recorder = conversation, recorder
+        for event, history in self._waiting:
+            self._write(recorder, event, history)
+        self._waiting.clear()
+
+    def take(self, event: AgentEvent, history: Sequence[Message]) -> None:
+        """Keep an event and the history after it."""
+        if self._recorder is None:
+            self._waiting.append((event, tuple(history)))
+        else:
+            self._write(self._recorder, event, history)
+
+    @staticmethod
+    def _write(recorder: Recorder, event: AgentEvent, history: Sequence[Message]) -> None:
+        recorder.handle(event)
+        if not isinstance(event, Token | Reasoning):
+            recorder.sync(history)
+
+
+class ConversationKeeper(QObject):
+    """Stands between one session and the store; without a store nothing is kept."""
+
+    opened = Signal(object)
+    """An Opened, after the session has gone on to it."""
+    title_changed = Signal(str)
+    """The conversation has another name; empty for a new one."""
+    listed = Signal(object)
+    """The newest ConversationSummaries of the vault, for a start from one of them."""
+
+    def __init__(self, session: ChatSession, store: asyncio.Future[ConversationStore | None] | None) -> None:
+        """Take the session, and the store as soon as it is open: None if it cannot be used."""
+        super().__init__(session)
+        self._session = session
+        self._store = store
+        self._recording: _Recording | None = None
+        self._creating: asyncio.Task[None] | None = None
+        """The newest conversation on its way into the store."""
+        session.event_received.connect(self._record)
+        session.cleared.connect(self._forget)
+
+    @property
+    def id(self) -> str:
+        """Id of the conversation; empty as long as nothing of it is kept."""
+        return self._recording.id if self._recording is not None else ""
+
+    @property
+    def title(self) -> str:
+        """Title of the conversation; empty for a new one."""
+        return self._recording.title if self._recording is not None else ""
+
+    @property
+    def keeps(self) -> bool:
+        """Whether there is a store."""
+        return self._store is not None
+
+    async def store(self) -> ConversationStore | None:
+        """Return the store once it is open; None when conversations are not kept."""
+        return await asyncio.shield(self._store) if self._store is not None else None
+
+    # --- recording -----------------------------------------------------------------------------------------------
+
+    def _record(self, event: AgentEvent) -> None:
+        if self._store is None:
+            return
+        if self._recording is None:
+            self._recording = _Recording(shorten(event.text if isinstance(event, TurnStarted) else ""))
+            self._creating = spawn(self._create(self._recording), name="keep conversation")
+            self._recording.created = self._creating
+            self.title_changed.emit(self.title)
+        self._recording.take(event, self._session.history)
+        if isinstance(event, TERMINAL):
+            spawn(self._note_model(self._recording, self._session.provider.model), name="keep model")
+
+    async def _create(self, recording: _Recording) -> None:
+        store = await self.store()
+        if store is not None:
+            conversation = await store.create(vault=self._session.vault.id, title=recording.title)
+            recording.begin(conversation, Recorder(store, conversation))
+        elif recording is self._recording:
+            self._recording = self._store = None
+
+    async def _note_model(self, recording: _Recording, model: str) -> None:
+        store = await self._when_kept(recording)
+        if store is not None:
+            store.set_metadata(recording.id, model=model)
+
+    async def _when_kept(self, recording: _Recording | None) -> ConversationStore | None:
+        """Return the store once this conversation is in it; None when it never will be."""
+        if recording is None:
+            return None
+        if recording.created is not None:
+            await asyncio.shield(recording.created)
+        return await self.store() if recording.id else None
+
+    def _forget(self) -> None:
+        """Let the next turn begin another conversation."""
+        self._recording = None
+        self.title_changed.emit("")
+
+    # --- kept conversations --------------------------------------------------------------------------------------
+
+    def list_recent(self) -> None:
+        """Find the newest conversations of the vault; `listed` tells them."""
+        spawn(self._list_recent(), name="list conversations")
+
+    async def _list_recent(self) -> None:
+        if self._creating is not None:
+            await asyncio.shield(self._creating)
+        store = await self.store()
+        if store is not None:
+            self.listed.emit(await store.list(vault=self._session.vault.id, limit=_RECENT))
+
+    def open(self, conversation: str) -> None:
+        """Go on with a kept conversation; a running turn is stopped first."""
+        spawn(self._open(conversation), name="open conversation")
+
+    async def _open(self, conversation: str, draft: str = "") -> None:
+        store = await self.store()
+        if store is None:
+            return
+        await self._session.halt()
+        await store.flush()
+        stored = await store.load(conversation)
+        events, kept = await asyncio.to_thread(_read, stored)
+        self._session.resume(kept)
+        tokens = stored.conversation.metadata.total_tokens
+        self._recording = _Recording(stored.conversation.title)
+        self._recording.begin(conversation, Recorder(store, conversation, history=kept.history, tokens=tokens))
+        self.title_changed.emit(self.title)
+        self.opened.emit(Opened(self.title, events, stored.unfinished, draft))
+
+    def fork(self) -> None:
+        """Go on with a copy of the conversation; the old one stays as it is."""
+        spawn(self._fork(None, ""), name="fork conversation")
+
+    def edit_turn(self, turn_id: str, text: str) -> None:
+        """Go on with a copy that ends before a turn, whose prompt is to be written anew."""
+        spawn(self._fork(turn_id, text), name="edit and resend")
+
+    async def _fork(self, before_turn: str | None, draft: str) -> None:
+        recording = self._recording
+        store = await self._when_kept(recording)
+        if store is not None and recording is not None:
+            await self._session.halt()
+            await store.flush()
+            await self._open(await store.fork(recording.id, before_turn=before_turn), draft)
+
+    def rename(self, title: str) -> None:
+        """Give the conversation another name."""
+        title = " ".join(title.split())
+        if title and self._recording is not None and title != self.title:
+            self._recording.title = title
+            self.title_changed.emit(title)
+            spawn(self._rename(self._recording, title), name="rename conversation")
+
+    async def _rename(self, recording: _Recording, title: str) -> None:
+        store = await self._when_kept(recording)
+        if store is not None:
+            await store.rename(recording.id, title)
+
+    def delete(self) -> None:
+        """Delete the conversation and begin a new one."""
+        spawn(self._delete(), name="delete conversation")
+
+    async def _delete(self) -> None:
+        recording = self._recording
+        store = await self._when_kept(recording)
+        await self._session.halt()
+        self._session.new_conversation()
+        if store is not None and recording is not None:
+            await store.delete(recording.id)
+
+    def deleted_elsewhere(self, conversation: str) -> None:
+        """Begin a new conversation if the shown one is no longer kept."""
+        if conversation == self.id:
+            self._session.new_conversation()
+
+    def renamed_elsewhere(self, conversation: str, title: str) -> None:
+        """Show the new title if it is that of the shown conversation."""
+        if self._recording is not None and conversation == self.id:
+            self._recording.title = title
+            self.title_changed.emit(title)
+
+    async def export(self, conversation: str = "") -> tuple[str, str]:
+        """Return title and Markdown of a conversation, of the shown one if none is named; empty without any."""
+        store = await self.store() if conversation else await self._when_kept(self._recording)
+        if store is None:
+            return "", ""
+        await store.flush()
+        found = await store.export(conversation or self.id)
+        return found.title, await asyncio.to_thread(ConversationSerializer().export_readable, found)
+
+    async def close(self) -> None:
+        """Put down what is not yet written."""
+        store = await self.store()
+        if store is not None:
+            await store.flush()
+
+
+def _read(stored: StoredConversation) -> tuple[list[AgentEvent], Resumption]:
+    """Return what happened, and where it goes on."""
+    events = list(replay(stored))
+    turn = _newest(events, TurnStarted)
+    compacted = _newest(events, Compacted)
+    try:
+        plan = decode_plan(stored.plan) if stored.plan is not None else None
+    except PlanError:
+        plan = None  # of another version: the conversation can still be read
+    kept = Resumption(
+        stored.history,
+        Summary(compacted.summary, compacted.messages) if compacted is not None else None,
+        plan,
+        turn.mode if turn is not None else "react",
+        turn.text if turn is not None else "",
+        _newest(events, UsageReported),
+    )
+    return events, kept
+
+
+def _newest(events: Sequence[AgentEvent], kind: type[E]) -> E | None:
+    return next((event for event in reversed(events) if isinstance(event, kind)), None)
+
+
+def notice_text(notice: StoreNotice) -> str:
+    """Return what is said about a store that was damaged."""
+    words = QCoreApplication.translate(
+        "Conversations",
+        "The file of conversations was damaged and has been set aside as {file}."
+        " {count} conversations could be saved from it.",
+    )
+    return words.format(file=notice.kept, count=notice.salvaged)
+
+
+def shorten(text: str) -> str:
+    """Return the first line of a prompt as a title."""
+    line = next((" ".join(line.split()) for line in text.splitlines() if line.strip()), "")
+    return line if len(line) <= _TITLE_LENGTH else line[: _TITLE_LENGTH - 1].rstrip() + "…"

@@ -1,0 +1,129 @@
+"""CommandApproval and ToolApproval: questions about what Axon can neither show beforehand nor undo."""
+
+from __future__ import annotations
+
+import json
+import shlex
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontMetrics, QTextOption
+from PySide6.QtWidgets import QFormLayout, QLabel, QPlainTextEdit, QWidget
+
+from axon_desktop.agent.approval import ApprovalRequest
+from axon_desktop.agent.visible import visible
+from axon_desktop.llm.messages import JsonObject
+from axon_desktop.ui.chat.style import mark, mono_font
+from axon_desktop.ui.dialogs.approval import ApprovalDialog
+from axon_desktop.vault.markdown.colors import Colors
+
+_MOST_LINES = 20
+_WIDTH = 780
+_MEASURED = 20_000
+
+
+class CommandApproval(ApprovalDialog):
+    """Asks about running a program; there is no answer that holds for longer than this one run."""
+
+    def __init__(self, request: ApprovalRequest, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(request, colors, parent)
+        self.all_button.hide()
+        self.apply_button.setText(self.tr("R&un"))
+        self._summarise(self.tr("run a program on this computer"))
+        params = dict(request.call.params)
+        self.command = _Code(command_line(params.pop("command", "")), self)
+        self.command.setAccessibleName(self.tr("Command"))
+        self._compose(self.tr("Run this command?"), self._framed(self.command), self._build_facts(params))
+
+    def _warnings(self) -> list[str]:
+        if self._request.caged:
+            return super()._warnings()
+        cage = self.tr("This computer has no sandbox for commands: the program can change whatever you can.")
+        return [*super()._warnings(), cage]
+
+    def _build_facts(self, params: JsonObject) -> QWidget:
+        """Say where it runs and what else was asked for; nothing that the model sent stays unseen."""
+        facts = QWidget(self)
+        form = QFormLayout(facts)
+        form.setContentsMargins(0, 10, 0, 0)
+        form.setHorizontalSpacing(16)
+        form.setVerticalSpacing(4)
+        rows = [(self.tr("Working folder"), self.tr("the vault’s folder"))]
+        if self._request.caged:
+            rows.append((self.tr("Can write"), self.tr("nothing of yours: it runs in a sandbox")))
+        if params.pop("shell", False):
+            rows.append((self.tr("Shell"), self.tr("yes: signs like | > & ; have their meaning")))
+        if "timeout" in params:
+            rows.append((self.tr("Ended after"), self.tr("{seconds} s").format(seconds=params.pop("timeout"))))
+        rows += [(name, json.dumps(value, ensure_ascii=False)) for name, value in params.items()]
+        for name, value in rows:
+            label, words = QLabel(visible(name), facts), QLabel(visible(value), facts)
+            words.setTextFormat(Qt.TextFormat.PlainText)
+            words.setWordWrap(True)
+            mark(label, tone="muted")
+            form.addRow(label, words)
+        return facts
+
+
+class ToolApproval(ApprovalDialog):
+    """Asks about a tool of another program."""
+
+    def __init__(self, request: ApprovalRequest, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(request, colors, parent)
+        call = request.call
+        server = call.tool.partition(".")[0]
+        self._summarise(self.tr("a tool of another program"))
+        self._offer_rules(
+            turn=self.tr("Allow {tool} in this turn").format(tool=visible(call.tool)),
+            always=self.tr("Always allow {tool}").format(tool=visible(call.tool)),
+            never=self.tr("Never allow {tool}").format(tool=visible(call.tool)),
+        )
+        self.all_button.setText(self.tr("A&llow… ▾"))
+        self.all_button.setAccessibleName(self.tr("Allow for longer, menu"))
+        self.apply_button.setText(self.tr("&Allow once"))
+        origin = self.tr("It comes from “{server}”, another program.").format(server=visible(server))
+        limits = self.tr("Axon cannot show beforehand what it does, and cannot undo it.")
+        words = QLabel(f"{origin} {limits}", self)
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        words.setWordWrap(True)
+        words.setContentsMargins(0, 0, 0, 10)
+        text = json.dumps(call.params, ensure_ascii=False, indent=2) if call.params else self.tr("No arguments")
+        self.arguments = _Code(text, self)
+        self.arguments.setAccessibleName(self.tr("Arguments"))
+        self._compose(self.tr("Use this tool?"), words, self._framed(self.arguments))
+
+
+def command_line(command: object) -> str:
+    """Return a command as one line, as a shell would take it; several arguments are quoted where they need it."""
+    if isinstance(command, list):
+        return shlex.join(map(str, command))
+    return str(command)
+
+
+class _Code(QPlainTextEdit):
+    """Read-only text in monospace, as high as its lines need."""
+
+    def __init__(self, text: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setFont(mono_font())
+        self.setTabChangesFocus(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setStyleSheet("QPlainTextEdit { border: none; background: transparent; }")
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setPlainText(visible(text))
+        widths = map(QFontMetrics(mono_font()).horizontalAdvance, self.toPlainText()[:_MEASURED].split("\n"))
+        # A line that is broken ends before the edge, so that it takes up a little more room than its width.
+        self._lines = min(_MOST_LINES, sum(1 if width < _WIDTH else 2 + width // _WIDTH for width in widths))
+
+    def _height(self, lines: int) -> int:
+        return lines * QFontMetrics(mono_font()).lineSpacing() + 14
+
+    def sizeHint(self) -> QSize:
+        """Return the height of all lines, within reason."""
+        return QSize(_WIDTH, self._height(self._lines))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least useful size."""
+        return QSize(200, self._height(min(4, self._lines)))

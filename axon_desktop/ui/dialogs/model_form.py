@@ -1,0 +1,392 @@
+"""The fields of one model: provider, address, name, key, how it answers, and a test of all of it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from urllib.parse import urlsplit
+
+import msgspec
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCompleter,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.errors import AxonError, KeyStoreError
+from axon_desktop.keys import KeyStore, key_id
+from axon_desktop.settings import ModelSettings
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.dialogs.check_box import CheckBox
+from axon_desktop.ui.dialogs.fields import chooser
+from axon_desktop.ui.dialogs.probe_words import probe_sentence
+from axon_desktop.ui.language import plain
+from axon_desktop.vault.markdown.colors import Colors
+
+_ADDRESSES = {
+    "deepseek": "https://api.deepseek.com",
+    "openai": "https://api.openai.com/v1",
+    "anthropic": "https://api.anthropic.com",
+}
+_MODELS = {"deepseek": "deepseek-flash", "openai_compatible": "qwen3:4b"}
+
+
+class ModelForm(QWidget):
+    """Edits one ModelSettings and the key that belongs to it."""
+
+    edited = Signal()
+    """A field was changed."""
+    key_changed = Signal()
+    """A key was saved or forgotten."""
+
+    def __init__(self, keys: KeyStore, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = ModelSettings()
+        self._keys = keys
+        self._colors = colors
+        self._filling = False
+        self.looks_for_keys = False
+        """Whether somebody looks: only then key stores are asked."""
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        self._form = QFormLayout()
+        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._form.setHorizontalSpacing(16)
+        self._form.setVerticalSpacing(8)
+        layout.addLayout(self._form)
+        self.provider = chooser(
+            {
+                "offline": self.tr("Offline (no AI)"),
+                "deepseek": "DeepSeek",
+                "openai": "OpenAI",
+                "anthropic": "Anthropic",
+                "openai_compatible": self.tr("OpenAI-compatible server"),
+            },
+            "offline",
+            colors,
+        )
+        self.base_url, self.model = QLineEdit(), QLineEdit()
+        self.thinking = CheckBox(self.tr("Think before answering"), colors)
+        self.protocol = chooser(
+            {
+                "auto": self.tr("Automatic"),
+                "native": self.tr("Function calling"),
+                "text": self.tr("Text, for models without function calling"),
+            },
+            "auto",
+            colors,
+        )
+        self._add(self.tr("&Provider"), self.provider)
+        self._add(self.tr("&Base URL"), self.base_url)
+        self._build_model()
+        self._build_key()
+        self._add(self.tr("Thinking"), self.thinking)
+        self._add(self.tr("Tool &calls"), self.protocol)
+        self._build_numbers()
+        self._build_test()
+        self.provider.currentIndexChanged.connect(self._provider_changed)
+        for field in (self.base_url, self.model, self.temperature, self.max_tokens, self.window_size, self.stop):
+            field.textEdited.connect(self._tell)
+        self.thinking.toggled.connect(self._tell)
+        self.protocol.currentIndexChanged.connect(self._tell)
+
+    def _add(self, label: str, field: QWidget) -> None:
+        self._form.addRow(label, field)
+        field.setAccessibleName(plain(label))
+
+    def _tell(self) -> None:
+        if not self._filling:
+            self._show_ignored()
+            self.edited.emit()
+
+    # --- parts ---------------------------------------------------------------------------------------------------
+
+    def _build_model(self) -> None:
+        self._model_row = QWidget()
+        row = QHBoxLayout(self._model_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.load = QPushButton(self.tr("&List"))
+        self.load.setToolTip(self.tr("Ask the server which models it has"))
+        self.load.clicked.connect(lambda: spawn(self._load_models(), name="list models"))
+        row.addWidget(self.model, 1)
+        row.addWidget(self.load)
+        label = self.tr("&Model")
+        self._form.addRow(label, self._model_row)
+        self.model.setAccessibleName(plain(label))
+        word = self._form.labelForField(self._model_row)
+        if isinstance(word, QLabel):
+            word.setBuddy(self.model)
+
+    def _build_key(self) -> None:
+        self.key = QLineEdit()
+        self.key.setEchoMode(QLineEdit.EchoMode.Password)
+        self._add(self.tr("API &key"), self.key)
+        self._key_row = QWidget()
+        row = QHBoxLayout(self._key_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.key_place = QLabel(self.tr("Looking for the key…"))
+        self.key_place.setWordWrap(True)
+        mark(self.key_place, tone="muted")
+        self.forget = QPushButton(self.tr("Forget key"))
+        self.forget.clicked.connect(lambda: spawn(self._forget(), name="forget key"))
+        self.only_now = CheckBox(self.tr("Keep for this run only"), self._colors)
+        row.addWidget(self.key_place, 1)
+        row.addWidget(self.forget)
+        row.addWidget(self.only_now)
+        self._form.addRow("", self._key_row)
+
+    def _build_numbers(self) -> None:
+        self.temperature, self.max_tokens, self.window_size, self.stop = (QLineEdit() for _ in range(4))
+        for field, hint in (
+            (self.temperature, self.tr("0 to 2; empty for the model’s own")),
+            (self.max_tokens, self.tr("tokens of one reply; empty for the model’s own")),
+            (self.window_size, self.tr("tokens of prompt and reply; empty for what is known of the model")),
+            (self.stop, self.tr("texts that end a reply, separated by commas")),
+        ):
+            field.setPlaceholderText(hint)
+        self._add(self.tr("Temperat&ure"), self.temperature)
+        self._add(self.tr("Longest &reply"), self.max_tokens)
+        self._add(self.tr("Context si&ze"), self.window_size)
+        self._add(self.tr("St&op at"), self.stop)
+
+    def _build_test(self) -> None:
+        self._test_row = QWidget()
+        row = QHBoxLayout(self._test_row)
+        row.setContentsMargins(0, 6, 0, 0)
+        self.test = QPushButton(self.tr("&Test"))
+        self.test.setAccessibleName(self.tr("Test the connection"))
+        self.test.clicked.connect(lambda: spawn(self.run_test(), name="test provider"))
+        self.test_result = QLabel()
+        self.test_result.setWordWrap(True)
+        row.addWidget(self.test, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.test_result, 1)
+        self._form.addRow("", self._test_row)
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def set_model(self, model: ModelSettings, typed_key: str = "", *, only_now: bool = False) -> None:
+        """Show a model; `typed_key` is one that was typed before and is not saved yet."""
+        self._filling = True
+        self._model = model
+        self.provider.setCurrentIndex(self.provider.findData(model.provider))
+        self.base_url.setText(model.base_url)
+        self.model.setText(model.model)
+        self.model.setCompleter(None)  # type: ignore[arg-type]
+        self.thinking.setChecked(model.thinking)
+        self.protocol.setCurrentIndex(self.protocol.findData(model.protocol))
+        for field, value in (
+            (self.temperature, model.temperature),
+            (self.max_tokens, model.max_tokens),
+            (self.window_size, model.context_window),
+        ):
+            field.setText("" if value is None else f"{value:g}" if isinstance(value, float) else str(value))
+        self.stop.setText(", ".join(model.stop))
+        self.key.setText(typed_key)
+        self.only_now.setChecked(only_now)
+        self.test_result.clear()
+        self._filling = False
+        self._show_fields()
+        self.refresh_key()
+
+    def _provider_changed(self) -> None:
+        if self._filling:
+            return
+        self._filling = True
+        same = self.provider.currentData() == self._model.provider
+        self.base_url.setText(self._model.base_url if same else "")
+        self.model.setText(self._model.model if same else "")
+        self.key.clear()
+        self.test_result.clear()
+        self._filling = False
+        self._show_fields()
+        self.refresh_key()
+        self.edited.emit()
+
+    def _show_fields(self) -> None:
+        provider = self.provider.currentData()
+        online = provider != "offline"
+        for field in (
+            *(self.base_url, self._model_row, self.protocol, self.key, self._key_row, self._test_row),
+            *(self.temperature, self.max_tokens, self.window_size, self.stop),
+        ):
+            self._form.setRowVisible(field, online)
+        self._form.setRowVisible(self.thinking, provider in ("deepseek", "anthropic"))
+        own = provider == "openai_compatible"
+        self.base_url.setPlaceholderText(_ADDRESSES.get(provider, "http://127.0.0.1:11434/v1"))
+        self.model.setPlaceholderText(_MODELS.get(provider, ""))
+        self.key.setPlaceholderText(
+            self.tr("Not needed for most local servers") if own else self.tr("A new key replaces the old one")
+        )
+        self._show_ignored()
+
+    def _show_ignored(self) -> None:
+        """Grey out what the model would ignore, and say why."""
+        thinks = self.thinking.isChecked() and self.provider.currentData() in ("deepseek", "anthropic")
+        self.temperature.setEnabled(not thinks)
+        label = self._form.labelForField(self.temperature)
+        if label is not None:
+            label.setEnabled(not thinks)
+        self.temperature.setToolTip(self.tr("A model that thinks ignores the temperature.") if thinks else "")
+
+    # --- key -----------------------------------------------------------------------------------------------------
+
+    def refresh_key(self) -> None:
+        """Look up, in a thread, where the key is."""
+        if self.looks_for_keys:
+            spawn(self._refresh_key(), name="find key")
+
+    async def _refresh_key(self) -> None:
+        wanted = key_id(self.value())
+        try:
+            place = await asyncio.to_thread(self._keys.where, wanted)
+        except KeyStoreError as error:
+            self._show_key(f"○ {error}", "err", known=False)
+            return
+        words = {
+            "keyring": self.tr("● saved in the system keyring"),
+            "environment": self.tr("● from the environment"),
+            "memory": self.tr("● kept for this run only"),
+            "none": self.tr("○ none"),
+        }
+        if wanted == key_id(self.value()):
+            self._show_key(words[place], "muted" if place == "none" else "ok", known=place != "none")
+
+    def _show_key(self, text: str, tone: str, *, known: bool) -> None:
+        self.key_place.setText(text)
+        mark(self.key_place, tone=tone)
+        self.forget.setVisible(known)
+
+    async def _forget(self) -> None:
+        try:
+            await asyncio.to_thread(self._keys.delete, key_id(self.value()))
+        except KeyStoreError as error:
+            self._show_key(f"○ {error}", "err", known=True)
+            return
+        await self._refresh_key()
+        self.key_changed.emit()
+
+    # --- values --------------------------------------------------------------------------------------------------
+
+    def value(self) -> ModelSettings:
+        """Return what is written in the fields; a number that is none counts as empty, see `problem`."""
+        return msgspec.structs.replace(
+            self._model,
+            provider=self.provider.currentData(),
+            base_url=self.base_url.text().strip(),
+            model=self.model.text().strip(),
+            protocol=self.protocol.currentData(),
+            thinking=self.thinking.isChecked(),
+            temperature=_number(self.temperature.text(), 0, 2),
+            max_tokens=_whole(self.max_tokens.text(), 1),
+            context_window=_whole(self.window_size.text(), 1024),
+            stop=tuple(text.strip() for text in re.split("[,，、]", self.stop.text()) if text.strip()),
+        )
+
+    def problem(self) -> tuple[str, QWidget] | None:
+        """Return what is wrong and where; None when all is well."""
+        if self.provider.currentData() == "offline":
+            return None
+        url = self.base_url.text().strip()
+        needed = self.provider.currentData() == "openai_compatible"
+        if (url or needed) and not _is_address(url):
+            return self.tr(
+                "The base URL must look like https://host/v1 or http://127.0.0.1:11434/v1."
+            ), self.base_url
+        if self.provider.currentData() != "deepseek" and not self.model.text().strip():
+            return self.tr("Enter the name of the model."), self.model
+        value = self.value()
+        for field, number, words in (
+            (self.temperature, value.temperature, self.tr("The temperature is a number from 0 to 2.")),
+            (self.max_tokens, value.max_tokens, self.tr("The longest reply is a number of tokens.")),
+            (self.window_size, value.context_window, self.tr("The context size is a number from 1024.")),
+        ):
+            if field.text().strip() and number is None:
+                return words, field
+        return None
+
+    # --- asking the server ---------------------------------------------------------------------------------------
+
+    def _keys_with_typed(self, model: ModelSettings) -> KeyStore:
+        typed = self.key.text().strip()
+        return KeyStore({key_id(model): typed}) if typed else self._keys
+
+    async def run_test(self) -> None:
+        """Ask the server whether all of it works, and say what does not."""
+        problem = self.problem()
+        if problem is not None:
+            self._show_test(problem[0], "err")
+            problem[1].setFocus()
+            return
+        from axon_desktop.llm.probe import probe
+
+        self.test.setEnabled(False)
+        self._show_test(self.tr("Asking the model for one word…"), "muted")
+        model = self.value()
+        result = await probe(model, self._keys_with_typed(model))
+        self._show_test(probe_sentence(result, self.provider.currentText()), "ok" if result.ok else "err")
+        self._offer_models(list(result.models))
+        self.test.setEnabled(True)
+
+    async def _load_models(self) -> None:
+        from axon_desktop.llm.probe import list_models
+
+        model = self.value()
+        self.load.setEnabled(False)
+        try:
+            found = await list_models(model, self._keys_with_typed(model))
+        except AxonError as error:
+            self._show_test(str(error), "err")
+        else:
+            self._offer_models(found)
+            self.model.setFocus()
+            if self.model.completer() is not None:
+                self.model.completer().complete()
+        self.load.setEnabled(True)
+
+    def _offer_models(self, models: list[str]) -> None:
+        if not models:
+            return
+        completer = QCompleter(models, self.model)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.model.setCompleter(completer)
+        completer.activated.connect(self._tell)
+
+    def _show_test(self, text: str, tone: str) -> None:
+        self.test_result.setText(text)
+        self.test_result.setAccessibleName(text)
+        mark(self.test_result, tone=tone)
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname)
+
+
+def _number(text: str, least: float, most: float) -> float | None:
+    try:
+        value = float(text.strip().replace(",", "."))
+    except ValueError:
+        return None
+    return value if least <= value <= most else None
+
+
+def _whole(text: str, least: int) -> int | None:
+    text = text.strip().lower()
+    factor = {"k": 1_000, "m": 1_000_000}.get(text[-1:], 1)
+    try:
+        value = int(text.rstrip("km")) * factor
+    except ValueError:
+        return None
+    return value if value >= least else None

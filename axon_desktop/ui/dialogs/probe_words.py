@@ -1,0 +1,34 @@
+"""What a test of a model found, as a sentence for its user."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from axon_desktop.llm.probe import ProbeResult
+
+
+def probe_sentence(result: ProbeResult, provider: str) -> str:
+    """Return what is wrong and what to do about it, or that all is well."""
+    translate = QCoreApplication.translate
+    words = {
+        "ok": translate("ProbeWords", "✓ {provider} answers ({seconds} s)."),
+        "key": translate("ProbeWords", "{provider} does not accept the key. Check it, or enter another one."),
+        "balance": translate("ProbeWords", "The account at {provider} has no balance. Top it up, then try again."),
+        "model": translate("ProbeWords", "{provider} has no model of this name. Choose one with List."),
+        "network": translate(
+            "ProbeWords",
+            "{provider} cannot be reached. Check the address, the network, and whether the server runs.",
+        ),
+        "tls": translate(
+            "ProbeWords",
+            "The certificate of {provider} is not trusted. Check the date of this computer and the proxy.",
+        ),
+        "proxy": translate(
+            "ProbeWords",
+            "The proxy between this computer and {provider} refuses or does not answer. Check HTTPS_PROXY.",
+        ),
+        "server": translate("ProbeWords", "{provider} has a fault of its own. Try again later."),
+        "address": translate("ProbeWords", "At this address no model answers. Check the base URL."),
+    }
+    sentence = words[result.code].format(provider=provider, seconds=f"{result.seconds:.1f}")
+    return sentence if result.ok or not result.detail else f"{sentence}\n{result.detail}"

@@ -1,0 +1,21 @@
+"""What the user is looking at in the reading pane, for the agent."""
+
+from __future__ import annotations
+
+from axon_desktop.agent.mentions import Focus
+from axon_desktop.ui.preview import PreviewPane
+from axon_desktop.ui.source import SourceView
+
+_SELECTION_LIMIT = 40_000
+"""Characters of a selection that are told to the agent; more is the note, which it can read."""
+
+
+def reading_focus(preview: PreviewPane) -> Focus:
+    """Return the note that is being read, and what is selected in it."""
+    shown = preview.searched
+    if shown is None:
+        return Focus(preview.path)
+    if isinstance(shown, SourceView):
+        return Focus(preview.path, shown.textCursor().selectedText().replace("\u2029", "\n"))
+    size = sum(chunk.size for chunk, _, _ in shown.selection.chunks())
+    return Focus(preview.path, shown.selected_text() if size <= _SELECTION_LIMIT else "")

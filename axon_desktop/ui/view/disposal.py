@@ -1,0 +1,44 @@
+"""Deletes what is no longer shown, a little at a time: hundreds of widgets at once would hold the window up."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
+
+SLICE = 0.003
+"""Seconds of deleting in one turn of the event loop."""
+
+
+class Disposal(QObject):
+    """Holds hidden widgets and what belongs to removed rows until there is time to delete it."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._things: deque[object] = deque()
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._go_on)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be deleted."""
+        return bool(self._things)
+
+    def take(self, thing: object) -> None:
+        """Delete this later; nobody else may hold it."""
+        self._things.append(thing)
+        self._timer.start()
+
+    def _go_on(self) -> None:
+        deadline = time.perf_counter() + SLICE
+        while self._things and time.perf_counter() < deadline:
+            thing = self._things.popleft()
+            if isinstance(thing, QWidget) and isValid(thing):  # its owner may have deleted it meanwhile
+                thing.setParent(None)
+                thing.deleteLater()
+            del thing
+        if not self._things:
+            self._timer.stop()

@@ -1,0 +1,361 @@
+from __future__ import annotations
+
+import shutil
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox, QPushButton
+
+from axon_desktop.agent.events import TurnStarted
+from axon_desktop.conversations.models import ConversationSummary
+from axon_desktop.errors import LLMConnectionError
+from axon_desktop.llm.messages import Finished, Message, TextDelta, Usage
+from axon_desktop.llm.scripted import ScriptedReply
+from axon_desktop.settings import Settings
+from axon_desktop.ui.chat.notices import Notice
+from axon_desktop.ui.conversation import Opened, notice_text, shorten
+from tests.ui.chat_world import Run, World, call, dialog, make_world, until
+
+
+def counted(text: str, prompt: int, completion: int) -> list[TextDelta | Finished]:
+    return [TextDelta(text), Finished(Message("assistant", text), "stop", Usage(prompt, completion))]
+
+
+async def reopen(world: World, conversation: str = "") -> Opened:
+    """Begin a new conversation, open a kept one, and wait until it is shown."""
+    await until(lambda: conversation or world.kept.id)
+    conversation = conversation or world.kept.id
+    world.session.new_conversation()
+    found: list[Opened] = []
+    world.kept.opened.connect(found.append)
+    world.kept.open(conversation)
+    await until(lambda: found and not world.panel.feed.replaying and not world.panel.view.busy)
+    return found[0]
+
+
+async def summaries(world: World) -> list[ConversationSummary]:
+    assert world.store is not None
+    await world.store.flush()
+    return await world.store.list()
+
+
+def test_conversation_is_kept_and_opens_as_it_was(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        settings = Settings()
+        settings.safety.mode = "apply"
+        replies = [
+            "I look first.\n\n" + call("read_note", path="Home") + call("create_note", path="B", content="b\n"),
+            "Home is **short**.",
+            "Still short.",
+        ]
+        world = make_world(tmp_path, replies, settings=settings, keep=True)
+        await world.ask("What is in @Home?")
+        before = world.text
+        cards = [(card.call.tool, card.state) for card in world.cards]
+        assert world.kept.title == "What is in @Home?"
+        opened = await reopen(world)
+        assert world.text == before
+        assert [(card.call.tool, card.state) for card in world.cards] == cards
+        assert world.kept.title == "What is in @Home?"
+        assert not opened.unfinished
+        assert not world.panel.view.findChildren(Notice)
+        await world.ask("And now?")
+        said = [message.content for message in world.session.history if message.role == "user"]
+        assert said[0].startswith("What is in @Home?")
+        assert said[-1].startswith("And now?")
+        assert len(await summaries(world)) == 1
+        await world.close()
+
+    run_async(body())
+
+
+def test_undo_works_on_a_card_of_an_opened_conversation(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        settings = Settings()
+        settings.safety.mode = "apply"
+        replies = [call("create_note", path="Home", content="other\n"), "Done."]
+        world = make_world(tmp_path, replies, settings=settings, keep=True)
+        await world.ask("rewrite")
+        await reopen(world)
+        (card,) = world.cards
+        assert card.change_id is not None
+        world.session.undo(card.change_id)
+        await until(lambda: card.state == "undone")
+        assert (world.root / "Home.md").read_text() == "# Home\n"
+        await world.close()
+
+    run_async(body())
+
+
+def test_usage_and_mode_go_on_after_opening(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [counted("Hi", 12_000, 400), counted("Ho", 1_000, 100)], keep=True)
+        await world.ask("one")
+        await reopen(world)
+        assert world.panel.composer.meter.text().startswith("12.4k / 1M tokens")
+        await world.ask("two")
+        assert world.session.usage is not None
+        assert world.session.usage.total == Usage(13_000, 500)
+        await world.close()
+
+    run_async(body())
+
+
+def test_edit_and_resend_forks_before_the_turn(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, ["one", "two", "other two"], keep=True)
+        await world.ask("first")
+        await world.ask("second, wrong")
+        await until(lambda: world.kept.id)
+        old = world.kept.id
+        world.panel.edit_last()
+        await until(lambda: world.kept.id not in ("", old) and not world.panel.feed.replaying)
+        assert world.panel.composer.input.toPlainText() == "second, wrong"
+        assert world.text.split("\n") == ["first", "one"]
+        assert len(world.session.history) == 2
+        world.panel.composer.input.set_text("second, right")
+        QTest.keyClick(world.panel.composer.input, Qt.Key.Key_Return)
+        await world.end()
+        assert world.text.split("\n") == ["first", "one", "second, right", "other two"]
+        await reopen(world, old)
+        assert "second, wrong" in world.text
+        assert len(await summaries(world)) == 2
+        await world.close()
+
+    run_async(body())
+
+
+def test_bubble_offers_edit_by_mouse_and_menu(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, ["one"], keep=True)
+        await world.ask("first")
+        view = world.panel.view
+        await until(lambda: view.message_at(QPoint(300, 30)))
+        assert not view.edit_button.isVisible()
+        place, button = QPointF(300, 30), Qt.MouseButton.NoButton
+        moved = QMouseEvent(QEvent.Type.MouseMove, place, place, button, button, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(view.viewport(), moved)
+        assert view.edit_button.isVisible()
+        menu = view.make_menu(QPoint(300, 30))
+        assert any("Edit and send again" in action.text() for action in menu.actions())
+        menu.close()
+        assert not view.message_at(QPoint(300, 200))
+        view.edit_button.click()
+        await until(lambda: world.panel.composer.input.toPlainText() == "first")
+        await world.close()
+
+    run_async(body())
+
+
+def test_fork_rename_and_delete(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, ["one"], keep=True)
+        await world.ask("first")
+        await until(lambda: world.kept.id)
+        old = world.kept.id
+        world.kept.fork()
+        await until(lambda: world.kept.id not in ("", old))
+        title = world.panel.header.title
+        QTest.mouseDClick(title, Qt.MouseButton.LeftButton)
+        QTest.keyClicks(title, "A copy")
+        QTest.keyClick(title, Qt.Key.Key_Return)
+        assert title.isReadOnly()
+        await until(lambda: world.kept.title == "A copy")
+        assert sorted(one.title for one in await summaries(world)) == ["A copy", "first"]
+        world.panel.deeds.delete()
+        await until(dialog)
+        box = dialog()
+        assert isinstance(box, QMessageBox)
+        box.buttons()[0].click()
+        await until(lambda: not world.kept.id)
+        await until(lambda: dialog() is None)
+        assert [one.id for one in await summaries(world)] == [old]
+        await world.close()
+
+    run_async(body())
+
+
+def test_escape_leaves_the_title_as_it_is(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, ["one"], keep=True)
+        await world.ask("first")
+        title = world.panel.header.title
+        world.panel.give_command("rename", "")
+        QTest.keyClicks(title, "Nonsense")
+        QTest.keyClick(title, Qt.Key.Key_Escape)
+        assert title.text() == "first"
+        assert title.isReadOnly()
+        await world.close()
+
+    run_async(body())
+
+
+def test_welcome_offers_the_newest_conversations(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, ["one"], keep=True)
+        await world.ask("A question of yesterday")
+        world.session.new_conversation()
+
+        def offered() -> list[QPushButton]:
+            buttons = world.panel.view.findChildren(QPushButton)
+            return [button for button in buttons if button.text() == "A question of yesterday"]
+
+        await until(offered)
+        offered()[0].click()
+        await until(lambda: world.kept.id)
+        await until(lambda: "one" in world.text)
+        await world.close()
+
+    run_async(body())
+
+
+def test_retry_goes_on_in_an_opened_conversation(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        replies: list[ScriptedReply] = [LLMConnectionError("gone"), "Here I am."]
+        world = make_world(tmp_path, replies, keep=True)
+        await world.ask("hello")
+        await reopen(world)
+        (notice,) = world.panel.view.findChildren(Notice)
+        notice.button.click()
+        await until(lambda: "Here I am." in world.text)
+        await world.end()
+        assert [message.content for message in world.session.history if message.role == "user"] == ["hello"]
+        await world.close()
+
+    run_async(body())
+
+
+def test_conversation_cut_off_by_a_crash_offers_to_continue(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [[TextDelta("w ")] * 3000], pace=0.002, keep=True)
+        world.session.send("long")
+        await until(lambda: world.kinds().count("token") > 20 and world.kept.id)
+        conversation = world.kept.id
+        assert world.store is not None
+        await world.store.flush()
+        copy = tmp_path / "crashed"
+        copy.mkdir()
+        for name in ("conversations.sqlite", "conversations.sqlite-wal"):
+            shutil.copy(tmp_path / name, copy / name)
+        await world.close()
+        again = make_world(copy, ["Finished."], keep=True)
+        opened = await reopen(again, conversation)
+        assert opened.unfinished
+        assert "w w w" in again.text
+        notice = again.panel.view.findChildren(Notice)[-1]
+        assert "closed in the middle" in notice.label.text()
+        notice.button.click()
+        await until(lambda: "Finished." in again.text)
+        await again.end()
+        await again.close()
+
+    run_async(body())
+
+
+def test_export_writes_markdown(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, ["The answer."], keep=True)
+        await world.ask("A question: really?")
+        world.panel.give_command("export", "")
+        await until(dialog)
+        files = dialog()
+        file = tmp_path / "A question really.md"
+        assert isinstance(files, QFileDialog)
+        files.setDirectory(str(tmp_path))
+        files.accept()
+        await until(lambda: file.exists())
+        assert "The answer." in file.read_text()
+        await until(lambda: dialog() is None)
+        await world.close()
+
+    run_async(body())
+
+
+def test_save_to_a_note_goes_through_the_journal_and_never_replaces_one(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, ["The answer."], keep=True)
+        await world.ask("A question")
+        shown: list[str] = []
+        world.panel.note_requested.connect(shown.append)
+        world.panel.give_command("save", "")
+        await until(dialog)
+        asked = dialog()
+        assert isinstance(asked, QInputDialog)
+        assert asked.textValue() == "Conversations/A question"
+        asked.setTextValue("Home")
+        asked.accept()
+        await until(lambda: dialog() not in (None, asked))
+        again = dialog()
+        assert isinstance(again, QInputDialog)
+        assert "already there" in again.labelText()
+        again.setTextValue("Talks/One")
+        again.accept()
+        await until(lambda: shown)
+        assert shown == ["Talks/One.md"]
+        assert "The answer." in (world.root / "Talks/One.md").read_text()
+        assert (world.root / "Home.md").read_text() == "# Home\n"
+        world.vault.undo_last_turn()
+        assert not (world.root / "Talks/One.md").exists()
+        await until(lambda: dialog() is None)
+        await world.close()
+
+    run_async(body())
+
+
+def test_long_conversation_opens_in_slices(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        paragraph = "Some words of an answer that is neither short nor long, with **marks**. " * 12
+        world = make_world(tmp_path, [f"{paragraph}\n\n{paragraph}"] * 60, keep=True)
+        for number in range(60):
+            world.session.send(f"question {number}")
+            await world.end()
+        conversation = world.kept.id
+        world.session.new_conversation()
+        world.kept.open(conversation)
+        gaps: list[float] = []
+        last = time.perf_counter()
+
+        def shown() -> bool:
+            nonlocal last
+            now = time.perf_counter()
+            gaps.append(now - last)
+            last = now
+            return bool(world.kept.id) and not world.panel.feed.replaying and "question 59" in world.text[-4000:]
+
+        await until(shown)
+        assert world.text.count("question ") == 60
+        assert sorted(gaps)[-2] < 0.25
+        await world.close()
+
+    run_async(body())
+
+
+def test_new_conversation_while_one_is_being_kept_starts_another(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, ["one", "two"], keep=True)
+        await world.ask("first")
+        world.session.new_conversation()
+        assert world.kept.id == ""
+        await world.ask("second")
+        await until(lambda: world.kept.id)
+        assert sorted(one.title for one in await summaries(world)) == ["first", "second"]
+        assert len(world.found(TurnStarted)) == 2
+        await world.close()
+
+    run_async(body())
+
+
+def test_titles_are_one_short_line() -> None:
+    assert shorten("\n  Hello   there\nmore") == "Hello there"
+    assert shorten("") == ""
+    assert len(shorten("word " * 40)) <= 60
+    assert shorten("word " * 40).endswith("…")
+
+
+def test_notice_of_a_damaged_store_names_the_file(tmp_path: Path) -> None:
+    from axon_desktop.conversations.models import StoreNotice
+
+    assert str(tmp_path) in notice_text(StoreNotice(tmp_path, 3))

@@ -1,0 +1,290 @@
+"""Approval of what is no plain write: moves, the trash, commands, tools of other programs."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TypeVar
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.agent.approval import (
+    ApprovalRequest,
+    AskReason,
+    Decision,
+    PlanAnswer,
+    PlanReview,
+    Verdict,
+)
+from axon_desktop.agent.plan import Plan
+from axon_desktop.llm.messages import ToolCall
+from axon_desktop.ui.approver import DialogApprover, approval_dialog
+from axon_desktop.ui.dialogs.approval import ApprovalDialog
+from axon_desktop.ui.dialogs.approval_call import CommandApproval, ToolApproval
+from axon_desktop.ui.dialogs.approval_files import MoveApproval, TrashApproval
+from axon_desktop.ui.dialogs.approval_write import WriteApproval
+from axon_desktop.ui.dialogs.diff_rows import compare
+from axon_desktop.ui.dialogs.plan import PlanDialog
+from axon_desktop.vault.changes import ChangePreview, Proposal
+from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from tests.ui.chat_world import Run, dialog, until
+
+D = TypeVar("D", bound=ApprovalDialog)
+
+LONG = "Projects/" + "a_very_long_name_without_any_blank" * 6 + "/" + "很长的文件名" * 12 + ".md"
+
+
+def links(count: int) -> tuple[ChangePreview, ...]:
+    return tuple(
+        ChangePreview(
+            f"Daily/日记 {n:03}.md", b"- [[Idea]]\nlast\n", b"- [[Work/Idea]]\nlast\n" + b"x\n" * n, "links"
+        )
+        for n in range(count)
+    )
+
+
+def move(count: int, path: str = "Inbox/Idea.md", target: str = "Work/Idea.md") -> ApprovalRequest:
+    proposal = Proposal("move", path, links(count), target, "0" * 64)
+    return ApprovalRequest(ToolCall("move_note", {}), proposal, ("write",), "把想法移到 Work")
+
+
+def trash(removed: bytes | None, target: str = "", path: str = "Inbox/Idea.md") -> ApprovalRequest:
+    proposal = Proposal("trash", path, (), target, "0" * 64)
+    return ApprovalRequest(ToolCall("trash_note", {}), proposal, ("write",), "tidy", removed=removed)
+
+
+def command(params: dict[str, object], *, caged: bool = True) -> ApprovalRequest:
+    call = ToolCall("run_command", params)
+    return ApprovalRequest(call, None, ("command",), "count", "command", caged=caged)
+
+
+def outside(params: dict[str, object], *reasons: AskReason) -> ApprovalRequest:
+    call = ToolCall("github.create_issue", params)
+    return ApprovalRequest(call, None, reasons or ("external",), "file it", "external")
+
+
+def shown(request: ApprovalRequest, kind: type[D], qtbot: QtBot, *, dark: bool = False) -> D:
+    proposal = request.proposal
+    diffs = [compare(change.before, change.after) for change in proposal.changes] if proposal else []
+    if proposal and proposal.action == "trash":
+        diffs = [compare(request.removed, b"")]
+    found = approval_dialog(request, diffs, DARK if dark else LIGHT)
+    qtbot.addWidget(found)
+    found.show()
+    assert isinstance(found, kind)
+    return found
+
+
+def labels(found: ApprovalDialog) -> str:
+    texts = (label.text() for label in found.findChildren(QLabel) if label.isVisible())
+    return "\n".join(texts).replace("\u200b", "")
+
+
+def texts(menu_of: ApprovalDialog) -> list[str]:
+    return [action.text() for menu in (menu_of.all_menu, menu_of.reject_menu) for action in menu.actions()]
+
+
+def test_move_shows_where_to_and_every_note_that_changes(qtbot: QtBot) -> None:
+    found = shown(move(200), MoveApproval, qtbot)
+    assert found.windowTitle() == "Move this note?"
+    assert "Inbox/Idea.md" in labels(found)
+    assert "Work/Idea.md" in labels(found)
+    assert "200 notes change" in labels(found)
+    assert "move Inbox/Idea.md → Work/Idea.md" in found.accessibleDescription()
+    assert found.files.count() == 200
+    item = found.files.item(3)
+    assert item.text() == "Daily/日记 003.md"
+    assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "Daily/日记 003.md: 4 lines added, 1 removed"
+    assert not found.edit_button.isVisible()
+    found.apply_button.click()
+    assert found.decision == Decision(Verdict.ONCE)
+
+
+def test_keys_choose_the_note_whose_change_is_shown(qtbot: QtBot) -> None:
+    found = shown(move(5), MoveApproval, qtbot)
+    assert "1 lines added" in found.view.accessibleDescription()
+    found.files.setFocus()
+    for _ in range(3):
+        QTest.keyClick(found.files, Qt.Key.Key_Down)
+    assert "4 lines added" in found.view.accessibleDescription()
+    QTest.keyClick(found.files, Qt.Key.Key_Return)
+    assert found.decision.verdict is Verdict.ONCE
+
+
+def test_move_of_a_note_that_nothing_links_to(qtbot: QtBot) -> None:
+    found = shown(move(0, "pic.png", "Work/pic.png"), MoveApproval, qtbot)
+    assert found.windowTitle() == "Move this file?"
+    assert "no note links to it" in labels(found)
+    assert not found.files.isVisible()
+    assert not found.view.isVisible()
+    found.reject()
+    assert found.decision == Decision(Verdict.REJECT)
+
+
+def test_rules_for_a_move_name_the_folders_that_they_are_about(qtbot: QtBot) -> None:
+    found = shown(move(1), MoveApproval, qtbot)
+    assert texts(found)[:2] == ["Apply all in this turn", "Always in the whole vault"]
+    assert texts(found)[-1] == "Never in Inbox/"
+    near = shown(move(0, "R&D/A/Idea.md", "R&D/B/Idea.md"), MoveApproval, qtbot)
+    assert "Always in R&&D/" in texts(near)
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [("", "to the system’s trash"), (".trash/Idea 1.md", "vault’s trash, as .trash/Idea 1.md")],
+)
+def test_trash_shows_the_text_as_removed_and_that_it_can_be_undone(target: str, words: str, qtbot: QtBot) -> None:
+    found = shown(trash("# 想法\nb\n".encode(), target), TrashApproval, qtbot)
+    assert found.windowTitle() == "Move this note to the trash?"
+    assert words in labels(found)
+    assert "+0 −2" in labels(found)
+    assert "can be undone" in labels(found)
+    assert [row.left for row in found.view._diff.rows] == ["# 想法", "b"]
+
+
+@pytest.mark.parametrize(
+    ("removed", "words"), [(b"\xff\x00", "no text (2 B)"), (b"", "is empty"), (None, "cannot be read")]
+)
+def test_trash_says_what_it_cannot_show(removed: bytes | None, words: str, qtbot: QtBot) -> None:
+    found = shown(trash(removed, path="pic.png"), TrashApproval, qtbot)
+    assert found.windowTitle() == "Move this file to the trash?"
+    assert words in labels(found)
+    assert "−" not in labels(found)
+
+
+def test_command_is_shown_word_for_word_and_allows_no_rule(qtbot: QtBot) -> None:
+    found = shown(command({"command": ["git", "commit", "-m", "a; b"], "timeout": 5}), CommandApproval, qtbot)
+    assert found.windowTitle() == "Run this command?"
+    assert found.command.toPlainText() == "git commit -m 'a; b'"
+    for words in ("the vault’s folder", "nothing of yours", "5 s"):
+        assert words in labels(found)
+    assert "no sandbox" not in labels(found)
+    assert not found.all_button.isVisible()
+    assert texts(found) == ["Reject", "Reject with a note to the model…"]
+
+
+def test_command_without_a_sandbox_or_by_a_shell_says_so(qtbot: QtBot) -> None:
+    request = command({"command": "ls | wc", "shell": True, "odd": {"a": 1}}, caged=False)
+    found = shown(request, CommandApproval, qtbot)
+    assert found.command.toPlainText() == "ls | wc"
+    for words in ("no sandbox", "Shell", 'odd\n{"a": 1}'):
+        assert words in labels(found)
+    assert "nothing of yours" not in labels(found)
+
+
+def test_hidden_characters_of_a_call_are_visible(qtbot: QtBot) -> None:
+    found = shown(command({"command": "echo a\u202eb\x1b"}), CommandApproval, qtbot)
+    assert found.command.toPlainText() == "echo a\ufffdb\ufffd"
+    tool = shown(outside({"text": "a\u200bb"}), ToolApproval, qtbot)
+    assert "a\ufffdb" in tool.arguments.toPlainText()
+
+
+def test_outside_tool_shows_its_arguments_and_offers_rules_for_itself(qtbot: QtBot) -> None:
+    found = shown(outside({"title": "新", "labels": ["a"]}), ToolApproval, qtbot)
+    assert "It comes from “github”, another program." in labels(found)
+    assert "cannot undo it" in labels(found)
+    assert '"title": "新"' in found.arguments.toPlainText()
+    assert texts(found) == [
+        "Allow github.create_issue in this turn",
+        "Always allow github.create_issue",
+        "Reject",
+        "Reject with a note to the model…",
+        "Never allow github.create_issue",
+    ]
+    found.reject_menu.actions()[2].trigger()
+    assert found.decision.verdict is Verdict.NEVER
+    assert shown(outside({}), ToolApproval, qtbot).arguments.toPlainText() == "No arguments"
+
+
+def test_unsure_call_of_an_outside_tool_allows_no_rule(qtbot: QtBot) -> None:
+    found = shown(outside({}, "near_miss"), ToolApproval, qtbot)
+    assert "proper form" in labels(found)
+    assert not found.all_button.isEnabled()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(
+    "request_",
+    [
+        move(3, LONG, "Archive/" + LONG),
+        trash(b"x", ".trash/" + LONG, LONG),
+        ApprovalRequest(
+            ToolCall("create_note", {}),
+            Proposal.write(ChangePreview(LONG, None, b"x", "overwrite")),
+            ("write",),
+            "",
+        ),
+        ApprovalRequest(ToolCall("s" * 60 + "." + "t" * 60, {}), None, ("external",), "x" * 500, "external"),
+        command({"command": "x" * 5_000}),
+    ],
+    ids=["move", "trash", "write", "tool", "command"],
+)
+def test_long_names_fit_a_narrow_window(request_: ApprovalRequest, dark: bool, qtbot: QtBot) -> None:
+    found = shown(request_, ApprovalDialog, qtbot, dark=dark)
+    assert found.width() <= 860
+    assert found.height() <= 620
+    found.resize(560, 520)
+    qtbot.wait(1)
+    assert found.width() == 560
+    for button in (found.apply_button, found.reject_button):
+        assert found.rect().contains(button.geometry())
+    path = request_.proposal.path if request_.proposal else request_.call.tool
+    assert path in labels(found)
+
+
+def test_many_long_notes_are_compared_without_blocking_and_shown_in_time(run_async: Run) -> None:
+    async def body() -> None:
+        text = b"".join(b"line %d\n" % number for number in range(2_000))
+        after = text.replace(b"line 5\n", b"line [[5]]\n").replace(b"line 1900\n", b"[[1900]]\n")
+        changes = tuple(ChangePreview(f"{n}.md", text, after, "links") for n in range(200))
+        request = ApprovalRequest(
+            ToolCall("move_note", {}), Proposal("move", "a.md", changes, "b.md"), ("write",), ""
+        )
+        answer = asyncio.ensure_future(DialogApprover(lambda: None, lambda: LIGHT).approve(request))
+        await until(dialog, 20)
+        found = dialog()
+        assert isinstance(found, MoveApproval)
+        found.all_menu.actions()[0].trigger()
+        assert (await answer).verdict is Verdict.TURN
+
+    run_async(body())
+
+
+@pytest.mark.parametrize("request_", [command({"command": "ls"}), outside({})], ids=["command", "tool"])
+def test_stray_enter_runs_no_program(request_: ApprovalRequest, run_async: Run) -> None:
+    async def body() -> None:
+        answer = asyncio.ensure_future(DialogApprover(lambda: None, lambda: LIGHT).approve(request_))
+        await until(dialog)
+        found = dialog()
+        assert isinstance(found, ApprovalDialog)
+        QTest.keyClick(found, Qt.Key.Key_Return)
+        assert found.isVisible()
+        assert not answer.done()
+        await until(found.apply_button.isEnabled)
+        QTest.keyClick(found, Qt.Key.Key_Return)
+        assert (await answer).verdict is Verdict.ONCE
+
+    run_async(body())
+
+
+def test_plain_write_still_has_its_own_dialog(qtbot: QtBot) -> None:
+    change = ChangePreview("a.md", None, b"x\n", "overwrite")
+    request = ApprovalRequest(ToolCall("create_note", {}), Proposal.write(change), ("write",), "")
+    assert "create" in labels(shown(request, WriteApproval, qtbot))
+
+
+def test_plan_is_reviewed_in_its_dialog(run_async: Run) -> None:
+    async def body() -> None:
+        plan = Plan.draft("tidy", [("list", "a list")])
+        answer = asyncio.ensure_future(DialogApprover(lambda: None, lambda: LIGHT).review_plan(plan))
+        await until(dialog)
+        found = dialog()
+        assert isinstance(found, PlanDialog)
+        QTest.keyClick(found, Qt.Key.Key_Escape)
+        assert await answer == PlanReview(PlanAnswer.DISCARD, plan)
+        assert QApplication.activeModalWidget() is None
+
+    run_async(body())

@@ -1,0 +1,163 @@
+import time
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+
+from axon_desktop.conversations.models import Item, Message
+from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.ui.dialogs.history import HistoryDialog
+from axon_desktop.vault.markdown.colors import LIGHT
+from tests.ui.chat_world import Run, until
+
+TEXTS = ["Summarise this week", "整理阅读清单", "Where is the budget?"]
+
+
+async def _open(tmp_path: Path) -> tuple[ConversationStore, HistoryDialog, list[str]]:
+    store = ConversationStore(tmp_path / "conversations.sqlite")
+    await store.open()
+    ids = []
+    for number, text in enumerate(TEXTS):
+        made = await store.create(vault="v", title=text)
+        moment = int(time.time() * 1000) + number
+        store.record(made, Item("t", "turn_started", {}, Message(f"m{number}", "user", text, moment)))
+        ids.append(made)
+    await store.create(vault="another", title="not of this vault")
+    await store.flush()
+    dialog = HistoryDialog(store, "v", LIGHT)
+    dialog.show()
+    await until(lambda: dialog.list.count() == 3)
+    return store, dialog, ids
+
+
+async def _close(store: ConversationStore, dialog: HistoryDialog) -> None:
+    dialog.close()
+    dialog.deleteLater()
+    await store.close()
+
+
+def test_conversations_of_this_vault_are_listed_and_opened_by_keys(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        store, dialog, ids = await _open(tmp_path)
+        opened: list[str] = []
+        dialog.open_requested.connect(opened.append)
+        first = dialog.selected()
+        QTest.keyClick(dialog.search, Qt.Key.Key_Down)
+        second = dialog.selected()
+        assert first != second
+        QTest.keyClick(dialog.search, Qt.Key.Key_Return)
+        assert opened == [second]
+        assert second in ids
+        assert not dialog.isVisible()
+        await _close(store, dialog)
+
+    run_async(body())
+
+
+def test_search_finds_two_chinese_signs(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        store, dialog, ids = await _open(tmp_path)
+        dialog.search.setText("阅读")
+        await until(lambda: dialog.list.count() == 1)
+        assert dialog.selected() == ids[1]
+        dialog.search.setText("no such words")
+        await until(dialog.empty.isVisible)
+        assert "no such words" in dialog.empty.text()
+        assert not dialog.open_button.isEnabled()
+        dialog.search.clear()
+        await until(lambda: dialog.list.count() == 3)
+        await _close(store, dialog)
+
+    run_async(body())
+
+
+def test_a_conversation_is_renamed_without_being_opened(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        store, dialog, _ = await _open(tmp_path)
+        renamed: list[tuple[str, str]] = []
+        dialog.renamed.connect(lambda *args: renamed.append(args))
+        chosen = dialog.selected()
+        dialog.list.setFocus()
+        QTest.keyClick(dialog, Qt.Key.Key_F2)
+        dialog.title_field.setText("  Week   47 ")
+        QTest.keyClick(dialog.title_field, Qt.Key.Key_Return)
+        assert dialog.isVisible()
+        await until(lambda: renamed == [(chosen, "Week 47")])
+        stored = await store.load(chosen)
+        assert stored.conversation.title == "Week 47"
+        await until(lambda: dialog.selected() == chosen)
+        await _close(store, dialog)
+
+    run_async(body())
+
+
+def test_deleting_asks_first(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        store, dialog, ids = await _open(tmp_path)
+        gone: list[str] = []
+        dialog.deleted.connect(gone.append)
+        chosen = dialog.selected()
+        dialog.list.setFocus()
+        QTest.keyClick(dialog.list, Qt.Key.Key_Delete)
+        assert gone == []
+        assert "for good" in dialog.delete_button.text()
+        QTest.keyClick(dialog.search, Qt.Key.Key_Down)  # another one is chosen: the question is forgotten
+        assert "for good" not in dialog.delete_button.text()
+        QTest.keyClick(dialog.search, Qt.Key.Key_Up)
+        dialog.delete_button.click()
+        dialog.delete_button.click()
+        await until(lambda: dialog.list.count() == 2)
+        assert gone == [chosen]
+        assert {row.id for row in await store.list(vault="v")} == set(ids) - {chosen}
+        await _close(store, dialog)
+
+    run_async(body())
+
+
+def test_a_copy_is_opened(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        store, dialog, ids = await _open(tmp_path)
+        opened: list[str] = []
+        dialog.open_requested.connect(opened.append)
+        dialog.fork_button.click()
+        await until(lambda: len(opened) == 1)
+        assert opened[0] not in ids
+        assert len(await store.list(vault="v")) == 4
+        await _close(store, dialog)
+
+    run_async(body())
+
+
+def test_every_control_has_a_name(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        store, dialog, _ = await _open(tmp_path)
+        assert dialog.search.accessibleName()
+        assert dialog.list.accessibleName()
+        assert dialog.title_field.accessibleName()
+        assert all(button.text() for button in dialog.findChildren(QPushButton))
+        for row in range(3):
+            assert dialog.list.item(row).data(Qt.ItemDataRole.AccessibleTextRole)
+        await _close(store, dialog)
+
+    run_async(body())
+
+
+def test_deleting_what_is_running_says_that_it_is_stopped(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        store, closed, ids = await _open(tmp_path)
+        closed.close()
+        running = True
+        dialog = HistoryDialog(store, "v", LIGHT, current=ids[0], is_running=lambda: running)
+        dialog.show()
+        await until(lambda: dialog.list.count() == 3)
+        assert dialog.selected() == ids[0]
+        dialog.delete_button.click()
+        assert "Stop" in dialog.delete_button.text()
+        running = False
+        dialog.list.setCurrentRow((dialog.list.currentRow() + 1) % 3)
+        dialog.delete_button.click()
+        assert "Stop" not in dialog.delete_button.text()
+        await _close(store, dialog)
+
+    run_async(body())

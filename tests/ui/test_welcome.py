@@ -1,0 +1,115 @@
+"""The first run: model servers of this computer are offered, and one click lets one of them answer."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from axon_desktop import settings as settings_file
+from axon_desktop.app import Desktop
+from axon_desktop.keys import KeyStore
+from axon_desktop.llm.discovery import LocalServer
+from axon_desktop.options import parse_options
+from axon_desktop.settings import ModelSettings, Settings
+from axon_desktop.ui.chat.panel import ChatPanel
+from axon_desktop.ui.chat.welcome import Welcome
+from axon_desktop.ui.dialogs.settings import SettingsDialog
+from tests.llm.openai_server import OpenAIServer
+from tests.ui.chat_world import Run, dialog, until
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+@pytest.fixture(autouse=True)
+def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+
+
+def buttons(welcome: Welcome) -> list[str]:
+    return [button.text() for button in welcome.findChildren(QPushButton)]
+
+
+def test_models_that_talk_are_offered(qapp: QApplication) -> None:
+    welcome = Welcome(offline=True)
+    before = buttons(welcome)
+    models = ("nomic-embed-text", "qwen3:4b", "llama4", "gemma4", "a fourth")
+    chosen: list[ModelSettings] = []
+    welcome.model_chosen.connect(chosen.append)
+    welcome.show_servers([LocalServer("Ollama", "http://127.0.0.1:11434/v1", models)])
+    offered = [text for text in buttons(welcome) if text not in before]
+    assert offered == ["Use Ollama (qwen3:4b)", "Use Ollama (llama4)", "Use Ollama (gemma4)"]
+    next(button for button in welcome.findChildren(QPushButton) if "qwen3" in button.text()).click()
+    assert (chosen[0].provider, chosen[0].base_url) == ("openai_compatible", "http://127.0.0.1:11434/v1")
+    assert chosen[0].model == "qwen3:4b"
+    welcome.deleteLater()
+
+
+def test_local_server_is_found_offered_and_used(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_async: Run
+) -> None:
+    monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
+    root = tmp_path / "vault"
+    root.mkdir()
+
+    async def body(server: OpenAIServer) -> None:
+        desktop = Desktop(qapp, parse_options([str(root)]), KeyStore())
+        running = asyncio.ensure_future(desktop.run())
+        await until(lambda: isinstance(desktop.window.chat, ChatPanel))
+        panel = desktop.window.chat
+        assert isinstance(panel, ChatPanel)
+        port = int(server.base_url.split(":")[2].split("/")[0])
+        await desktop.offer_local_servers({port: "Ollama"})
+        assert panel.welcome.shown is not None
+        words = f"Use Ollama ({server.model})"
+        button = next(one for one in panel.welcome.shown.findChildren(QPushButton) if one.text() == words)
+        button.click()
+        await until(lambda: panel.header.chip.text() not in ("", "Offline · no AI"))
+        saved = settings_file.settings_file()
+        await until(saved.exists)
+        await until(lambda: settings_file.load().model.model == server.model)
+        assert settings_file.load().model.base_url == server.base_url
+        assert panel.welcome.shown is not None
+        assert words not in buttons(panel.welcome.shown)
+        panel.give_command("budget", "")
+        await until(lambda: isinstance(dialog(), SettingsDialog))
+        shown = dialog()
+        assert isinstance(shown, SettingsDialog)
+        assert shown.list.currentRow() == 2
+        shown.reject()
+        await until(lambda: dialog() is None)
+        desktop.window.close()
+        assert await running == 0
+
+    with OpenAIServer(keyless=True) as server:
+        run_async(body(server))
+    qapp.setStyleSheet("")
+
+
+def test_nothing_is_offered_once_a_model_is_set_up(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_async: Run
+) -> None:
+    monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
+    root = tmp_path / "vault"
+    root.mkdir()
+    settings = Settings()
+    settings.other_models = [ModelSettings(provider="deepseek")]
+    settings_file.save(settings)
+
+    async def body(server: OpenAIServer) -> None:
+        desktop = Desktop(qapp, parse_options([str(root)]), KeyStore())
+        running = asyncio.ensure_future(desktop.run())
+        await until(lambda: isinstance(desktop.window.chat, ChatPanel))
+        port = int(server.base_url.split(":")[2].split("/")[0])
+        await desktop.offer_local_servers({port: "Ollama"})
+        assert not server.requests
+        desktop.window.close()
+        assert await running == 0
+
+    with OpenAIServer(keyless=True) as server:
+        run_async(body(server))
+    qapp.setStyleSheet("")

@@ -4,7 +4,7 @@ SHELL := /bin/bash
 PY := .venv/bin/python
 PYTEST := QT_QPA_PLATFORM=offscreen $(PY) -m pytest
 
-.PHONY: help setup setup-window setup-desktop run test check lint format types imports translations strings mutants desktop cov bench storm soak screenshots clean
+.PHONY: help setup setup-window setup-desktop setup-peers run test check lint format types imports translations strings mutants desktop cov bench storm soak screenshots clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -14,6 +14,9 @@ setup: ## Python environment and the libraries that Qt needs
 
 setup-window:
 	@packaging/setup.sh window
+
+setup-peers:
+	@packaging/setup.sh peers
 
 setup-desktop:
 	@packaging/setup.sh desktop
@@ -53,7 +56,7 @@ check: setup-desktop lint types imports test mutants desktop storm ## all that C
 cov: setup translations ## branch coverage
 	@QT_QPA_PLATFORM=offscreen .venv/bin/coverage run -m pytest -q -m "not soak and not desktop" && .venv/bin/coverage combine -q && .venv/bin/coverage report --skip-covered
 
-bench: setup translations ## speed and weight, as ratios in one run
+bench: setup-peers translations ## speed and weight, as ratios in one run
 	@QT_QPA_PLATFORM=offscreen $(PY) -m bench
 
 storm: setup ## kill a writing process, alone and against rivals (KILLS=75 each)
@@ -61,6 +64,7 @@ storm: setup ## kill a writing process, alone and against rivals (KILLS=75 each)
 
 soak: ## the long proofs (KILLS=3000)
 	@$(MAKE) storm KILLS=$(or $(KILLS),3000)
+	@$(PYTEST) -n 2 -q -m soak tests/conversations
 
 screenshots: setup-desktop translations ## make the pictures in docs/screenshots again
 	@$(PY) tests/flows/desktop.py --out docs/screenshots
@@ -68,5 +72,5 @@ screenshots: setup-desktop translations ## make the pictures in docs/screenshots
 	@mogrify -define png:compression-level=9 -define png:compression-filter=5 docs/screenshots/*.png
 
 clean: ## remove what make installed and built
-	rm -rf .venv .tools build dist out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-peers .tools build dist out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name '*.qm' -not -path './.venv/*' -delete

@@ -13,6 +13,7 @@ from qasync import QEventLoop
 
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.policy import ApprovalPolicy
+from axon_desktop.conversations.store import ConversationStore
 from axon_desktop.llm.messages import Delta, Finished, LLMOptions, Message, TextDelta, ToolDefinition
 from axon_desktop.llm.provider import Provider
 from axon_desktop.llm.scripted import ScriptedProvider
@@ -20,6 +21,8 @@ from axon_desktop.settings import Settings
 from axon_desktop.tools import ToolManager
 from axon_desktop.ui.approver import DialogApprover
 from axon_desktop.ui.chat.panel import ChatPanel
+from axon_desktop.ui.conversation import ConversationKeeper
+from axon_desktop.ui.resumption import Resumption
 from axon_desktop.ui.session import ChatSession
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import LIGHT
@@ -71,20 +74,34 @@ def measure(report: Report) -> None:
         vault.close()
 
 
-async def _stream(report: Report, vault: Vault) -> None:
-    def build(
-        settings: Settings, provider: Provider, policy: ApprovalPolicy, history: Sequence[Message]
-    ) -> AgentEngine:
-        approver = DialogApprover(lambda: panel, lambda: LIGHT)
+def make_panel(
+    vault: Vault, provider: Provider, store: asyncio.Future[ConversationStore | None] | None = None
+) -> tuple[ChatPanel, ChatSession, ConversationKeeper]:
+    """Put together what the window has for a conversation."""
+
+    def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
         return AgentEngine(
-            provider, ToolManager(vault), approver, policy=policy, limits=settings.limits, history=history
+            provider,
+            ToolManager(vault),
+            DialogApprover(lambda: panel, lambda: LIGHT),
+            policy=policy,
+            limits=settings.limits,
+            history=kept.history,
+            plan=kept.plan,
+            summary=kept.summary,
         )
 
+    session = ChatSession(Settings(), provider, vault, build)
+    keeper = ConversationKeeper(session, store)
+    panel = ChatPanel(session, LIGHT, keeper=keeper)
+    panel.resize(440, 900)
+    return panel, session, keeper
+
+
+async def _stream(report: Report, vault: Vault) -> None:
     text = markdown(TOKENS * TOKEN, seed=3)
     provider = ClockedProvider(text)
-    session = ChatSession(Settings(), provider, vault, build)
-    panel = ChatPanel(session, LIGHT)
-    panel.resize(440, 900)
+    panel, session, _ = make_panel(vault, provider)
     panel.show()
     probe = GapProbe()
     probe.start()

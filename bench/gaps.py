@@ -27,6 +27,7 @@ class GapProbe(QObject):
 
     def stop(self) -> list[float]:
         """End the record and return the gaps in milliseconds."""
+        self._tick()  # what goes on now counts too
         self._timer.stop()
         return self.gaps
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# packaging/setup.sh [window] [desktop]: installs what `make` needs, says what it installs, and does nothing twice.
+# packaging/setup.sh [window] [desktop] [peers]: installs what `make` needs, says what it installs, and does nothing twice.
 #   always    a Python environment in .venv with the locked packages (uv.lock), through uv in .tools
 #   window    shared libraries that Qt needs to show a window, and fonts (Debian, Ubuntu)
 #   desktop   a virtual screen, a window manager and key strokes for the tests in a real window
+#   peers     the agent libraries that `make bench` measures beside Axon, in .venv-peers (bench/peers/uv.lock)
 # System packages are installed when this runs as root on a system with apt; otherwise the command to run is printed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -22,6 +23,7 @@ declare -A FONT=(["Inter*"]=fonts-inter ["JetBrainsMono*"]=fonts-jetbrains-mono 
 declare -A TOOL=(
   [Xvfb]=xvfb [openbox]=openbox [xdotool]=xdotool [import]=imagemagick [xclip]=xclip [dbus-run-session]=dbus
   [gnome-keyring-daemon]=gnome-keyring [strace]=strace
+  [bwrap]=bubblewrap
 )
 
 needed=() wanted=()
@@ -46,6 +48,7 @@ if [[ $(uname -s) == Linux ]]; then
     case $part in
       window) libraries XCB_LIBRARY; fonts;;
       desktop) libraries XCB_LIBRARY; fonts; tools;;
+      peers) ;;
       *) echo "setup: unknown part '$part'" >&2; exit 2;;
     esac
   done
@@ -72,8 +75,10 @@ python3 -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' || 
   echo "setup: Axon needs Python 3.11, 3.12 or 3.13; this is $(python3 --version)." >&2; exit 1; }
 
 # One stamp, so that a second `make` starts at once.
-stamp=.venv/.synced
-if [[ -f $stamp && $stamp -nt uv.lock && $stamp -nt pyproject.toml ]]; then exit 0; fi
+stamp=.venv/.synced peers=.venv-peers/.synced
+synced() { [[ -f $1 && $1 -nt $2/uv.lock && $1 -nt $2/pyproject.toml ]]; }
+want_peers() { [[ " $* " == *" peers "* ]]; }
+if synced $stamp . && { ! want_peers "$@" || synced $peers bench/peers; }; then exit 0; fi
 if command -v uv >/dev/null; then uv=uv; else
   uv=.tools/bin/uv
   [[ -x $uv && $($uv --version 2>/dev/null) == "uv $UV_VERSION"* ]] || {
@@ -82,7 +87,14 @@ if command -v uv >/dev/null; then uv=uv; else
     .tools/bin/python -m pip install -q --disable-pip-version-check "uv==$UV_VERSION"
   }
 fi
-echo "setup: installing the locked Python packages into .venv (PySide6 is about 85 MB)"
 export UV_PYTHON_DOWNLOADS=never UV_SYSTEM_CERTS=1 UV_LINK_MODE=copy
-$uv sync --locked --quiet --python "$(command -v python3)"
-touch "$stamp"
+if ! synced $stamp .; then
+  echo "setup: installing the locked Python packages into .venv (PySide6 is about 85 MB)"
+  $uv sync --locked --quiet --python "$(command -v python3)"
+  touch "$stamp"
+fi
+if want_peers "$@" && ! synced $peers bench/peers; then
+  echo "setup: installing the agent libraries to compare with into .venv-peers (about 130 MB)"
+  UV_PROJECT_ENVIRONMENT=$PWD/.venv-peers $uv sync --locked --quiet --project bench/peers --python "$(command -v python3)"
+  touch "$peers"
+fi

@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing
-from datetime import datetime
 from urllib.parse import quote
 
 from axon_desktop.errors import LLMConnectionError, LLMError, LLMResponseError
@@ -16,7 +15,8 @@ from axon_desktop.llm.anthropic_reply import AnthropicReply
 from axon_desktop.llm.anthropic_wire import lacks_thinking, used_tools, wire_system, wire_tools, wire_turns
 from axon_desktop.llm.connection import ApiKey, Connection, Part
 from axon_desktop.llm.exchange import StreamLimits
-from axon_desktop.llm.messages import Delta, Finished, JsonObject, LLMOptions, Message, ToolDefinition, Usage
+from axon_desktop.llm.messages import Delta, Finished, JsonObject, LLMOptions, Message, ToolDefinition
+from axon_desktop.llm.online_provider import OnlineProvider
 from axon_desktop.llm.reply import parse_json
 from axon_desktop.llm.sse import SseEvent
 from axon_desktop.llm.wire import ToolNames, encode_body, tool_names
@@ -52,7 +52,7 @@ _STATUS = {
 }
 
 
-class AnthropicProvider:
+class AnthropicProvider(OnlineProvider):
     """Streams replies from a server that speaks Anthropic's Messages.
 
     Thinking goes back to the model that it came from, unmodified: with tools the API wants it. What a model can do
@@ -72,73 +72,36 @@ class AnthropicProvider:
         retry_base: float = 0.5,
         context_window: int | None = None,
     ) -> None:
-        self._base_url = base_url.strip().rstrip("/").removesuffix("/messages").removesuffix("/v1")
-        self._model = model
-        self._is_deepseek = host_of(self._base_url) == "api.deepseek.com"
-        self._name = "DeepSeek" if self._is_deepseek else "Anthropic"
+        base_url = base_url.strip().rstrip("/").removesuffix("/messages").removesuffix("/v1")
+        self._is_deepseek = host_of(base_url) == "api.deepseek.com"
+        name = "DeepSeek" if self._is_deepseek else "Anthropic"
+        info = catalog.find_model("deepseek" if self._is_deepseek else "anthropic", model)
         self._thinking = thinking
-        self._options = options or LLMOptions()
-        self._info = catalog.find_model("deepseek" if self._is_deepseek else "anthropic", model)
-        self._meter = tokens.TokenMeter(self._info.token_factor if self._info else tokens.UNKNOWN_VOCABULARY)
-        self._context_window = context_window or (self._info.context_window if self._info else 200_000)
-        self._connection = Connection(
-            self._base_url,
-            name=self._name,
+        connection = Connection(
+            base_url,
+            name=name,
             model=model,
             headers=self._headers,
             api_key=api_key,
-            key_required=not is_loopback(self._base_url),
+            key_required=not is_loopback(base_url),
             limits=limits,
             sleep=sleep,
             retry_base=retry_base,
         )
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self._base_url!r}, {self._model!r})"
-
-    @property
-    def name(self) -> str:
-        """Name that people know."""
-        return self._name
-
-    @property
-    def model(self) -> str:
-        """Model id as sent on the wire."""
-        return self._model
+        super().__init__(
+            connection,
+            base_url=base_url,
+            model=model,
+            name=name,
+            info=info,
+            context_window=context_window or (info.context_window if info else 200_000),
+            options=options,
+        )
 
     @property
     def author(self) -> str:
         """What is noted as the author of replies."""
         return f"anthropic/{self._model}"
-
-    @property
-    def base_url(self) -> str:
-        """Address that `/v1/messages` is appended to."""
-        return self._base_url
-
-    @property
-    def context_window(self) -> int:
-        """Tokens that the prompt and the reply may have together."""
-        return self._context_window
-
-    @property
-    def token_factor(self) -> float:
-        """By how much an estimate of tokens is raised; corrected by what the provider counts."""
-        return self._meter.factor
-
-    @property
-    def invents(self) -> bool:
-        """Whether a model makes the replies up."""
-        return True
-
-    @property
-    def native_tools(self) -> bool:
-        """Whether tools can be offered by function calling."""
-        return True
-
-    def cost(self, usage: Usage, when: datetime) -> float | None:
-        """Return what these tokens cost at that time (aware) in US dollars; None when the price is not known."""
-        return 0.0 if is_loopback(self._base_url) else catalog.cost(usage, self._info, when)
 
     async def stream_complete(
         self,
@@ -172,19 +135,6 @@ class AnthropicProvider:
             body["messages"] = [*turns, {"role": "assistant", "content": reply.as_sent()}]
             start = reply.resume
 
-    async def complete(self, messages: Sequence[Message], options: LLMOptions | None = None) -> Message:
-        """Return the whole reply.
-
-        Raises:
-            LLMError: no reply came, or only a part of one.
-        """
-        async for delta in self.stream_complete(messages, (), options):
-            if isinstance(delta, Finished):
-                if delta.finish_reason == "interrupted":
-                    raise LLMConnectionError(delta.error)
-                return delta.message
-        raise LLMConnectionError(f"{self._name} sent no reply.")
-
     async def list_models(self) -> list[str]:
         """Return the ids of the models that the key may use, the newest first.
 
@@ -204,14 +154,6 @@ class AnthropicProvider:
                 break
             path = f"/v1/models?limit=1000&after_id={quote(found[-1], safe='')}"
         return models
-
-    def estimate_tokens(self, text: str) -> int:
-        """Return an upper estimate of the text's tokens."""
-        return tokens.estimate_tokens(text, self.token_factor)
-
-    async def aclose(self) -> None:
-        """Close connections; the next request opens new ones."""
-        await self._connection.aclose()
 
     def _headers(self, key: str | None) -> Mapping[str, str]:
         headers = {"anthropic-version": _VERSION}

@@ -61,6 +61,7 @@ class DeepSeekService(OpenAICompatibleProvider):
             retry_base=retry_base,
             context_window=context_window,
             catalog_id="deepseek",
+            usual_window=1_000_000,
         )
         self._thinking = thinking
 
@@ -92,9 +93,6 @@ class DeepSeekService(OpenAICompatibleProvider):
             LLMError: no reply came, or only a part of one.
         """
         return (await self.complete(messages)).content
-
-    def _usual_window(self) -> int:
-        return 1_000_000
 
     def _body(
         self, messages: Sequence[Message], tools: Sequence[ToolDefinition], options: LLMOptions, names: ToolNames

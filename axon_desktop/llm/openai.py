@@ -48,12 +48,10 @@ class OpenAIProvider(OpenAICompatibleProvider):
             retry_base=retry_base,
             context_window=context_window,
             catalog_id="openai",
+            usual_window=128_000,
         )
         known = self._info
         self._reasons = known.temperature == "never" if known else bool(_REASONING_MODEL.match(model))
-
-    def _usual_window(self) -> int:
-        return 128_000
 
     def _body(
         self, messages: Sequence[Message], tools: Sequence[ToolDefinition], options: LLMOptions, names: ToolNames

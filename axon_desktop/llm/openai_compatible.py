@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing
-from datetime import datetime
 
 from axon_desktop.errors import LLMConnectionError, LLMRequestError, LLMResponseError
-from axon_desktop.llm import catalog, failures, tokens
+from axon_desktop.llm import catalog, failures
 from axon_desktop.llm.addresses import is_loopback
 from axon_desktop.llm.connection import ApiKey, Connection, Part
 from axon_desktop.llm.exchange import StreamLimits
-from axon_desktop.llm.messages import Delta, Finished, JsonObject, LLMOptions, Message, ToolDefinition, Usage
+from axon_desktop.llm.messages import Delta, Finished, JsonObject, LLMOptions, Message, ToolDefinition
+from axon_desktop.llm.online_provider import OnlineProvider
 from axon_desktop.llm.refusals import RefusedFields
 from axon_desktop.llm.reply import ReplyBuilder, parse_json
 from axon_desktop.llm.sse import SseEvent
@@ -27,11 +27,12 @@ def _bearer(key: str | None) -> Mapping[str, str]:
     return {} if key is None else {"Authorization": f"Bearer {key}"}
 
 
-class OpenAICompatibleProvider:
+class OpenAICompatibleProvider(OnlineProvider):
     """Streams replies from any server that speaks chat completions.
 
     `limits`, `sleep` and `retry_base` are those of the `Connection`; `catalog_id` is the provider under which the
-    catalog knows the model. Optional fields that the server refuses are left out from then on.
+    catalog knows the model; `usual_window` is for models that it does not know. Optional fields that the server
+    refuses are left out from then on.
     """
 
     def __init__(
@@ -49,20 +50,16 @@ class OpenAICompatibleProvider:
         retry_base: float = 0.5,
         context_window: int | None = None,
         catalog_id: str = "openai_compatible",
+        usual_window: int = _WINDOW,
     ) -> None:
-        self._base_url = base_url.strip().rstrip("/").removesuffix("/chat/completions")
-        self._model = model
-        self._name = name
-        self._info = catalog.find_model(catalog_id, model)
-        self._meter = tokens.TokenMeter(self._info.token_factor if self._info else tokens.UNKNOWN_VOCABULARY)
-        known = self._info.context_window if self._info else self._usual_window()
-        self._context_window = context_window or known
+        base_url = base_url.strip().rstrip("/").removesuffix("/chat/completions")
+        info = catalog.find_model(catalog_id, model)
+        known = info.context_window if info else _LOOPBACK_WINDOW if is_loopback(base_url) else usual_window
         self._native_tools = True
         self._refused = RefusedFields()
-        self._options = options or LLMOptions()
         self._resend_reasoning = resend_reasoning
-        self._connection = Connection(
-            self._base_url,
+        connection = Connection(
+            base_url,
             name=name,
             model=model,
             headers=_bearer,
@@ -72,45 +69,15 @@ class OpenAICompatibleProvider:
             sleep=sleep,
             retry_base=retry_base,
         )
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self._base_url!r}, {self._model!r})"
-
-    @property
-    def name(self) -> str:
-        """Name that people know."""
-        return self._name
-
-    @property
-    def model(self) -> str:
-        """Model id as sent on the wire."""
-        return self._model
-
-    @property
-    def base_url(self) -> str:
-        """Address that `/chat/completions` is appended to."""
-        return self._base_url
-
-    @property
-    def context_window(self) -> int:
-        """Tokens that the prompt and the reply may have together."""
-        return self._context_window
-
-    @property
-    def token_factor(self) -> float:
-        """By how much an estimate of tokens is raised; corrected by what the provider counts."""
-        return self._meter.factor
-
-    def cost(self, usage: Usage, when: datetime) -> float | None:
-        """Return what these tokens cost: by the catalog; nothing on this machine."""
-        if self._info is None and is_loopback(self._base_url):
-            return 0.0
-        return catalog.cost(usage, self._info, when)
-
-    @property
-    def invents(self) -> bool:
-        """Whether a model makes the replies up."""
-        return True
+        super().__init__(
+            connection,
+            base_url=base_url,
+            model=model,
+            name=name,
+            info=info,
+            context_window=context_window or known,
+            options=options,
+        )
 
     @property
     def native_tools(self) -> bool:
@@ -146,19 +113,6 @@ class OpenAICompatibleProvider:
                 if not self._refused.learn(error, {*body, REASONING_FIELD}):
                     raise
 
-    async def complete(self, messages: Sequence[Message], options: LLMOptions | None = None) -> Message:
-        """Return the whole reply.
-
-        Raises:
-            LLMError: no reply came, or only a part of one.
-        """
-        async for delta in self.stream_complete(messages, (), options):
-            if isinstance(delta, Finished):
-                if delta.finish_reason == "interrupted":
-                    raise LLMConnectionError(delta.error)
-                return delta.message
-        raise LLMConnectionError(f"{self._name} sent no reply.")
-
     async def list_models(self) -> list[str]:
         """Return the ids of the models that the server offers.
 
@@ -169,18 +123,6 @@ class OpenAICompatibleProvider:
         if models is None:
             raise LLMResponseError(f"{self._name}'s answer is no list of models. Check the base URL.")
         return models
-
-    def estimate_tokens(self, text: str) -> int:
-        """Return an upper estimate of the text's tokens."""
-        return tokens.estimate_tokens(text, self.token_factor)
-
-    async def aclose(self) -> None:
-        """Close connections; the next request opens new ones."""
-        await self._connection.aclose()
-
-    def _usual_window(self) -> int:
-        """Return the tokens of the window where nothing is known of the model."""
-        return _LOOPBACK_WINDOW if is_loopback(self._base_url) else _WINDOW
 
     def _body(
         self, messages: Sequence[Message], tools: Sequence[ToolDefinition], options: LLMOptions, names: ToolNames

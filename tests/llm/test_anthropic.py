@@ -330,10 +330,11 @@ def test_estimates_are_corrected_by_what_is_counted(server: AnthropicServer) -> 
     assert provider.estimate_tokens("x" * 400) > 100 * before
 
 
-def test_loopback_servers_cost_nothing_and_claude_has_its_price() -> None:
+def test_claude_has_its_price_also_behind_a_local_gateway_and_a_local_model_costs_nothing() -> None:
     usage = Usage(prompt_tokens=1_000_000, completion_tokens=1_000_000, cached_tokens=1_000_000)
     now = datetime.now(UTC)
-    assert AnthropicProvider(base_url="http://127.0.0.1:1", model=MODEL).cost(usage, now) == 0.0
+    assert AnthropicProvider(base_url="http://127.0.0.1:1", model="qwen3:4b").cost(usage, now) == 0.0
+    assert AnthropicProvider(base_url="http://127.0.0.1:1", model=MODEL).cost(usage, now) == pytest.approx(10.10)
     assert AnthropicProvider(model=MODEL).cost(usage, now) == pytest.approx(10.10)
     assert AnthropicProvider(model="claude-of-the-future").cost(usage, now) is None
     assert AnthropicProvider(model=MODEL).context_window == 1_000_000

@@ -1,0 +1,115 @@
+"""What providers behind a network address have in common, whatever their wire format."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, Sequence
+from datetime import datetime
+
+from axon_desktop.errors import LLMConnectionError
+from axon_desktop.llm import catalog, tokens
+from axon_desktop.llm.addresses import is_loopback
+from axon_desktop.llm.catalog import ModelInfo
+from axon_desktop.llm.connection import Connection
+from axon_desktop.llm.messages import Delta, Finished, LLMOptions, Message, ToolDefinition, Usage
+
+
+class OnlineProvider(ABC):
+    """Knows its model, its prices and how far estimates of tokens are off; streaming is the wire format's."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        *,
+        base_url: str,
+        model: str,
+        name: str,
+        info: ModelInfo | None,
+        context_window: int,
+        options: LLMOptions | None,
+    ) -> None:
+        self._connection = connection
+        self._base_url = base_url
+        self._model = model
+        self._name = name
+        self._info = info
+        self._context_window = context_window
+        self._options = options or LLMOptions()
+        self._meter = tokens.TokenMeter(info.token_factor if info else tokens.UNKNOWN_VOCABULARY)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._base_url!r}, {self._model!r})"
+
+    @property
+    def name(self) -> str:
+        """Name that people know."""
+        return self._name
+
+    @property
+    def model(self) -> str:
+        """Model id as sent on the wire."""
+        return self._model
+
+    @property
+    def base_url(self) -> str:
+        """Address that the paths of the wire format are appended to."""
+        return self._base_url
+
+    @property
+    def context_window(self) -> int:
+        """Tokens that the prompt and the reply may have together."""
+        return self._context_window
+
+    @property
+    def token_factor(self) -> float:
+        """By how much an estimate of tokens is raised; corrected by what the provider counts."""
+        return self._meter.factor
+
+    @property
+    def invents(self) -> bool:
+        """Whether a model makes the replies up."""
+        return True
+
+    @property
+    def native_tools(self) -> bool:
+        """Whether tools can be offered by function calling."""
+        return True
+
+    def cost(self, usage: Usage, when: datetime) -> float | None:
+        """Return what these tokens cost at that time (aware) in US dollars, None when the price is not known.
+
+        Prices are the catalog's; a model on this machine costs nothing.
+        """
+        if self._info is None and is_loopback(self._base_url):
+            return 0.0
+        return catalog.cost(usage, self._info, when)
+
+    @abstractmethod
+    def stream_complete(
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[ToolDefinition] = (),
+        options: LLMOptions | None = None,
+    ) -> AsyncGenerator[Delta, None]:
+        """Yield the reply as it comes; see `Provider.stream_complete`."""
+
+    async def complete(self, messages: Sequence[Message], options: LLMOptions | None = None) -> Message:
+        """Return the whole reply.
+
+        Raises:
+            LLMError: no reply came, or only a part of one.
+        """
+        async for delta in self.stream_complete(messages, (), options):
+            if isinstance(delta, Finished):
+                if delta.finish_reason == "interrupted":
+                    raise LLMConnectionError(delta.error)
+                return delta.message
+        raise LLMConnectionError(f"{self._name} sent no reply.")
+
+    def estimate_tokens(self, text: str) -> int:
+        """Return an upper estimate of the text's tokens."""
+        return tokens.estimate_tokens(text, self.token_factor)
+
+    async def aclose(self) -> None:
+        """Close connections; the next request opens new ones."""
+        await self._connection.aclose()

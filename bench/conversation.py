@@ -70,7 +70,8 @@ class Gaps:
         allowed = max(100.0, 2 * max(self._idle))
         self._report.add(
             f"  {name}: gaps, p99 / worst",
-            f"{p99:.1f} / {worst:.0f} ms (idle {control:.1f} / {max(self._idle):.0f})",
+            f"{p99:.1f} / {worst:.0f} ms (idle {control:.1f} / {max(self._idle):.0f},"
+            f" own CPU {percentile(self._probe.work, 0.99):.1f} / {max(self._probe.work):.0f})",
             f"<= idle p99 + 12 / {allowed:.0f} ms",
             p99 <= control + 12 and worst <= allowed,
         )

@@ -13,7 +13,9 @@ class GapProbe(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.gaps: list[float] = []
-        self._last = 0.0
+        self.work: list[float] = []
+        """Milliseconds of CPU that the GUI thread used in each gap: other programs do not lengthen these."""
+        self._last = self._used = 0.0
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(4)
@@ -22,7 +24,8 @@ class GapProbe(QObject):
     def start(self) -> None:
         """Begin a fresh record."""
         self.gaps = []
-        self._last = time.perf_counter()
+        self.work = []
+        self._last, self._used = time.perf_counter(), time.thread_time()
         self._timer.start()
 
     def stop(self) -> list[float]:
@@ -32,6 +35,7 @@ class GapProbe(QObject):
         return self.gaps
 
     def _tick(self) -> None:
-        now = time.perf_counter()
+        now, used = time.perf_counter(), time.thread_time()
         self.gaps.append((now - self._last) * 1000)
-        self._last = now
+        self.work.append((used - self._used) * 1000)
+        self._last, self._used = now, used

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -56,12 +56,17 @@ def _keep(text: str) -> str:
 def _lexer(language: str) -> Lexer | None:
     """Find the lexer of a language by its name."""
     from pygments.lexers import get_lexer_by_name
-    from pygments.util import ClassNotFound
 
-    try:
-        return get_lexer_by_name(language.lower(), stripnl=False)
-    except ClassNotFound:
-        return None
+    name = language.lower()
+    return get_lexer_by_name(name, stripnl=False) if name in _languages() else None
+
+
+@cache
+def _languages() -> frozenset[str]:
+    """Return every name of a language; asked for another one, Pygments would search all installed packages."""
+    from pygments.lexers import get_all_lexers
+
+    return frozenset(alias.lower() for _, aliases, *_ in get_all_lexers(plugins=False) for alias in aliases)
 
 
 @lru_cache(maxsize=512)

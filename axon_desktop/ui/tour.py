@@ -7,12 +7,12 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPalette, QPixmap
-from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QDialog, QListWidget, QPlainTextEdit, QWidget
 
 from axon_desktop.ui.aio import failures
 from axon_desktop.ui.chat.input import ChatInput
@@ -28,6 +28,8 @@ _STEP_SECONDS = 20.0
 _POLL_SECONDS = 0.03
 _SETTLE_SECONDS = 0.25
 _NEW_NOTE = "Inbox/Axon tour"
+_LINKING_NOTE = "Inbox/Axon tour, second note"
+_NEW_NAME = "Axon tour, renamed"
 _NEW_TEXT = "Axon wrote this note, and will take it back. 阿克森写了这条笔记。"
 
 
@@ -72,8 +74,12 @@ class _Tour(QObject):
         await self._shoot("list")
         await self._ask(f"read {note.removesuffix('.md')}", answered="read_note")
         await self._shoot("read")
+        await self._ask(f"search {PurePosixPath(note).stem}", answered="search_notes")
+        await self._shoot("search")
         await self._write()
+        await self._move()
         await self._undo()
+        await self._look_back()
         self._window.preview.open_note(note)
         self._window.theme_requested.emit("dark")
         await self._shoot("dark")
@@ -102,33 +108,69 @@ class _Tour(QObject):
 
     async def _write(self) -> None:
         """Have a note written, looking at the question before agreeing with Enter."""
-        path = f"{_NEW_NOTE}.md"
-        before = await self._exists(path)
+        before = await self._exists(_NEW_NOTE)
         await self._type(f"create note {_NEW_NOTE}: {_NEW_TEXT}")
-        await self._until(lambda: self._dialog() is not None, "nobody asks before writing")
-        await asyncio.sleep(_SETTLE_SECONDS)
-        if await self._exists(path) != before:
+        await self._see_question("approval")
+        if await self._exists(_NEW_NOTE) != before:
             raise TourError("the note was written before it was approved")
-        await self._shoot("approval")
-        dialog = self._dialog()
-        if dialog is not None:
-            self._key(dialog, Qt.Key.Key_Return)
-        await self._until(lambda: not self._window.menus.stop.isEnabled(), "writing does not end")
-        if _NEW_TEXT not in (await asyncio.to_thread(self._vault.read, path)).text:
+        await self._agree()
+        if _NEW_TEXT not in await self._read(_NEW_NOTE):
             raise TourError("the note does not hold what was asked for")
-        self._window.preview.open_note(path)
+        self._window.preview.open_note(f"{_NEW_NOTE}.md")
         await self._shoot("created")
 
+    async def _move(self) -> None:
+        """Have the note renamed that another one links to, and see the link follow."""
+        await self._type(f"create note {_LINKING_NOTE}: See [[{PurePosixPath(_NEW_NOTE).name}]].")
+        await self._see_question()
+        await self._agree()
+        await self._type(f"rename {_NEW_NOTE} to {_NEW_NAME}")
+        await self._see_question("move")
+        await self._agree()
+        if f"[[{_NEW_NAME}]]" not in await self._read(_LINKING_NOTE):
+            raise TourError("the link does not follow the renamed note")
+        self._window.preview.open_note(f"{_LINKING_NOTE}.md")
+        await self._shoot("moved")
+
     async def _undo(self) -> None:
-        self._window.undo_requested.emit()
-        deadline = time.monotonic() + _STEP_SECONDS
-        while await self._exists(f"{_NEW_NOTE}.md"):
-            if time.monotonic() > deadline:
-                raise TourError("undo does not take the note back")
-            await asyncio.sleep(_POLL_SECONDS)
+        """Undo the last three turns: the name, then both notes."""
+        for path, there in ((_NEW_NOTE, True), (_LINKING_NOTE, False), (_NEW_NOTE, False)):
+            self._window.undo_requested.emit()
+            deadline = time.monotonic() + _STEP_SECONDS
+            while await self._exists(path) != there:
+                if time.monotonic() > deadline:
+                    raise TourError(f"undo does not reach {path}")
+                await asyncio.sleep(_POLL_SECONDS)
         await self._shoot("undone")
 
+    async def _look_back(self) -> None:
+        """Look at the list of conversations, in which this one is."""
+        await self._type("/history")
+        await self._until(lambda: self._dialog() is not None, "the conversations are not listed")
+        await self._until(self._lists_something, "this conversation is not kept")
+        await self._shoot("history")
+        self._press(Qt.Key.Key_Escape)
+        await self._until(lambda: self._dialog() is None, "the list of conversations does not close")
+
     # --- hands
+
+    async def _see_question(self, picture: str = "") -> None:
+        """Wait for the question that is asked before a change."""
+        await self._until(lambda: self._dialog() is not None, "nobody asks before writing")
+        if picture:
+            await self._shoot(picture)
+
+    async def _agree(self) -> None:
+        """Agree with Enter, and wait for the end of the turn."""
+        await asyncio.sleep(_SETTLE_SECONDS)
+        self._press(Qt.Key.Key_Return)
+        await self._until(lambda: not self._window.menus.stop.isEnabled(), "the change does not end")
+
+    def _press(self, key: Qt.Key) -> None:
+        """Press a key in the open dialog."""
+        dialog = self._dialog()
+        if dialog is not None:
+            self._key(dialog, key)
 
     async def _type(self, text: str) -> None:
         """Type into the message box, key by key, and press Enter."""
@@ -159,8 +201,16 @@ class _Tour(QObject):
             tool in child.accessibleName() for child in view.findChildren(QWidget) if child.accessibleName()
         )
 
-    async def _exists(self, path: str) -> bool:
-        return await asyncio.to_thread((self._vault.root / path).exists)
+    def _lists_something(self) -> bool:
+        dialog = self._dialog()
+        rows = dialog.findChild(QListWidget) if dialog is not None else None
+        return rows is not None and rows.count() > 0
+
+    async def _exists(self, note: str) -> bool:
+        return await asyncio.to_thread((self._vault.root / f"{note}.md").exists)
+
+    async def _read(self, note: str) -> str:
+        return (await asyncio.to_thread(self._vault.read, f"{note}.md")).text
 
     async def _until(self, reached: Callable[[], bool], failure: str) -> None:
         deadline = time.monotonic() + _STEP_SECONDS

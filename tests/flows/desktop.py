@@ -26,7 +26,7 @@ def open_window(desk: Screen, vault: Path, home: Path, *options: str) -> None:
         AXON_HOME=str(home),
         PYTHONPATH=str(ROOT),
     )
-    desk.wait_window("Axon", 60)
+    desk.wait_window(f"{vault.name} — Axon", 60)  # the title has the vault's name once the chat is there
 
 
 def maximise(desk: Screen, size: str) -> None:

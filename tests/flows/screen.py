@@ -77,9 +77,22 @@ class Screen:
         self._run("xdotool", "windowactivate", "--sync", found)
         return found
 
+    def active(self) -> str:
+        """Return the id of the window that has the keyboard; empty for none."""
+        return self._run("xdotool", "getactivewindow").strip()
+
     def wait_gone(self, title: str, seconds: float = 20.0) -> None:
         """Wait until no such window is there."""
         wait_until(f"window '{title}' to close", lambda: self.window(title) is None, seconds)
+
+    def click_close_button(self, title: str) -> None:
+        """Click the button at the right end of a window's frame, of which enough must be on the screen."""
+        found = self.window(title)
+        assert found is not None
+        self._run("xdotool", "windowmove", "--sync", found, "40", "60")  # the frame is around that
+        lines = self._run("xdotool", "getwindowgeometry", "--shell", found).splitlines()
+        width = next(int(line.removeprefix("WIDTH=")) for line in lines if line.startswith("WIDTH="))
+        self.click(40 + width - 10, 50)
 
     def resize(self, title: str, width: int, height: int) -> None:
         """Give a window this size at the top left corner."""
@@ -108,6 +121,11 @@ class Screen:
             check=True,
         )
         self.keys("ctrl+v")
+
+    def copied(self) -> str:
+        """Press Ctrl+A and Ctrl+C, and return what is on the clipboard then."""
+        self.keys("ctrl+a", "ctrl+c")
+        return self._run("xclip", "-selection", "clipboard", "-o")
 
     def click(self, x: int, y: int) -> None:
         """Click at a place of the screen."""
@@ -154,6 +172,10 @@ class Screen:
     def shot(self, name: str) -> Path:
         """Save a picture of the screen at rest."""
         self.settle()
+        return self.grab(name)
+
+    def grab(self, name: str) -> Path:
+        """Save a picture of the screen as it is."""
         file = self.folder / f"{name}.png"
         self._run("import", "-silent", "-window", "root", f"png24:{file}")
         return file

@@ -48,6 +48,20 @@ def test_window_and_command_line_leave_the_same_files(tmp_path: Path) -> None:
     assert files_of(by_window) == files_of(by_line)
 
 
+def test_close_button_works_while_a_write_is_asked_about(tmp_path: Path) -> None:
+    with screen.screen("1440x900", tmp_path / "shots") as desk:
+        vault = desktop.copy_sample(tmp_path)
+        before = files_of(vault)
+        desktop.open_window(desk, vault, tmp_path)
+        desktop.maximise(desk, "1200x700")
+        desktop.ask(desk, "create note Inbox/Idea: x")
+        desk.wait_window(desktop.APPROVAL)
+        desk.click_close_button("Sample vault")
+        desk.wait_gone("Axon")
+        desk.wait_gone(desktop.APPROVAL)
+        assert files_of(vault) == before
+
+
 def test_conversation_with_a_model_goes_through_dialogs_error_and_stop(tmp_path: Path) -> None:
     with screen.screen("1440x900", tmp_path / "shots") as desk:
         model_scene.play(desk, desktop.copy_sample(tmp_path), tmp_path, "light")

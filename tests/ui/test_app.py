@@ -57,7 +57,8 @@ def test_tour_plays_without_a_display_and_leaves_pictures(tmp_path: Path) -> Non
     assert process.returncode == 0, complaints
     names = [file.name for file in sorted(folder.iterdir())]
     assert [name[3:-4] for name in names] == [
-        "note", "list", "read", "approval", "created", "undone", "dark", "narrow",
+        "note", "list", "read", "search", "approval", "created", "move", "moved", "undone", "history", "dark",
+        "narrow",
     ]  # fmt: skip
     assert all((folder / name).read_bytes().startswith(b"\x89PNG") for name in names)
 

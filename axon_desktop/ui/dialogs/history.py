@@ -63,7 +63,7 @@ class ConversationDelegate(QStyledItemDelegate):
         return QSize(100, 2 * QFontMetrics(option.font).height() + 2 * _PADDING + 6)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint both lines, cut where they are too long."""
+        """Paint both lines, cut where they are too long; by their base lines, since Chinese signs are higher."""
         row: ConversationSummary = index.data(_ROLE)
         c = self._colors
         painter.save()
@@ -87,12 +87,12 @@ class ConversationDelegate(QStyledItemDelegate):
         painter.setFont(bold)
         painter.setPen(QColor(c.text))
         cut = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, inner.width() - room - 12)
-        painter.drawText(QRect(inner.left(), inner.top(), inner.width() - room - 8, line), 0, cut)
+        painter.drawText(inner.left(), inner.top() + painter.fontMetrics().ascent(), cut)
         painter.setFont(option.font)
         painter.setPen(QColor(c.muted))
         below = self.describe(row)
         cut = painter.fontMetrics().elidedText(below, Qt.TextElideMode.ElideRight, inner.width())
-        painter.drawText(QRect(inner.left(), inner.bottom() - line + 1, inner.width(), line), 0, cut)
+        painter.drawText(inner.left(), inner.bottom() - painter.fontMetrics().descent(), cut)
         painter.restore()
 
     def describe(self, row: ConversationSummary) -> str:

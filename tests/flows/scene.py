@@ -1,0 +1,123 @@
+"""A scene in a real window that is played by keys alone, with all that can be looked at from outside."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from desktop import maximise, open_window
+from engine_script import CountingServer
+from screen import Screen, wait_until
+
+_SECONDS = 60.0
+ENDED = ("answer", "stopped", "cancelled", "error")
+"""Kinds of the event that is the last of a turn."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What is played in one run, and how the program looks in it."""
+
+    prefix: str = ""
+    size: str = "1440x900"
+    theme: str = "light"
+    language: str = "en"
+    acts: tuple[Callable[[Scene], None], ...] = ()
+    """What is played, in this order."""
+    pictures: tuple[str, ...] = ()
+    """Those that are wanted; all when none is named."""
+
+
+@dataclass
+class Scene:
+    """The program on a screen, with all that can be looked at from outside."""
+
+    desk: Screen
+    vault: Path
+    home: Path
+    server: CountingServer
+    look: Look
+    main: str = ""
+    """The main window."""
+
+    def open(self) -> None:
+        """Start the program with the settings that a user would have made."""
+        look = self.look
+        config = self.home / "config"
+        config.mkdir(parents=True)
+        model = {"provider": "deepseek", "base_url": self.server.base_url}
+        general = {"theme": look.theme, "language": look.language, "notify": False}
+        (config / "settings.json").write_bytes(msgspec.json.encode({"general": general, "model": model}))
+        self.desk.environment["DEEPSEEK_API_KEY"] = self.server.key
+        open_window(self.desk, self.vault, self.home, "--note", "Reading/Reading list.md")
+        maximise(self.desk, look.size)
+        self.main = self.desk.active()
+
+    def settings(self) -> dict[str, Any]:
+        """Return the settings file as it is now."""
+        found: dict[str, Any] = msgspec.json.decode((self.home / "config" / "settings.json").read_bytes())
+        return found
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """Ask the store of conversations, as it is on the disk."""
+        file = self.home / "data" / "conversations.sqlite"
+        if not file.exists():
+            return []
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as db:
+            return db.execute(query).fetchall()
+
+    def count(self) -> int:
+        """Return how many conversations are kept."""
+        return len(self.rows("SELECT 1 FROM conversation"))
+
+    def newest(self) -> int:
+        """Return the number of what was kept last."""
+        found = self.rows("SELECT coalesce(max(id), 0) FROM item")
+        return int(found[0][0]) if found else 0
+
+    def shot(self, name: str) -> None:
+        """Save a picture if it is wanted."""
+        if not self.look.pictures or name in self.look.pictures:
+            self.desk.shot(f"{self.look.prefix}{name}")
+
+    def keys(self, *names: str) -> None:
+        """Press keys once the screen is at rest."""
+        self.desk.settle()
+        self.desk.keys(*names)
+
+    def write(self, text: str) -> None:
+        """Go to the box and write, as a person would."""
+        self.desk.keys("ctrl+l")
+        if text.isascii():
+            self.desk.type(text)
+        else:
+            self.desk.paste(text)
+
+    def dialog(self) -> None:
+        """Wait until a dialog has the keyboard."""
+        wait_until("a dialog", lambda: self.desk.active() not in ("", self.main), _SECONDS)
+
+    def leave(self, *names: str) -> None:
+        """Answer a dialog by keys and wait until it has lost the keyboard."""
+        left = self.desk.active()
+        self.keys(*names)
+        wait_until("the end of the dialog", lambda: self.desk.active() not in ("", left), _SECONDS)
+
+    def ask(self, text: str) -> int:
+        """Send a request; return what `ended` needs to know."""
+        before = self.newest()
+        self.write(text)
+        self.keys("Return")
+        return before
+
+    def ended(self, before: int, kind: str = "answer", times: int = 1) -> None:
+        """Wait until the script is over and so many turns have ended, the last one so."""
+        ends = f"SELECT kind FROM item WHERE id > {before} AND kind IN {ENDED} ORDER BY id"
+        wait_until("the end of a turn", lambda: self.server.left == 0 and len(self.rows(ends)) >= times, _SECONDS)
+        assert [end for (end,) in self.rows(ends)][-1] == kind
+        self.desk.settle()

@@ -69,6 +69,7 @@ soak: ## the long proofs (KILLS=3000)
 screenshots: setup-desktop translations ## make the pictures in docs/screenshots again
 	@$(PY) tests/flows/desktop.py --out docs/screenshots
 	@$(PY) tests/flows/model_scene.py docs/screenshots
+	@$(PY) tests/flows/engine_scene.py --out docs/screenshots
 	@mogrify -define png:compression-level=9 -define png:compression-filter=5 docs/screenshots/*.png
 
 clean: ## remove what make installed and built

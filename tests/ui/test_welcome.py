@@ -73,8 +73,7 @@ def test_local_server_is_found_offered_and_used(
         await until(saved.exists)
         await until(lambda: settings_file.load().model.model == server.model)
         assert settings_file.load().model.base_url == server.base_url
-        assert panel.welcome.shown is not None
-        assert words not in buttons(panel.welcome.shown)
+        await until(lambda: panel.welcome.shown is not None and words not in buttons(panel.welcome.shown))
         panel.give_command("budget", "")
         await until(lambda: isinstance(dialog(), SettingsDialog))
         shown = dialog()

@@ -40,6 +40,18 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """What a result holds beside its text, for the user to see: a picture, a sound, a file, a link."""
+
+    mime: str
+    name: str = ""
+    data: bytes | None = None
+    """Its bytes; None for a link."""
+    uri: str = ""
+    """Where it is, as the tool calls it; for people, never to be opened by itself."""
+
+
+@dataclass(frozen=True, slots=True)
 class ToolResult:
     """What a tool did."""
 
@@ -53,6 +65,8 @@ class ToolResult:
     """Vault path that was really read or written, when it may differ from the one asked for."""
     change_id: int | None = None
     """Journal id of the change, for Undo on the tool card; None when nothing was changed."""
+    attachments: tuple[Attachment, ...] = ()
+    """What a tool of another program gave beside its text; the model is told of it in `data`."""
 
     def to_json(self) -> JsonObject:
         """Return the public shape: `success` with `data` or `error`, and `path` where it is known."""

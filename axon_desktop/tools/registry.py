@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import builtins
 import json
+from collections.abc import Sequence
+from typing import Protocol
 
 from axon_desktop.tools.tool import Tool
 
 
+class Toolset(Protocol):
+    """Tools that come and go, such as those of other programs."""
+
+    def tools(self) -> Sequence[Tool]:
+        """Return the tools that there are now, each name once."""
+
+
 class ToolRegistry:
-    """Tools in the order of their registration, each name once."""
+    """Tools in the order of their registration, then those of the toolsets; each name once."""
 
     def __init__(self) -> None:
         self._tools: dict[str, Tool] = {}
+        self._toolsets: builtins.list[Toolset] = []
+
+    def attach(self, toolset: Toolset) -> None:
+        """Add a toolset; one of its tools whose name is taken is not to be had."""
+        self._toolsets.append(toolset)
 
     def register(self, tool: Tool) -> None:
         """Add a tool.
@@ -26,16 +40,25 @@ class ToolRegistry:
 
     def get(self, name: str) -> Tool | None:
         """Return the tool of this name, or None."""
-        return self._tools.get(name)
+        return self._all().get(name)
 
     def list(self) -> builtins.list[Tool]:
         """Return all tools."""
-        return [*self._tools.values()]
+        return [*self._all().values()]
 
     def get_tool_descriptions(self) -> str:
         """Return every tool's name, description and JSON Schema as text; equal tools give equal text."""
         return "\n\n".join(
             f"{tool.name}: {tool.definition.description}\n"
             f"{json.dumps(tool.definition.parameters, ensure_ascii=False)}"
-            for tool in self._tools.values()
+            for tool in self.list()
         )
+
+    def _all(self) -> dict[str, Tool]:
+        if not self._toolsets:
+            return self._tools
+        found = dict(self._tools)
+        for toolset in self._toolsets:
+            for tool in toolset.tools():
+                found.setdefault(tool.name, tool)
+        return found

@@ -1,0 +1,253 @@
+"""The user's servers, in `mcp.json` in the config folder; never in a vault, which may come from anybody.
+
+The file has the `mcpServers` form that other programs read too. What only Axon knows stands under one key of each
+server; keys that Axon does not know are kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from axon_desktop import paths
+from axon_desktop.errors import SettingsError
+from axon_desktop.llm.messages import JsonObject
+
+SERVERS = "mcpServers"
+_OURS = "axon"
+_LONGEST_NAME = 100
+
+
+class ServerConfig(Struct, frozen=True, kw_only=True):
+    """How one server is reached, and what its tools may do."""
+
+    name: str
+    """As the user calls it."""
+    command: str = ""
+    """Program that speaks the protocol over its standard input and output; empty for a server with an address."""
+    args: tuple[str, ...] = ()
+    env: dict[str, str] = field(default_factory=dict)
+    """Variables for the program besides the few that it always gets. `${secret}` in a value stands for what the
+    key store holds, `${env:NAME}` for a variable of ours."""
+    cwd: str = ""
+    """Folder that the program starts in; empty for the home folder."""
+    url: str = ""
+    """Address of a server that speaks Streamable HTTP; empty for a program."""
+    headers: dict[str, str] = field(default_factory=dict)
+    """Headers of every request, with the same signs as `env`."""
+    enabled: bool = True
+    timeout: Annotated[float, Meta(gt=0, le=3600)] | None = None
+    """Seconds that a call may take; None for the limit of all tools."""
+    disabled: tuple[str, ...] = ()
+    """Tools that are not offered, by the server's own names."""
+    reading: tuple[str, ...] = ()
+    """Tools that the user trusts to only read: they are not asked about, and may be used while planning."""
+    always_load: bool = False
+    """Whether its tools are always offered in full, however many tools there are."""
+
+    @property
+    def kind(self) -> Literal["stdio", "http"]:
+        """How the server is spoken to."""
+        return "http" if self.url else "stdio"
+
+    @property
+    def shown(self) -> str:
+        """What is run or called, exactly, for the user to look at before it is."""
+        return self.url or shlex.join((self.command, *self.args))
+
+    @property
+    def identity(self) -> str:
+        """Hash over all that decides which program runs or which address is called."""
+        parts = [
+            self.command,
+            self.args,
+            sorted(self.env.items()),
+            self.cwd,
+            self.url,
+            sorted(self.headers.items()),
+        ]
+        return hashlib.sha256(json.dumps(parts).encode("utf-8", "replace")).hexdigest()
+
+
+class _Ours(Struct, kw_only=True, rename="camel", omit_defaults=True):
+    """What stands under our key of a server."""
+
+    enabled: bool = True
+    timeout: Annotated[float, Meta(gt=0, le=3600)] | None = None
+    disabled_tools: tuple[str, ...] = ()
+    reading_tools: tuple[str, ...] = ()
+    always_load: bool = False
+
+
+_OUR_KEYS = tuple(name.encode_name for name in msgspec.structs.fields(_Ours))
+
+
+def config_file() -> Path:
+    """Return the path of the file."""
+    return paths.config_dir() / "mcp.json"
+
+
+def load_configs(file: Path | None = None) -> list[ServerConfig]:
+    """Read the servers; a missing file has none.
+
+    Raises:
+        SettingsError: the file is not JSON, or an entry makes no sense; the message says what to do.
+    """
+    file = file or config_file()
+    configs: list[ServerConfig] = []
+    for name, entry in _servers(_read(file), file).items():
+        try:
+            configs.append(read_entry(name, entry))
+        except SettingsError as error:
+            raise SettingsError(f"{file}: {error} Mend that entry, or delete it.") from error
+    return configs
+
+
+def save_configs(configs: Sequence[ServerConfig], file: Path | None = None) -> None:
+    """Write the servers atomically; entries of other names go, unknown keys of the others stay.
+
+    Raises:
+        SettingsError: the file cannot be written, or what stands there is damaged and would be lost.
+    """
+    file = file or config_file()
+    raw = _read(file)
+    old = _servers(raw, file)
+    raw[SERVERS] = {config.name: _merged(old.get(config.name), config) for config in configs}
+    write_json(file, raw)
+
+
+def read_entry(name: str, raw: object) -> ServerConfig:
+    """Return the server that an entry of a `mcpServers` object describes; unknown keys do not matter.
+
+    Raises:
+        SettingsError: the entry makes no sense.
+    """
+    if not name.strip() or len(name) > _LONGEST_NAME or not name.isprintable():
+        raise SettingsError(f"a server is called {name[:50]!r}: a name is a short line of text.")
+    if not isinstance(raw, dict):
+        raise SettingsError(f"server {name!r} must be an object.")
+    known = {key: raw[key] for key in ("command", "args", "cwd", "url") if raw.get(key) is not None}
+    for key in ("env", "headers"):
+        if raw.get(key):
+            known[key] = _texts(name, key, raw[key])
+    try:
+        ours = msgspec.convert(raw.get(_OURS) or {}, _Ours)
+        config = msgspec.convert({"name": name, **known}, ServerConfig)
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"server {name!r}: {error}.") from error
+    config = msgspec.structs.replace(
+        config,
+        enabled=ours.enabled,
+        timeout=ours.timeout,
+        disabled=ours.disabled_tools,
+        reading=ours.reading_tools,
+        always_load=ours.always_load,
+    )
+    check_config(config)
+    return config
+
+
+def check_config(config: ServerConfig) -> None:
+    """Check what types cannot say.
+
+    Raises:
+        SettingsError: the server has no command and no address, or both, or one that cannot be.
+    """
+    if bool(config.command.strip()) == bool(config.url.strip()):
+        raise SettingsError(f"server {config.name!r} needs either a command or an address (url).")
+    texts = (config.command, *config.args, config.cwd, *config.env, *config.env.values())
+    if any("\0" in text for text in texts):
+        raise SettingsError(f"server {config.name!r}: no text may hold a NUL character.")
+    if config.url:
+        try:
+            parts = urlsplit(config.url)
+            usable = parts.scheme in ("http", "https") and bool(parts.hostname)
+        except ValueError:
+            usable = False
+        if not usable:
+            raise SettingsError(f"server {config.name!r}: its url must begin with http:// or https://.")
+
+
+def _texts(name: str, key: str, raw: object) -> dict[str, str]:
+    """Return variables or headers; numbers and true or false, which many files hold, become texts."""
+    if not isinstance(raw, dict) or any(isinstance(value, dict | list) for value in raw.values()):
+        raise SettingsError(f"server {name!r}: {key} must hold texts by name.")
+    return {
+        str(variable): value if isinstance(value, str) else json.dumps(value)
+        for variable, value in raw.items()
+        if value is not None
+    }
+
+
+def _read(file: Path) -> JsonObject:
+    try:
+        raw = json.loads(file.read_text("utf-8-sig"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise SettingsError(f"Cannot read {file}: {error.strerror}.") from error
+    except (ValueError, RecursionError) as error:
+        raise SettingsError(
+            f"{file} is not valid JSON ({error}). Mend it, or move it away to start without servers."
+        ) from error
+    if not isinstance(raw, dict):
+        raise SettingsError(f"{file} must hold a JSON object. Mend it, or move it away to start without servers.")
+    return raw
+
+
+def _servers(raw: JsonObject, file: Path) -> dict[str, Any]:
+    servers = raw.get(SERVERS, {})
+    if not isinstance(servers, dict):
+        raise SettingsError(f"{file}: {SERVERS} must be an object. Mend it, or move the file away.")
+    return servers
+
+
+def _merged(old: object, config: ServerConfig) -> JsonObject:
+    entry = dict(old) if isinstance(old, dict) else {}
+    ours = entry.pop(_OURS, None)
+    for key in ("command", "args", "env", "cwd", "url", "headers"):
+        entry.pop(key, None)
+        if value := getattr(config, key):
+            entry[key] = msgspec.to_builtins(value)
+    if config.url:
+        entry["type"] = "http"
+    elif entry.get("type") != "stdio":
+        entry.pop("type", None)
+    kept = {key: value for key, value in ours.items() if key not in _OUR_KEYS} if isinstance(ours, dict) else {}
+    new = _Ours(
+        enabled=config.enabled,
+        timeout=config.timeout,
+        disabled_tools=config.disabled,
+        reading_tools=config.reading,
+        always_load=config.always_load,
+    )
+    if mine := {**kept, **msgspec.to_builtins(new)}:
+        entry[_OURS] = mine
+    return entry
+
+
+def write_json(file: Path, content: JsonObject) -> None:
+    """Write a file that only the user may read, atomically.
+
+    Raises:
+        SettingsError: the folder or the file cannot be written.
+    """
+    temp = file.with_suffix(".tmp")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
+            json.dump(content, out, ensure_ascii=False, indent=2)
+            out.flush()
+            os.fsync(out.fileno())
+        temp.replace(file)
+    except OSError as error:
+        raise SettingsError(f"Cannot write {file}: {error.strerror}.") from error

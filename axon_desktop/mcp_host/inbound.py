@@ -1,0 +1,104 @@
+"""What comes from a server, before the SDK gets it: parsed where it blocks nothing, and cut down to what is used.
+
+Imports the SDK; see the package's docstring.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+
+from mcp.shared.message import SessionMessage
+from mcp_types import (
+    INTERNAL_ERROR,
+    ErrorData,
+    JSONRPCError,
+    JSONRPCResponse,
+    jsonrpc_message_adapter,
+)
+
+from axon_desktop.mcp_host.frames import LIMIT, Oversized
+from axon_desktop.mcp_host.log_ring import LogRing
+
+_LARGE = 32 * 1024
+"""Bytes from which on a message is parsed in a thread."""
+_MOST_BLOCKS = 500
+"""Blocks of one result that are kept."""
+_NOTICES = 200
+"""Notifications that are listened to in a second."""
+_LOG_MESSAGE = b'"notifications/message"'
+
+
+class Inbox:
+    """Turns lines into messages; what makes none goes into the log."""
+
+    def __init__(self, log: LogRing) -> None:
+        self.flooded = False
+        """Whether notifications were dropped because there are too many; to be reset by who has seen it."""
+        self._log = log
+        self._second = 0.0
+        self._heard = 0
+
+    async def open(self, frame: bytes | Oversized) -> SessionMessage | None:
+        """Return the message of one line, None if it has nothing to say."""
+        if isinstance(frame, Oversized):
+            return self._refuse(frame)
+        if not frame.startswith(b"{"):
+            self._log.feed(b"[stdout] " + frame[:2000] + b"\n")
+            return None
+        if (
+            _LOG_MESSAGE in frame[:200]
+        ):  # what a server logs in the protocol is for people, like its standard error
+            self._log.feed(frame[:2000] + b"\n")
+            return None
+        if b'"id"' not in frame and self._too_many():
+            self.flooded = True
+            return None
+        return await asyncio.to_thread(self._parse, frame) if len(frame) > _LARGE else self._parse(frame)
+
+    def _parse(self, frame: bytes) -> SessionMessage | None:
+        try:
+            message = SessionMessage(jsonrpc_message_adapter.validate_json(frame, by_name=False))
+        except ValueError:
+            self._log.feed(b"[not a message] " + frame[:2000] + b"\n")
+            return None
+        tame(message)
+        return message
+
+    def _too_many(self) -> bool:
+        now = time.monotonic()
+        if now - self._second >= 1:
+            self._second, self._heard = now, 0
+        self._heard += 1
+        if self._heard == _NOTICES:
+            self._log.note("The server sends too many notifications; some are not listened to.")
+        return self._heard > _NOTICES
+
+    def _refuse(self, frame: Oversized) -> SessionMessage | None:
+        self._log.note(f"A message of {frame.size} bytes was dropped; the limit is {LIMIT}.")
+        if frame.id is None:
+            return None
+        text = f"the server's answer has {frame.size} bytes; more than {LIMIT} are not taken"
+        error = ErrorData(code=INTERNAL_ERROR, message=text)
+        return SessionMessage(JSONRPCError(jsonrpc="2.0", id=json.loads(frame.id), error=error))
+
+
+def tame(message: SessionMessage) -> None:
+    """Take out of a result what would cost much and is not used.
+
+    Schemas of outputs would be checked by the SDK in the event loop, and a hostile pattern in one never ends.
+    Results of many thousand pieces are cut.
+    """
+    if not isinstance(message.message, JSONRPCResponse):
+        return
+    result = message.message.result
+    tools = result.get("tools")
+    if isinstance(tools, list):
+        for tool in tools:
+            if isinstance(tool, dict):
+                tool.pop("outputSchema", None)
+    content = result.get("content")
+    if isinstance(content, list) and len(content) > _MOST_BLOCKS:
+        rest = {"type": "text", "text": f"({len(content) - _MOST_BLOCKS} more pieces were cut)"}
+        result["content"] = [*content[:_MOST_BLOCKS], rest]

@@ -1,0 +1,155 @@
+"""Runs a server so that nothing of it outlives Axon: a script for a bare interpreter, free of our other modules.
+
+Axon holds the other end of a pipe, the lifeline. When it ends, because the server is to stop or because Axon was
+killed, the server has a second to end by itself, then it is asked to, then everything that it started is killed.
+On Linux this process is the one that orphans of the server come to, so that also what has left the server's
+process group is found; and the server is killed by the kernel should this process be.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+_GRACE = 1.0
+"""Seconds for ending by itself, and again for ending when asked."""
+_PATIENCE = 2.0
+"""Seconds in which all must be dead once they are killed."""
+_SET_PDEATHSIG = 1
+_SET_CHILD_SUBREAPER = 36
+
+
+def main(arguments: list[str]) -> int:
+    """Run the command that follows the number of the lifeline; return its exit code."""
+    lifeline, command = int(arguments[0]), arguments[1:]
+    os.set_inheritable(lifeline, False)
+    _prctl(_SET_CHILD_SUBREAPER, 1)
+    woken, wake = os.pipe()
+    os.set_blocking(wake, False)
+    signal.set_wakeup_fd(wake)
+    for number in (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, lambda *_: None)
+    launcher = os.getpid()
+    server = os.fork()
+    if server == 0:
+        _become(command, launcher)
+    _let_go()
+    keeper = Keeper(server, woken)
+    ended = keeper.wait(None, lifeline)
+    if not ended and not keeper.wait(_GRACE):
+        keeper.signal_all(signal.SIGTERM)
+        keeper.wait(_GRACE)
+    keeper.kill_all()
+    return keeper.code
+
+
+class Keeper:
+    """The server's process and all that comes from it."""
+
+    def __init__(self, server: int, woken: int) -> None:
+        self.code = 1
+        """The server's exit code, once it has ended."""
+        self._server = server
+        self._woken = woken
+        self._ended = False
+
+    def wait(self, seconds: float | None, lifeline: int | None = None) -> bool:
+        """Wait until the server has ended, and say so; not longer than told, nor than the lifeline lives."""
+        deadline = None if seconds is None else time.monotonic() + seconds
+        watched = [self._woken] if lifeline is None else [self._woken, lifeline]
+        while not self._ended:
+            left = None if deadline is None else max(0.0, deadline - time.monotonic())
+            ready, _, _ = select.select(watched, [], [], left)
+            if self._woken in ready and any(sign != signal.SIGCHLD for sign in os.read(self._woken, 4096)):
+                self._reap()
+                return self._ended
+            self._reap()
+            if lifeline in ready or (deadline is not None and time.monotonic() >= deadline):
+                return self._ended
+        return True
+
+    def signal_all(self, number: int) -> None:
+        """Send a signal to everything that comes from the server."""
+        with suppress(OSError):
+            os.killpg(self._server, number)
+        for process in _descendants(os.getpid()):
+            with suppress(OSError):
+                os.kill(process, number)
+
+    def kill_all(self) -> None:
+        """Kill until nothing is left: what is killed may have started something meanwhile."""
+        deadline = time.monotonic() + _PATIENCE
+        while time.monotonic() < deadline:
+            self.signal_all(signal.SIGKILL)
+            if not self._reap():
+                return
+            time.sleep(0.01)
+
+    def _reap(self) -> bool:
+        """Take in those that have ended; say whether any child is left."""
+        while True:
+            try:
+                process, status = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                return False
+            if process == 0:
+                return True
+            if process == self._server:
+                self._ended = True
+                code = os.waitstatus_to_exitcode(status)
+                self.code = code if code >= 0 else 128 - code
+
+
+def _become(command: list[str], launcher: int) -> None:
+    """Turn this new process into the server."""
+    try:
+        signal.set_wakeup_fd(-1)
+        for number in (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE):
+            signal.signal(number, signal.SIG_DFL)
+        os.setpgid(0, 0)
+        _prctl(_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() == launcher:
+            os.execv(command[0], command)  # noqa: S606 - what the user agreed to, without a shell
+    except OSError as error:
+        os.write(2, f"{command[0]}: {error.strerror}\n".encode())
+    os._exit(127)
+
+
+def _let_go() -> None:
+    """Leave the server's pipes to it, so that their ends are seen."""
+    null = os.open(os.devnull, os.O_RDWR)
+    for number in (0, 1, 2):
+        os.dup2(null, number)
+
+
+def _prctl(option: int, value: int) -> None:
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+def _descendants(root: int) -> Iterator[int]:
+    """Return the processes below a process, where the system tells."""
+    children: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(stat.read_bytes().rpartition(b")")[2].split()[1])
+        except (OSError, ValueError, IndexError):
+            continue
+        children.setdefault(parent, []).append(int(stat.parent.name))
+    waiting = [root]
+    while waiting:
+        below = children.get(waiting.pop(), [])
+        yield from below
+        waiting.extend(below)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

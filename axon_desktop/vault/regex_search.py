@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict
@@ -14,14 +15,18 @@ from axon_desktop.errors import InvalidParametersError
 from axon_desktop.vault.child import worker_command, worker_environment
 from axon_desktop.vault.text_search import Hit, SearchQuery, SearchResult
 
-LIMIT = 5.0
-"""Seconds after which the child is killed."""
+LIMIT = 5
+"""Seconds of work after which the child is ended."""
+_PATIENCE = LIMIT if sys.platform == "win32" else 4 * LIMIT
+"""Seconds after which it is ended in any case. Where the system counts work, waiting for the processor is none."""
+_KILLED = -9
+"""What a child returns whose work the system has ended."""
 _STEP = 0.1
 
 
 def search_regex(root: Path, query: SearchQuery, cancelled: Callable[[], bool]) -> SearchResult:
     """Return the lines that match; see `TextSearch.search`."""
-    task = json.dumps({"root": str(root), "query": asdict(query), "seconds": LIMIT + 1})
+    task = json.dumps({"root": str(root), "query": asdict(query), "work": LIMIT, "seconds": _PATIENCE + 1})
     with subprocess.Popen(
         worker_command("axon_desktop.vault.regex_worker"),
         stdin=subprocess.PIPE,
@@ -44,12 +49,12 @@ def search_regex(root: Path, query: SearchQuery, cancelled: Callable[[], bool]) 
 
 def _wait(child: subprocess.Popen[bytes], task: bytes, cancelled: Callable[[], bool]) -> bytes | None:
     """Return what the child writes; None if it was cancelled."""
-    deadline = time.monotonic() + LIMIT
+    deadline = time.monotonic() + _PATIENCE
     unsent: bytes | None = task
     while True:
         try:
-            return child.communicate(unsent, timeout=_STEP)[0]
-        except subprocess.TimeoutExpired as error:
+            output = child.communicate(unsent, timeout=_STEP)[0]
+        except subprocess.TimeoutExpired:
             unsent = None
             stopped = cancelled()
             if not stopped and time.monotonic() < deadline:
@@ -58,6 +63,9 @@ def _wait(child: subprocess.Popen[bytes], task: bytes, cancelled: Callable[[], b
             child.communicate()
             if stopped:
                 return None
-            raise InvalidParametersError(
-                f"query: the regular expression took longer than {LIMIT:g} s; make it simpler, or name a folder"
-            ) from error
+        else:
+            if child.returncode != _KILLED:
+                return output
+        raise InvalidParametersError(
+            f"query: the regular expression took longer than {LIMIT} s; make it simpler, or name a folder"
+        )

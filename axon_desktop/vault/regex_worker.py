@@ -55,9 +55,18 @@ def _snippet(line: str, match: re.Match[str], pattern: re.Pattern[str]) -> str:
     return part if pattern.search(part) else line
 
 
+def _limit_work(seconds: int) -> None:
+    """Let the system kill this process after so many seconds of work, if it can count them."""
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+
+
 def main() -> None:
     """Do one task."""
     task = json.load(sys.stdin)
+    _limit_work(task["work"])
     # A pattern holds the interpreter, so only this clock, which needs none, can end us if our parent is gone.
     faulthandler.dump_traceback_later(task["seconds"], exit=True)
     result = search(Path(task["root"]), SearchQuery(**task["query"]))

@@ -91,7 +91,7 @@ def play(desk: Screen, vault: Path, home: Path, theme: str, prefix: str = "") ->
         wait_until("the request", lambda: len(server.requests) == len(SCRIPT) + 2)
         desk.wait_changes(5)
         desk.keys("Escape")
-        assert server.wait_for_disconnects(1, timeout=2), "the connection stayed open after Stop"
+        assert server.wait_for_disconnects(1), "the connection stayed open after Stop"
         desk.shot(f"{prefix}5-stopped")
         close(desk)
         assert server.problems == []

@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 CARET_ROWS = 24
+PATIENCE = 60.0
+"""Seconds until a wait is given up: the machine may be busy, and a wait that succeeds ends at once."""
 XVFB_OPTIONS = ("-nolisten", "tcp", "-noreset", "-dpi", "96")
 NEEDED = ("Xvfb", "openbox", "xdotool", "import", "xclip", "dbus-run-session")
 
@@ -23,7 +25,7 @@ def missing_tools() -> list[str]:
     return [name for name in NEEDED if shutil.which(name) is None]
 
 
-def wait_until(what: str, condition: Callable[[], object], seconds: float = 20.0) -> None:
+def wait_until(what: str, condition: Callable[[], object], seconds: float = PATIENCE) -> None:
     """Poll until the condition holds; say what was waited for when it does not."""
     end = time.monotonic() + seconds
     while not condition():
@@ -40,7 +42,7 @@ class Screen:
         self.folder = folder
         self._programs: list[subprocess.Popen[bytes]] = []
 
-    def _run(self, *command: str, timeout: float = 20) -> str:
+    def _run(self, *command: str, timeout: float = PATIENCE) -> str:
         done = subprocess.run(
             command, env=self.environment, capture_output=True, text=True, timeout=timeout, check=False
         )
@@ -69,7 +71,7 @@ class Screen:
         found = self._run("xdotool", "search", "--onlyvisible", "--name", re.escape(title)).split()
         return found[-1] if found else None
 
-    def wait_window(self, title: str, seconds: float = 30.0) -> str:
+    def wait_window(self, title: str, seconds: float = PATIENCE) -> str:
         """Wait for a window and give it the focus."""
         wait_until(f"a window '{title}'", lambda: self.window(title), seconds)
         found = self.window(title)
@@ -81,7 +83,7 @@ class Screen:
         """Return the id of the window that has the keyboard; empty for none."""
         return self._run("xdotool", "getactivewindow").strip()
 
-    def wait_gone(self, title: str, seconds: float = 20.0) -> None:
+    def wait_gone(self, title: str, seconds: float = PATIENCE) -> None:
         """Wait until no such window is there."""
         wait_until(f"window '{title}' to close", lambda: self.window(title) is None, seconds)
 
@@ -107,7 +109,7 @@ class Screen:
     def type(self, text: str) -> None:
         """Type ASCII text key by key."""
         assert text.isascii(), "keys that are not on the keyboard get lost: paste them"
-        self._run("xdotool", "type", "--clearmodifiers", "--delay", "25", "--", text, timeout=60)
+        self._run("xdotool", "type", "--clearmodifiers", "--delay", "25", "--", text)
 
     def paste(self, text: str) -> None:
         """Put text on the clipboard and press Ctrl+V."""
@@ -117,7 +119,7 @@ class Screen:
             input=text.encode(),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            timeout=10,
+            timeout=PATIENCE,
             check=True,
         )
         self.keys("ctrl+v")
@@ -137,7 +139,7 @@ class Screen:
             ("import", "-silent", "-window", "root", "-depth", "8", "ppm:-"),
             env=self.environment,
             capture_output=True,
-            timeout=30,
+            timeout=PATIENCE,
             check=True,
         ).stdout
         header = picture.split(b"\n", 3)
@@ -145,7 +147,7 @@ class Screen:
         pixels = header[3]
         return [pixels[row * width * 3 : (row + 1) * width * 3] for row in range(height)]
 
-    def settle(self, seconds: float = 20.0) -> None:
+    def settle(self, seconds: float = PATIENCE) -> None:
         """Wait until three looks in a row show the same screen; a blinking caret (a few rows) does not count."""
         end = time.monotonic() + seconds
         last, still = self._rows(), 0
@@ -158,7 +160,7 @@ class Screen:
             still = still + 1 if changed <= CARET_ROWS else 0
             last = now
 
-    def wait_changes(self, count: int, seconds: float = 20.0) -> None:
+    def wait_changes(self, count: int, seconds: float = PATIENCE) -> None:
         """Wait until the screen was seen to change so often, as it does while a reply comes in."""
         end = time.monotonic() + seconds
         last, seen = self._rows(), 0
@@ -187,10 +189,10 @@ class Screen:
                 os.killpg(program.pid, signal.SIGTERM)
         for program in self._programs:
             try:
-                program.wait(5)
+                program.wait(20)
             except subprocess.TimeoutExpired:
                 os.killpg(program.pid, signal.SIGKILL)
-                program.wait(5)
+                program.wait(20)
 
 
 @contextmanager
@@ -208,7 +210,7 @@ def screen(size: str, folder: Path) -> Iterator[Screen]:
                 stderr=subprocess.DEVNULL,
             )
         try:
-            wait_until("a display", lambda: number.read_text().strip(), 20)
+            wait_until("a display", lambda: number.read_text().strip())
             environment = {
                 **os.environ,
                 "DISPLAY": f":{number.read_text().strip()}",
@@ -229,4 +231,4 @@ def screen(size: str, folder: Path) -> Iterator[Screen]:
                 desk.end()
         finally:
             display.terminate()
-            display.wait(5)
+            display.wait(20)

@@ -16,7 +16,7 @@ import screen  # noqa: E402
 
 pytestmark = [
     pytest.mark.desktop,
-    pytest.mark.timeout(300),
+    pytest.mark.timeout(1200),
     pytest.mark.skipif(bool(screen.missing_tools()), reason=f"needs {', '.join(screen.missing_tools())}"),
 ]
 

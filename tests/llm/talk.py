@@ -19,9 +19,11 @@ from axon_desktop.llm.messages import (
 )
 from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
 from tests.llm.deepseek_server import DeepSeekServer, Raw, Step
+from tests.waiting import PATIENCE
 
 HELLO = [Message("system", "Be short."), Message("user", "Hello")]
-QUICK = StreamLimits(connect=5, silence=5, payload=5, queued=5, trailer=5)
+PATIENT = StreamLimits(connect=PATIENCE, silence=PATIENCE, payload=PATIENCE, queued=PATIENCE, trailer=PATIENCE)
+"""Limits that are not reached, be the machine ever so busy."""
 TOOL = ToolDefinition("read_note", "Reads.", {"type": "object", "properties": {"path": {"type": "string"}}})
 
 
@@ -33,7 +35,7 @@ class Sleeps(list[float]):
 
 
 def service(server: DeepSeekServer, **options: Any) -> DeepSeekService:
-    defaults: dict[str, Any] = {"api_key": server.key, "limits": QUICK, "sleep": Sleeps()}
+    defaults: dict[str, Any] = {"api_key": server.key, "limits": PATIENT, "sleep": Sleeps()}
     return DeepSeekService(base_url=server.base_url, **{**defaults, **options})
 
 

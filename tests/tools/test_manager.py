@@ -9,6 +9,7 @@ import threading
 import time
 from typing import Any, NoReturn
 
+import psutil
 import pytest
 
 from axon_desktop.errors import StaleNoteError
@@ -17,6 +18,7 @@ from axon_desktop.tools import ToolCall, ToolManager, ToolParser, ToolResult
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault.changes import ChangePreview, Proposal, VaultChanged
 from tests.tools.desk import Desk
+from tests.waiting import PATIENCE, until
 
 
 def _outside_edit(desk: Desk, path: str, text: str) -> None:
@@ -361,18 +363,38 @@ class _HeldWrite:
 
     def _hold(self, event: VaultChanged) -> None:
         self._loop.call_soon_threadsafe(self.reached.set)
-        assert self._go_on.wait(30)
+        assert self._go_on.wait(PATIENCE)
 
     def release(self) -> None:
         self._go_on.set()
 
 
-def test_a_write_past_its_commit_point_outlives_the_time_limit(desk: Desk) -> None:
+class _Clock:
+    """The clock of the event loop and of the manager, which a test lets run ahead."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._ahead = 0.0
+        real = time.monotonic
+        monkeypatch.setattr(time, "monotonic", lambda: real() + self._ahead)
+
+    async def run_ahead(self, seconds: float) -> None:
+        """Let time pass, and whoever waited for it act."""
+        self._ahead += seconds
+        for _ in range(10):
+            await asyncio.sleep(0.001)
+
+
+def test_a_write_past_its_commit_point_outlives_the_time_limit(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def scenario() -> ToolResult:
-        manager = ToolManager(desk.vault, timeout=0.05)
+        manager = ToolManager(desk.vault, timeout=30)
         held = _HeldWrite(desk)
-        asyncio.get_running_loop().call_later(0.2, held.release)
-        return await manager.execute(ToolCall("create_note", {"path": "a", "content": "x"}))
+        task = asyncio.ensure_future(manager.execute(ToolCall("create_note", {"path": "a", "content": "x"})))
+        await held.reached.wait()
+        await _Clock(monkeypatch).run_ahead(60)
+        held.release()
+        return await task
 
     assert asyncio.run(scenario()).data == "Created a.md (1 bytes)."
 
@@ -421,7 +443,7 @@ def test_an_outer_time_limit_still_ends_as_a_time_out(desk: Desk) -> None:
         held = _HeldWrite(desk)
         result: ToolResult | None = None
         try:
-            async with asyncio.timeout(10) as deadline:
+            async with asyncio.timeout(PATIENCE) as deadline:
                 execution = desk.manager.execute(ToolCall("create_note", {"path": "a", "content": "x"}))
 
                 async def let_it_expire() -> None:
@@ -465,31 +487,39 @@ sys.stdin.read()
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the holder of the lock uses flock")
 @pytest.mark.parametrize("way", ["stop", "time limit"])
-def test_a_write_that_waits_for_another_process_can_be_given_up(desk: Desk, way: str) -> None:
+def test_a_write_that_waits_for_another_process_can_be_given_up(
+    desk: Desk, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lock = desk.vault.data_dir / "write.lock"
     lock.parent.mkdir(parents=True)
     command = [sys.executable, "-c", HOLDER, str(lock)]
-    manager = ToolManager(desk.vault, timeout=0.2 if way == "time limit" else 30.0)
+    manager = ToolManager(desk.vault, timeout=5.0)  # less than the lock's own patience
     call = ToolCall("create_note", {"path": "Idea", "content": "x"})
 
-    async def play() -> str:
-        started = time.monotonic()
-        try:
-            async with asyncio.timeout(0.2 if way == "stop" else None):
-                result = await manager.execute(call)
-                await asyncio.sleep(0)
-        except TimeoutError:
-            error = "stopped"
+    async def play() -> None:
+        clock = _Clock(monkeypatch)
+        errors: list[str | None] = []
+
+        async def turn() -> None:
+            errors.append((await manager.execute(call)).error)
+            await asyncio.sleep(0)
+            errors.append("the turn went on")
+
+        task = asyncio.ensure_future(turn())
+        await until(lambda: str(lock) in (file.path for file in psutil.Process().open_files()))
+        if way == "stop":
+            task.cancel()
         else:
-            error = result.error or ""
-        assert time.monotonic() - started < 5
-        return error
+            await clock.run_ahead(6)
+        await asyncio.wait([task])
+        assert task.cancelled() is (way == "stop")
+        assert (errors[0] or "").startswith("Failed to write file: another Axon process")
+        assert len(errors) == (1 if way == "stop" else 2)
 
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == b"held\n"
-        error = asyncio.run(play())
+        asyncio.run(play())
         assert desk.files() == {}
         holder.communicate()
-    assert error == "stopped" or error.startswith("Failed to write file: another Axon process")
     assert desk.call("create_note", path="Idea", content="x").success

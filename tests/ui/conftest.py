@@ -5,16 +5,57 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, TypeVar
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 from qasync import QEventLoop
 
+from tests.waiting import PATIENCE
+
 T = TypeVar("T")
+_MILLISECONDS = round(PATIENCE * 1000)
+
+
+class PatientBot(QtBot):
+    """A bot whose waits last as long as those of all tests."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = _MILLISECONDS) -> None:
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal: Any, *, timeout: int = _MILLISECONDS, **more: Any) -> Any:
+        return super().waitSignal(signal, timeout=timeout, **more)
+
+    def waitActive(self, widget: Any, *, timeout: int = _MILLISECONDS) -> Any:
+        return super().waitActive(widget, timeout=timeout)
+
+    def waitExposed(self, widget: Any, *, timeout: int = _MILLISECONDS) -> Any:
+        return super().waitExposed(widget, timeout=timeout)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """Return the bot of pytest-qt, more patient."""
+    return PatientBot(request)
+
+
+@pytest.fixture(autouse=True)
+def _no_window_outlives_its_test() -> Iterator[None]:
+    """Delete the windows that a test has left.
+
+    Thousands of them make each change of the style sheet last seconds, and their timers go off in later tests.
+    """
+    yield
+    if isinstance(QApplication.instance(), QApplication):
+        for widget in QApplication.topLevelWidgets():
+            if widget.parent() is None:
+                widget.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from axon_desktop.llm.scripted import ScriptedProvider
 from axon_desktop.options import parse_options
 from axon_desktop.settings import Settings
 from axon_desktop.ui.blocked_close import BlockedClose
+from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -32,13 +33,6 @@ def app(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     (vault / "Home.md").write_text("hello\n")
     yield qapp
     qapp.setStyleSheet("")
-
-
-async def until(reached: Callable[[], bool]) -> None:
-    """Let the loop go on until something is so."""
-    async with asyncio.timeout(20):
-        while not reached():  # noqa: ASYNC110
-            await asyncio.sleep(0.002)
 
 
 async def close_during(

@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
@@ -20,6 +19,7 @@ from axon_desktop.ui.tree_model import CHANGED_ROLE, COUNT_ROLE, PATH_ROLE, Vaul
 from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 FILES = (
@@ -40,13 +40,6 @@ def vault(tmp_path: Path) -> Vault:
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(f"# {path}\n", encoding="utf-8")
     return Vault(root, data_dir=tmp_path / "data")
-
-
-async def until(reached: Callable[[], bool]) -> None:
-    """Let the loop go on until something is so."""
-    async with asyncio.timeout(20):
-        while not reached():  # noqa: ASYNC110
-            await asyncio.sleep(0.002)
 
 
 def names(model: VaultModel, parent: QModelIndex | None = None) -> list[str]:
@@ -164,6 +157,8 @@ def running(tree: VaultTree, vault: Vault, body: Coroutine[Any, Any, None]) -> C
         model = model_of(tree)
         await until(lambda: model.rowCount() > 0)
         await body
+        timers = tree.findChildren(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        await until(lambda: not any(timer.isActive() for timer in timers))  # they want a loop when they go off
         await cancel_all()
 
     return main()

@@ -1,0 +1,44 @@
+"""How tests wait: for the thing itself, and with patience, since another program may have the processor.
+
+A wait ends as soon as its condition holds, so a long limit costs nothing; it only says when something hangs. What
+a piece of work costs is measured in the processor's time, which does not grow when the machine is busy. How soon
+something is done is measured as the shortest of several times: others can make it longer, never shorter.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+PATIENCE = 60.0
+"""Seconds until a wait is given up; below the time limit of a test."""
+_MEASUREMENTS = 8
+
+
+async def until(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Let the loop run until the condition holds."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, f"waited {seconds:g} s"
+        await asyncio.sleep(0.002)
+
+
+def shortest(measure: Callable[[], float], limit: float) -> float:
+    """Return the shortest of several times in seconds, or the first that is below the limit."""
+    best = measure()
+    for _ in range(_MEASUREMENTS - 1):
+        if best < limit:
+            break
+        best = min(best, measure())
+    return best
+
+
+@contextmanager
+def work_below(seconds: float) -> Iterator[None]:
+    """Check that what is done meanwhile costs this process less than so many seconds of the processor."""
+    begun = time.process_time()
+    yield
+    took = time.process_time() - begun
+    assert took < seconds, f"took {took:.3f} s of the processor"

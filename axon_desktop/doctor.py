@@ -17,6 +17,7 @@ from typing import Any, Literal, TypeAlias
 from axon_desktop import __version__, paths, settings
 from axon_desktop.errors import KeyStoreError, SettingsError
 from axon_desktop.keys import VARIABLES, KeyStore
+from axon_desktop.settings import ModelSettings
 
 State: TypeAlias = Literal["good", "warning", "bad"]
 
@@ -208,11 +209,36 @@ def check_model(*, ask: bool) -> Iterator[Check]:
     result = asyncio.run(probe(model, KeyStore.from_environment(dict(os.environ))))
     if result.ok:
         yield Check("Model", "good", f"{name} answers within {result.seconds:.1f} s")
+        if model.provider == "openai_compatible":
+            yield _check_tools(model)
         return
     advice = _MODEL_ADVICE[result.code]
     if result.code == "model" and result.models:
         advice = f"Choose one of these: {', '.join(result.models[:_MOST_MODELS])}"
     yield Check("Model", "bad", f"{name}: {result.detail}", advice)
+
+
+def _check_tools(model: ModelSettings) -> Check:
+    """See in which form a model that is not known calls a tool; on a slow computer this takes minutes."""
+    from axon_desktop.llm.profiles import find_profile
+    from axon_desktop.llm.tool_probe import PROBE_TOOL, probe_tools
+    from axon_desktop.tools import ToolParser
+
+    parser = ToolParser([PROBE_TOOL.name])
+    keys = KeyStore.from_environment(dict(os.environ))
+    found = asyncio.run(probe_tools(model, keys, lambda text: parser.parse(text).has_tool_calls))
+    window = f"; context {found.context_window} tokens" if found.context_window else ""
+    match found.form:
+        case "native":
+            return Check("Tools", "good", f"native calls work{window}")
+        case "text":
+            known = "text" in (model.protocol, find_profile(model.provider, model.model).protocol)
+            advice = "" if known else "Test the model once in the settings, so that Axon remembers it."
+            return Check("Tools", "good", f"calls as text work{window}", advice)
+        case "neither":
+            advice = "It may be too small: choose a larger one, or one made for tools."
+            return Check("Tools", "warning", f"this model did not manage a tool call{window}", advice)
+    return Check("Tools", "warning", f"not found out: {found.detail}")
 
 
 def _check_folders() -> Iterator[Check]:

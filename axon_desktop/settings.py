@@ -32,6 +32,16 @@ class GeneralSettings(Struct, kw_only=True):
     """Tell when a turn waits or is done while the window is not in front."""
 
 
+class ToolsFound(Struct, frozen=True):
+    """How a model managed a tool call when it was tested."""
+
+    base_url: str
+    """Address of the server that was asked; what was found holds for no other."""
+    model: str
+    """Name of the model that was asked, likewise."""
+    protocol: Literal["native", "text"]
+
+
 class ModelSettings(Struct, kw_only=True):
     """Who answers."""
 
@@ -41,6 +51,8 @@ class ModelSettings(Struct, kw_only=True):
     model: str = ""
     """Empty for the provider's default model."""
     protocol: Protocol = "auto"
+    tools_found: ToolsFound | None = None
+    """What "auto" means for this server and model; None before a test, and for one that managed no call."""
     thinking: bool = True
     """Whether the model thinks before it answers, where that can be chosen."""
     temperature: Annotated[float, Meta(ge=0, le=2)] | None = None

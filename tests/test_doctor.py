@@ -19,8 +19,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def check(model: ModelSettings, *, ask: bool = True) -> Check:
     settings.save(Settings(model=model))
-    (found,) = check_model(ask=ask)
-    return found
+    return next(check_model(ask=ask))
 
 
 def test_model_is_asked_only_when_told_to() -> None:
@@ -32,6 +31,29 @@ def test_model_is_asked_only_when_told_to() -> None:
         asked = check(model)
         assert (asked.state, asked.advice) == ("good", "")
         assert "answers within" in asked.found
+
+
+@pytest.mark.parametrize(
+    ("replies", "state", "words"),
+    [
+        ([Reply(calls=[("read_note", {"path": "Shopping"})])], "good", "native calls work"),
+        (
+            [Reply("Milk."), Reply('```json:tool\n{"tool": "read_note", "params": {"path": "a"}}\n```')],
+            "good",
+            "text",
+        ),
+        ([Reply("Milk."), Reply("Milk.")], "warning", "did not manage a tool call"),
+        ([], "warning", "not found out"),
+    ],
+)
+def test_tools_of_an_unknown_model_are_tried(replies: list[Reply], state: str, words: str) -> None:
+    with OpenAIServer(strict=True) as server:
+        server.script(Reply("ok"), *replies)
+        model = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=server.model)
+        settings.save(Settings(model=model))
+        answers, tools = check_model(ask=True)
+    assert (answers.name, answers.state, tools.name, tools.state) == ("Model", "good", "Tools", state)
+    assert words in tools.found
 
 
 def test_model_that_is_not_there_comes_with_those_that_are() -> None:

@@ -9,16 +9,15 @@ from __future__ import annotations
 import datetime
 import logging
 import re
-import tomllib
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
-import msgspec
 from msgspec import Meta, Struct, field
 
 from axon_desktop import paths
 from axon_desktop.errors import SettingsError
+from axon_desktop.llm.data_files import convert, line_of, read_toml, stamp_of
 from axon_desktop.llm.messages import Usage
 from axon_desktop.llm.tokens import UNKNOWN_VOCABULARY
 
@@ -160,7 +159,7 @@ def load(own_file: Path | None = None) -> Catalog:
     Raises:
         SettingsError: a file is wrong; the message names it and the line.
     """
-    base, own = _parse(shipped_file()), _parse(own_file) if own_file is not None else {}
+    base, own = read_toml(shipped_file()), read_toml(own_file) if own_file is not None else {}
     schedules = {**base.get("schedules", {}), **own.get("schedules", {})}
     theirs = _convert(own, schedules, own_file or shipped_file())
     ours = _convert(base, schedules, shipped_file())
@@ -172,11 +171,7 @@ def load(own_file: Path | None = None) -> Catalog:
 def find_model(provider: str, model: str) -> ModelInfo | None:
     """Return what is known of a model; a damaged file of the user is left out, with a warning in the log."""
     file = user_file()
-    try:
-        stamp = file.stat().st_mtime_ns
-    except OSError:
-        stamp = 0
-    return _current(file, stamp).find(provider, model)
+    return _current(file, stamp_of(file)).find(provider, model)
 
 
 def cost(usage: Usage, info: ModelInfo | None, when: datetime.datetime) -> float | None:
@@ -195,22 +190,6 @@ def _current(file: Path, _stamp: int) -> Catalog:
         return load()
 
 
-def _parse(file: Path) -> dict[str, Any]:
-    """Return what a file holds, nothing for one that is not there.
-
-    Raises:
-        SettingsError: it cannot be read, or is no TOML.
-    """
-    try:
-        return tomllib.loads(file.read_text("utf-8"))
-    except FileNotFoundError:
-        return {}
-    except OSError as error:
-        raise SettingsError(f"Cannot read {file}: {error.strerror}.") from error
-    except ValueError as error:  # no TOML, with the line in its words, or no UTF-8
-        raise SettingsError(f"{file}: {error}. Mend that line, or delete the file.") from error
-
-
 def _convert(raw: dict[str, Any], schedules: dict[str, Any], file: Path) -> _File:
     """Return the typed data; schedules are put in where models name them.
 
@@ -221,29 +200,7 @@ def _convert(raw: dict[str, Any], schedules: dict[str, Any], file: Path) -> _Fil
     for number, model in enumerate(models if isinstance(models, list) else []):
         if isinstance(model, dict) and (name := model.get("schedule")) is not None:
             if name not in schedules:
-                line = _line_of(file, f"$.models[{number}].schedule")
+                line = line_of(file, f"$.models[{number}].schedule")
                 raise SettingsError(f"{file}, line {line}: there is no schedule {name!r}. Mend that line.")
             model["schedule"] = schedules[name]
-    try:
-        return msgspec.convert({**raw, "schedules": schedules}, _File)
-    except msgspec.ValidationError as error:
-        what, _, place = str(error).partition(" - at `")
-        line = _line_of(file, place.rstrip("`"))
-        raise SettingsError(f"{file}, line {line}: {what} ({place.rstrip('`')}). Mend that line.") from error
-
-
-def _line_of(file: Path, place: str) -> int:
-    """Return the number of the line that a path such as `$.models[2].prices.input` is about, as near as may be."""
-    lines = file.read_text("utf-8").split("\n")
-    start = 0
-    if found := re.match(r"\$\.models\[(\d+)\]", place):
-        headers = [number for number, line in enumerate(lines) if re.match(r"\s*\[\[models\]\]", line)]
-        start = headers[int(found[1])] if int(found[1]) < len(headers) else 0
-    names = re.findall(r"\.(\w+)", place)
-    for name in reversed(names):
-        for number in range(start, len(lines)):
-            if number > start and re.match(r"\s*\[\[", lines[number]):
-                break
-            if re.search(rf"\b{re.escape(name)}\b", lines[number].split("#")[0]):
-                return number + 1
-    return start + 1
+    return convert({**raw, "schedules": schedules}, _File, file)

@@ -154,26 +154,39 @@ class Connection:
         Raises:
             LLMError: the connection or the server failed, or what came is no JSON object.
         """
+        return await self._ask("GET", path)
+
+    async def post(self, path: str, body: bytes) -> JsonObject:
+        """Return the JSON object that answers a body, which no model has to make up; see `get`."""
+        return await self._ask("POST", path, body)
+
+    async def aclose(self) -> None:
+        """Close connections; the next request opens new ones."""
+        client, self._client = self._client, None
+        if client is not None:
+            await client.aclose()
+
+    async def _ask(self, method: str, path: str, body: bytes | None = None) -> JsonObject:
         import httpx
 
         try:
             client = await self._open()
-            request = self._request(client, "GET", path)
+            request = self._request(client, method, path, body)
             clocks = Clocks(self._limits, self._name)
-            body = bytearray()
+            received = bytearray()
             async with Exchange(client, request) as exchange, aclosing(exchange.watch(clocks)) as items:
                 async for item in items:
                     if isinstance(item, Head):
                         await self._check(item, exchange, clocks)
                     elif isinstance(item, bytes):
-                        body += item
-                    if len(body) > _ANSWER_LIMIT:
+                        received += item
+                    if len(received) > _ANSWER_LIMIT:
                         break
         except httpx.HTTPError as error:
             raise failures.connection_failure(error, name=self._name, address=self.base_url) from error
         except LLMError as error:
             raise self._without_key(error) from error.__cause__
-        text = body.decode("utf-8", "replace")
+        text = received.decode("utf-8", "replace")
         try:
             answer = parse_json(text)
         except ValueError:
@@ -181,12 +194,6 @@ class Connection:
         if not isinstance(answer, dict):
             raise failures.no_model_here(text, name=self._name, model=self._model)
         return answer
-
-    async def aclose(self) -> None:
-        """Close connections; the next request opens new ones."""
-        client, self._client = self._client, None
-        if client is not None:
-            await client.aclose()
 
     async def _attempt(
         self, path: str, body: bytes, reply: _Reading, read: Callable[[list[SseEvent], _Reading], Iterator[Part]]
@@ -313,6 +320,11 @@ class Connection:
         if self._key and self._key in text:
             error.args = (text.replace(self._key, "[key]"),)
         return error
+
+
+def bearer(key: str | None) -> Mapping[str, str]:
+    """Return the header that carries a key to all servers but Anthropic's."""
+    return {} if key is None else {"Authorization": f"Bearer {key}"}
 
 
 @cache

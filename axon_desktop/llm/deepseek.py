@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Unpack
 
 from axon_desktop.errors import LLMResponseError
 from axon_desktop.llm import prompts
-from axon_desktop.llm.connection import ApiKey
-from axon_desktop.llm.exchange import StreamLimits
 from axon_desktop.llm.messages import JsonObject, LLMOptions, Message, ToolDefinition
-from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
+from axon_desktop.llm.openai_compatible import CommonArguments, OpenAICompatibleProvider
 from axon_desktop.llm.wire import ToolNames
 
 BASE_URL = "https://api.deepseek.com"
@@ -38,30 +36,20 @@ class DeepSeekService(OpenAICompatibleProvider):
     def __init__(
         self,
         *,
-        api_key: ApiKey = None,
         base_url: str = BASE_URL,
         model: str = DEFAULT_MODEL,
         thinking: bool = True,
-        options: LLMOptions | None = None,
-        limits: StreamLimits | None = None,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        retry_base: float = 0.5,
-        context_window: int | None = None,
+        **common: Unpack[CommonArguments],
     ) -> None:
         super().__init__(
             base_url,
             model,
             name="DeepSeek",
-            api_key=api_key,
             key_required=True,
-            options=options,
             resend_reasoning=True,
-            limits=limits,
-            sleep=sleep,
-            retry_base=retry_base,
-            context_window=context_window,
             catalog_id="deepseek",
             usual_window=1_000_000,
+            **common,
         )
         self._thinking = thinking
 

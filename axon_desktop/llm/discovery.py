@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -34,6 +35,7 @@ class LocalServer:
 
 async def find_local_servers(ports: Mapping[int, str] = PORTS) -> list[LocalServer]:
     """Return the servers that answer on these ports of this machine within a second, in the ports' order."""
+    await asyncio.to_thread(importlib.import_module, "httpx")  # which is slow the first time, counts for no server
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(_ask(port, name)) for port, name in ports.items()]
     return [server for task in tasks if (server := task.result()) is not None]

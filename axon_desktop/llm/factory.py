@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from axon_desktop.errors import SettingsError
 from axon_desktop.keys import KeyStore, key_id
 from axon_desktop.llm.messages import LLMOptions
+from axon_desktop.llm.profiles import Profile, find_profile
 from axon_desktop.llm.provider import Provider
 from axon_desktop.settings import ModelSettings
 
@@ -112,4 +115,14 @@ def _openai_compatible(
         # DeepSeek's models want their thinking back, behind any gateway; other servers may refuse the field.
         resend_reasoning="deepseek" in model.model.lower(),
         context_window=model.context_window,
+        profile=_profile(model),
     )
+
+
+def _profile(model: ModelSettings) -> Profile:
+    """Return the profile that the model's name has, with the protocol that a test found to work."""
+    profile = find_profile("openai_compatible", model.model)
+    found = model.tools_found
+    if found is None or (found.base_url, found.model) != (model.base_url, model.model):
+        return profile
+    return structs.replace(profile, protocol=found.protocol)

@@ -22,6 +22,7 @@ from axon_desktop.llm.messages import (
 )
 from axon_desktop.llm.offline_answers import answer
 from axon_desktop.llm.offline_words import say
+from axon_desktop.llm.profiles import Profile
 from axon_desktop.llm.prompts import ReadResult, prompt_words, read_tool_results, tools_in_prompt
 
 _PIECES = 8
@@ -62,6 +63,11 @@ class OfflineProvider:
         return 0.0
 
     @property
+    def profile(self) -> Profile:
+        """How the model is best talked to: there is none."""
+        return Profile()
+
+    @property
     def invents(self) -> bool:
         """Whether a model makes the replies up: a note may repeat itself as it likes."""
         return False
@@ -70,6 +76,9 @@ class OfflineProvider:
     def native_tools(self) -> bool:
         """Whether tools can be offered by function calling: they come by the text protocol."""
         return False
+
+    async def prepare(self) -> None:
+        """Do nothing: there is no server."""
 
     async def stream_complete(
         self,

@@ -12,6 +12,7 @@ from axon_desktop.llm.addresses import is_loopback
 from axon_desktop.llm.catalog import ModelInfo
 from axon_desktop.llm.connection import Connection
 from axon_desktop.llm.messages import Delta, Finished, LLMOptions, Message, ToolDefinition, Usage
+from axon_desktop.llm.profiles import Profile
 
 
 class OnlineProvider(ABC):
@@ -27,6 +28,7 @@ class OnlineProvider(ABC):
         info: ModelInfo | None,
         context_window: int,
         options: LLMOptions | None,
+        profile: Profile | None = None,
     ) -> None:
         self._connection = connection
         self._base_url = base_url
@@ -34,7 +36,8 @@ class OnlineProvider(ABC):
         self._name = name
         self._info = info
         self._context_window = context_window
-        self._options = options or LLMOptions()
+        self._profile = profile or Profile()
+        self._options = (options or LLMOptions()).over(LLMOptions(temperature=self._profile.temperature))
         self._meter = tokens.TokenMeter(info.token_factor if info else tokens.UNKNOWN_VOCABULARY)
 
     def __repr__(self) -> str:
@@ -66,6 +69,11 @@ class OnlineProvider(ABC):
         return self._meter.factor
 
     @property
+    def profile(self) -> Profile:
+        """How the model is best talked to."""
+        return self._profile
+
+    @property
     def invents(self) -> bool:
         """Whether a model makes the replies up."""
         return True
@@ -83,6 +91,10 @@ class OnlineProvider(ABC):
         if self._info is None and is_loopback(self._base_url):
             return 0.0
         return catalog.cost(usage, self._info, when)
+
+    async def prepare(self) -> None:
+        """Learn what a turn has to know of the server: nothing, where the catalog says it all."""
+        return
 
     @abstractmethod
     def stream_complete(

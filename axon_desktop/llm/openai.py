@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Unpack
 
-from axon_desktop.llm.connection import ApiKey
-from axon_desktop.llm.exchange import StreamLimits
 from axon_desktop.llm.messages import JsonObject, LLMOptions, Message, ToolDefinition
-from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
+from axon_desktop.llm.openai_compatible import CommonArguments, OpenAICompatibleProvider
 from axon_desktop.llm.wire import ToolNames
 
 BASE_URL = "https://api.openai.com/v1"
@@ -27,28 +25,18 @@ class OpenAIProvider(OpenAICompatibleProvider):
     def __init__(
         self,
         *,
-        api_key: ApiKey = None,
         base_url: str = BASE_URL,
         model: str = DEFAULT_MODEL,
-        options: LLMOptions | None = None,
-        limits: StreamLimits | None = None,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        retry_base: float = 0.5,
-        context_window: int | None = None,
+        **common: Unpack[CommonArguments],
     ) -> None:
         super().__init__(
             base_url,
             model,
             name="OpenAI",
-            api_key=api_key,
             key_required=True,
-            options=options,
-            limits=limits,
-            sleep=sleep,
-            retry_base=retry_base,
-            context_window=context_window,
             catalog_id="openai",
             usual_window=128_000,
+            **common,
         )
         known = self._info
         self._reasons = known.temperature == "never" if known else bool(_REASONING_MODEL.match(model))

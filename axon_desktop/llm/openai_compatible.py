@@ -3,36 +3,47 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from contextlib import aclosing
+from typing import TypedDict
 
 from axon_desktop.errors import LLMConnectionError, LLMRequestError, LLMResponseError
 from axon_desktop.llm import catalog, failures
-from axon_desktop.llm.addresses import is_loopback
-from axon_desktop.llm.connection import ApiKey, Connection, Part
+from axon_desktop.llm.addresses import is_local, is_loopback
+from axon_desktop.llm.connection import ApiKey, Connection, Part, bearer
 from axon_desktop.llm.exchange import StreamLimits
 from axon_desktop.llm.messages import Delta, Finished, JsonObject, LLMOptions, Message, ToolDefinition
 from axon_desktop.llm.online_provider import OnlineProvider
+from axon_desktop.llm.profiles import Profile, find_profile
 from axon_desktop.llm.refusals import RefusedFields
 from axon_desktop.llm.reply import ReplyBuilder, parse_json
+from axon_desktop.llm.server_window import find_window
 from axon_desktop.llm.sse import SseEvent
 from axon_desktop.llm.wire import REASONING_FIELD, ToolNames, encode_body, tool_names, wire_messages, wire_tools
 
 _WINDOW = 32_768
 _LOOPBACK_WINDOW = 8_192
 """Tokens: servers on this machine may have a small window, and cut what is longer without a word."""
+_MOST_WINDOW_QUESTIONS = 3
 
 
-def _bearer(key: str | None) -> Mapping[str, str]:
-    return {} if key is None else {"Authorization": f"Bearer {key}"}
+class CommonArguments(TypedDict, total=False):
+    """What the providers of one service hand on as it is; see `OpenAICompatibleProvider`."""
+
+    api_key: ApiKey
+    options: LLMOptions | None
+    limits: StreamLimits | None
+    sleep: Callable[[float], Awaitable[None]]
+    retry_base: float
+    context_window: int | None
 
 
 class OpenAICompatibleProvider(OnlineProvider):
     """Streams replies from any server that speaks chat completions.
 
     `limits`, `sleep` and `retry_base` are those of the `Connection`; `catalog_id` is the provider under which the
-    catalog knows the model; `usual_window` is for models that it does not know. Optional fields that the server
-    refuses are left out from then on.
+    catalog knows the model; `usual_window` is for models that it does not know; `profile` takes the place of the
+    one that fits the model's name. Optional fields that the server refuses are left out from then on.
     """
 
     def __init__(
@@ -51,18 +62,24 @@ class OpenAICompatibleProvider(OnlineProvider):
         context_window: int | None = None,
         catalog_id: str = "openai_compatible",
         usual_window: int = _WINDOW,
+        profile: Profile | None = None,
     ) -> None:
         base_url = base_url.strip().rstrip("/").removesuffix("/chat/completions")
         info = catalog.find_model(catalog_id, model)
-        known = info.context_window if info else _LOOPBACK_WINDOW if is_loopback(base_url) else usual_window
+        profile = profile or find_profile(catalog_id, model)
+        known = info.context_window if info else profile.context_window
+        usual = _LOOPBACK_WINDOW if is_loopback(base_url) else usual_window
         self._native_tools = True
+        self._api_key = api_key
+        may_ask = catalog_id == "openai_compatible" and is_local(base_url)
+        self._window_questions = _MOST_WINDOW_QUESTIONS if may_ask and not context_window and not info else 0
         self._refused = RefusedFields()
         self._resend_reasoning = resend_reasoning
         connection = Connection(
             base_url,
             name=name,
             model=model,
-            headers=_bearer,
+            headers=bearer,
             api_key=api_key,
             key_required=key_required,
             limits=limits,
@@ -75,14 +92,26 @@ class OpenAICompatibleProvider(OnlineProvider):
             model=model,
             name=name,
             info=info,
-            context_window=context_window or known,
+            context_window=context_window or known or usual,
             options=options,
+            profile=profile,
         )
 
     @property
     def native_tools(self) -> bool:
         """Whether tools can be offered by function calling, as long as the server has not refused them."""
         return self._native_tools
+
+    async def prepare(self) -> None:
+        """Ask a server nearby for the window that it gives the model, unless the user or the catalog says.
+
+        Some tell only when the model is loaded, so it is asked before a few turns.
+        """
+        if self._window_questions:
+            self._window_questions -= 1
+            window = await find_window(self._base_url, self._model, self._api_key)
+            if window is not None:
+                self._context_window, self._window_questions = window, 0
 
     async def stream_complete(
         self,

@@ -22,7 +22,7 @@ from axon_desktop.errors import (
     SettingsError,
 )
 from axon_desktop.keys import KeyStore
-from axon_desktop.llm.addresses import proxy_of
+from axon_desktop.llm.addresses import is_local, proxy_of
 from axon_desktop.llm.deepseek import Balance, DeepSeekService
 from axon_desktop.llm.factory import create_online_provider
 from axon_desktop.llm.failures import causes, tls_fault
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 ProbeCode: TypeAlias = Literal["ok", "key", "balance", "model", "network", "tls", "proxy", "server", "address"]
 
 PROBE_SECONDS = 60.0
-"""Longest time of a probe: a local server may have to load the model first."""
+LOCAL_PROBE_SECONDS = 180.0
+"""Longest time of a probe: a server nearby may have to load the model first, or be busy with another reply."""
 
 _QUESTION = [Message("user", "Say: ok")]
 _ONE_WORD = LLMOptions(max_tokens=16)
@@ -65,14 +66,19 @@ class ProbeResult:
     """How long it took."""
 
 
-async def probe(model: ModelSettings, keys: KeyStore, *, seconds: float = PROBE_SECONDS) -> ProbeResult:
-    """Ask for the list of models, then for one word, and say what is wrong; costs a few tokens."""
+async def probe(model: ModelSettings, keys: KeyStore, *, seconds: float | None = None) -> ProbeResult:
+    """Ask for the list of models, then for one word, and say what is wrong; costs a few tokens.
+
+    `seconds` is the longest time, by default what suits the server's distance.
+    """
     if model.provider == "offline":
         return ProbeResult(True, "ok")
     try:
         provider = create_online_provider(model, keys)
     except SettingsError as error:
         return ProbeResult(False, "model" if model.base_url else "address", str(error))
+    if seconds is None:
+        seconds = LOCAL_PROBE_SECONDS if is_local(provider.base_url) else PROBE_SECONDS
     started = time.monotonic()
     models: list[str] = []
     code: ProbeCode = "ok"
@@ -82,6 +88,8 @@ async def probe(model: ModelSettings, keys: KeyStore, *, seconds: float = PROBE_
             await _ask(provider, models)
     except TimeoutError:
         code, detail = "network", f"No answer within {seconds:g} seconds."
+        if models:
+            code, detail = "server", f"{detail} The model may be busy, or too large for that computer."
     except LLMError as error:
         code, detail = _code_of(error, provider, models), str(error)
     finally:

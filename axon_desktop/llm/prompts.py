@@ -24,7 +24,10 @@ RESULT_LIMIT = 100_000
 ReminderKind: TypeAlias = Literal["request", "draft", "step"]
 """What the results belong to: a request, the making of a plan, or a step of a plan."""
 
-_EXAMPLES = 2
+_EXAMPLES = ("read_note", "create_note", "list_folder")
+"""Tools of which a worked example may be shown, the most useful first. Small models do what the examples do: shown
+how to search, they search even for a note whose name they have."""
+_SHOWN_EXAMPLES = 2
 
 
 def _folder() -> Path:
@@ -34,13 +37,6 @@ def _folder() -> Path:
 @cache
 def _read(name: str) -> str:
     return (_folder() / name).read_text("utf-8").strip()
-
-
-@cache
-def _examples() -> tuple[tuple[str, str], ...]:
-    """Return (tool, text) of the worked examples, the most useful first."""
-    files = sorted((_folder() / "examples").glob("*.md"))
-    return tuple((file.stem.partition("-")[2], file.read_text("utf-8").strip()) for file in files)
 
 
 @cache
@@ -58,20 +54,23 @@ def fill(template: str, **values: str) -> str:
     return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], template)
 
 
-def build_agent_system_prompt(definitions: Sequence[ToolDefinition]) -> str:
+def build_agent_system_prompt(definitions: Sequence[ToolDefinition], *, short: bool = False) -> str:
     """Return the system prompt of the text protocol, with the full JSON Schema of each tool.
 
-    Equal tools give equal bytes, in whatever order they come; the beginning is the same for all.
+    Equal tools give equal bytes, in whatever order they come; the beginning is the same for all. `short` is for
+    small models: fewer words, and rules that they follow.
     """
     tools = sorted(definitions, key=lambda tool: tool.name)
     names = {tool.name for tool in tools}
-    examples = [text for tool, text in _examples() if tool in names][:_EXAMPLES]
+    shown = [name for name in _EXAMPLES if name in names][:_SHOWN_EXAMPLES]
+    examples = [_read(f"examples/{name}.md") for name in shown]
     protocol = fill(
         _read("text_protocol.md"),
-        tools="\n\n".join(map(describe_tool, tools)) or "There are none at the moment.",
+        tools="\n\n".join(describe_tool(tool, short=short) for tool in tools) or "There are none at the moment.",
         examples="\n\n".join(examples) or "None.",
     )
-    return f"{_read('agent.md')}\n\n{protocol}\n"
+    rules = _read("agent_short.md" if short else "agent.md")
+    return f"{rules}\n\n{protocol}\n"
 
 
 def build_native_system_prompt() -> str:
@@ -79,9 +78,9 @@ def build_native_system_prompt() -> str:
     return _read("agent.md") + "\n"
 
 
-def describe_tool(tool: ToolDefinition) -> str:
+def describe_tool(tool: ToolDefinition, *, short: bool = False) -> str:
     """Return what the text protocol says of a tool."""
-    schema = json.dumps(tool.parameters, ensure_ascii=False)
+    schema = json.dumps(tool.parameters, ensure_ascii=False, separators=(",", ":") if short else None)
     return f"## {tool.name}\n{tool.description.strip()}\nSchema of params: {schema}"
 
 
@@ -110,7 +109,8 @@ def format_reminder(request: str, wrote: bool, kind: ReminderKind = "request") -
     """Return what follows the results: whether anything was written, the request, how to finish."""
     words = _results_words()
     written = words["written" if wrote else "not_written"]
-    template = words["reminder" if kind == "request" else f"reminder_{kind}"]
+    name = f"reminder_{kind}" if kind != "request" else "reminder_written" if wrote else "reminder"
+    template = words[name]
     return fill(template, written=written, request=request.strip()).strip()
 
 
@@ -202,5 +202,6 @@ def read_tool_results(message: str) -> tuple[list[ReadResult], str]:
         at = end + (3 if rest else 2)
     if not results:
         return [], message
-    last_words = _results_words()["reminder"].strip().rpartition("\n")[2]
-    return results, "\n".join(lines[at:]).partition(last_words)[2].strip()
+    words, after = _results_words(), "\n".join(lines[at:])
+    ends = (words[name].strip().rpartition("\n")[2] for name in ("reminder", "reminder_written"))
+    return results, next((after.partition(end)[2].strip() for end in ends if end in after), "")

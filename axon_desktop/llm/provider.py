@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Protocol
 
 from axon_desktop.llm.messages import Delta, LLMOptions, Message, ToolDefinition, Usage
+from axon_desktop.llm.profiles import Profile
 
 
 class Provider(Protocol):
@@ -25,6 +26,10 @@ class Provider(Protocol):
         """Whether tools can be offered by function calling."""
 
     @property
+    def profile(self) -> Profile:
+        """How the model is best talked to."""
+
+    @property
     def invents(self) -> bool:
         """Whether a model makes the replies up; one that does not is never cut for repeating itself."""
 
@@ -38,6 +43,9 @@ class Provider(Protocol):
 
     def cost(self, usage: Usage, when: datetime) -> float | None:
         """Return what these tokens cost at that time (aware) in US dollars; None when the price is not known."""
+
+    async def prepare(self) -> None:
+        """Learn what a turn has to know of the server, such as its window; costs no tokens and never raises."""
 
     def stream_complete(
         self,

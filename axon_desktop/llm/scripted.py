@@ -23,6 +23,7 @@ from axon_desktop.llm.messages import (
     ToolDefinition,
     Usage,
 )
+from axon_desktop.llm.profiles import Profile
 
 ScriptedReply: TypeAlias = str | Message | Sequence[Delta | Exception] | Exception
 """Text; a whole message; deltas as they come, an exception among them being raised; or an exception at once."""
@@ -52,6 +53,7 @@ class ScriptedProvider:
         native_tools: bool = False,
         context_window: int = 1_000_000,
         price: float | None = None,
+        profile: Profile | None = None,
     ) -> None:
         self._replies = iter(replies)
         self._pace = pace
@@ -60,6 +62,7 @@ class ScriptedProvider:
         self._native_tools = native_tools
         self._context_window = context_window
         self._price = price
+        self._profile = profile or Profile()
         self.requests: list[ScriptedRequest] = []
         """Every request so far, in order."""
 
@@ -88,6 +91,11 @@ class ScriptedProvider:
         return None if self._price is None else (usage.prompt_tokens + usage.completion_tokens) * self._price
 
     @property
+    def profile(self) -> Profile:
+        """How the model is best talked to."""
+        return self._profile
+
+    @property
     def invents(self) -> bool:
         """Whether a model makes the replies up."""
         return True
@@ -96,6 +104,9 @@ class ScriptedProvider:
     def native_tools(self) -> bool:
         """Whether tools can be offered by function calling."""
         return self._native_tools
+
+    async def prepare(self) -> None:
+        """Do nothing: there is no server."""
 
     async def stream_complete(
         self,

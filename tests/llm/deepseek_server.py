@@ -5,7 +5,7 @@
         service = DeepSeekService(api_key=server.key, base_url=server.base_url)
         …
         assert server.requests[0].body["model"] == "deepseek-flash"
-        assert server.wait_for_disconnects(1, timeout=1)
+        assert server.wait_for_disconnects(1)
 
 Each request takes the next step of the script; `GET /models` and `/user/balance` are answered beside it.
 `strict=True` refuses what the real API refuses.

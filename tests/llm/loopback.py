@@ -15,6 +15,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self, TypeAlias
 
+from tests.waiting import PATIENCE
+
 
 @dataclass(frozen=True)
 class Reply:
@@ -128,14 +130,14 @@ class LoopbackServer:
     def base_url(self) -> str:
         return f"{'https' if self._tls else 'http'}://127.0.0.1:{self._port}"
 
-    def wait_for_disconnects(self, count: int, timeout: float) -> bool:
+    def wait_for_disconnects(self, count: int, timeout: float = PATIENCE) -> bool:
         """Wait until so many clients have left early."""
         with self._lock:
             return self._lock.wait_for(lambda: self.disconnects >= count, timeout)
 
     def __enter__(self) -> Self:
         self._thread.start()
-        assert self._ready.wait(10)
+        assert self._ready.wait(PATIENCE)
         return self
 
     def __exit__(self, *exc: object) -> None:

@@ -15,7 +15,7 @@ from axon_desktop.llm.wire import tool_names
 from tests.llm.anthropic_rules import KINDS, find_problem
 from tests.llm.anthropic_server import AnthropicServer, Blocks, call, text, thinking
 from tests.llm.loopback import Reply, Step
-from tests.llm.talk import HELLO, QUICK, TOOL, Sleeps
+from tests.llm.talk import HELLO, PATIENT, TOOL, Sleeps
 
 OTHER = ToolDefinition("mcp.find", "Finds.", {"type": "object"})
 REDACTED = {"type": "redacted_thinking", "data": "EmwKAhgB"}
@@ -37,7 +37,7 @@ class Talk:
         self.switch(model, **options)
 
     def switch(self, model: str, **options: Any) -> None:
-        defaults: dict[str, Any] = {"api_key": self.server.key, "limits": QUICK, "sleep": Sleeps()}
+        defaults: dict[str, Any] = {"api_key": self.server.key, "limits": PATIENT, "sleep": Sleeps()}
         self.provider = AnthropicProvider(base_url=self.server.base_url, model=model, **{**defaults, **options})
 
     def say(self, *messages: Message) -> Talk:

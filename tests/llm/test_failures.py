@@ -14,7 +14,7 @@ from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
 from tests.llm.deepseek_server import DeepSeekServer, Drop, Raw, Reply, Status
 from tests.llm.talk import (
     HELLO,
-    QUICK,
+    PATIENT,
     Sleeps,
     ask,
     body_of,
@@ -116,7 +116,7 @@ def test_unreachable_server_says_what_to_do() -> None:
     "url", ["", "nonsense", "ftp://x", "http://", "http://[::1", "https://ex ample", "http://a:b"]
 )
 def test_odd_base_url_is_a_named_error(url: str) -> None:
-    provider = OpenAICompatibleProvider(url, "m", sleep=Sleeps(), limits=QUICK)
+    provider = OpenAICompatibleProvider(url, "m", sleep=Sleeps(), limits=PATIENT)
     with pytest.raises(errors.LLMError):
         stream(provider)
 

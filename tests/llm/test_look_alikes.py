@@ -23,7 +23,7 @@ from axon_desktop.llm.messages import (
 from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
 from tests.llm.loopback import Raw, Reply, Status
 from tests.llm.openai_server import OpenAIServer, Quirk
-from tests.llm.talk import HELLO, QUICK, TOOL, Sleeps, body_of, call_of, delta_of, finish, stream, texts
+from tests.llm.talk import HELLO, PATIENT, TOOL, Sleeps, body_of, call_of, delta_of, finish, stream, texts
 
 TOOLS = [TOOL, ToolDefinition("list_folder", "Lists.", {"type": "object"})]
 CALLS: list[tuple[str, Any]] = [
@@ -51,7 +51,7 @@ def combinations() -> Iterator[frozenset[Quirk]]:
 
 
 def provider_of(server: OpenAIServer, **options: Any) -> OpenAICompatibleProvider:
-    defaults: dict[str, Any] = {"api_key": server.key, "limits": QUICK, "sleep": Sleeps()}
+    defaults: dict[str, Any] = {"api_key": server.key, "limits": PATIENT, "sleep": Sleeps()}
     defaults["resend_reasoning"] = Quirk.WANTS_REASONING in server.quirks
     return OpenAICompatibleProvider(server.base_url, server.model, **{**defaults, **options})
 

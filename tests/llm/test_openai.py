@@ -15,7 +15,7 @@ from axon_desktop.llm.openai import OpenAIProvider
 from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
 from tests.llm.loopback import Reply, Status
 from tests.llm.openai_server import OpenAIServer, Quirk
-from tests.llm.talk import HELLO, QUICK, TOOL, Sleeps, finish, stream, texts
+from tests.llm.talk import HELLO, PATIENT, TOOL, Sleeps, finish, stream, texts
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 OPTIONS = LLMOptions(0.3, 100, ("END",))
@@ -31,7 +31,7 @@ def server() -> Iterator[OpenAIServer]:
 
 
 def provider_of(server: OpenAIServer, **options: Any) -> OpenAIProvider:
-    defaults: dict[str, Any] = {"api_key": server.key, "model": server.model, "limits": QUICK, "sleep": Sleeps()}
+    defaults: dict[str, Any] = {"api_key": server.key, "model": server.model, "limits": PATIENT, "sleep": Sleeps()}
     return OpenAIProvider(base_url=server.base_url, **{**defaults, **options})
 
 

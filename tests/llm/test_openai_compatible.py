@@ -69,7 +69,7 @@ def test_server_that_stays_after_the_end_is_left(server: DeepSeekServer) -> None
     limits = StreamLimits(trailer=0.05)
     deltas = ask(server, Reply("Hey", usage=True, hang_after=chunks_before_usage), limits=limits)
     assert finish(deltas).finish_reason == "stop"
-    assert server.wait_for_disconnects(1, timeout=1)
+    assert server.wait_for_disconnects(1)
 
 
 def test_length_gives_no_calls(server: DeepSeekServer) -> None:

@@ -12,13 +12,15 @@ import pytest
 
 from axon_desktop.errors import LLMAuthError, LLMError, SettingsError
 from axon_desktop.keys import KeyStore
+from axon_desktop.llm import discovery
 from axon_desktop.llm.discovery import LocalServer, find_local_servers
 from axon_desktop.llm.probe import ProbeResult, balance, list_models, probe
 from axon_desktop.settings import ModelSettings
 from tests.llm.deepseek_server import DeepSeekServer
-from tests.llm.loopback import Raw, Reply, Stall, Status, Step
+from tests.llm.loopback import Raw, Reply, Request, Stall, Status, Step
 from tests.llm.openai_server import OpenAIServer, Quirk
 from tests.llm.test_network import self_signed
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -136,12 +138,25 @@ def test_name_that_does_not_resolve_is_the_network() -> None:
     assert run("https://model.invalid/v1").code == "network"
 
 
-def test_silent_server_is_the_network(server: OpenAIServer) -> None:
+def test_silent_server_is_the_network() -> None:
+    class Silent(OpenAIServer):
+        def answer(self, request: Request) -> Step:
+            return Stall()
+
+    with Silent() as server:
+        found = run(server.base_url, seconds=0.5)
+        assert found.code == "network"
+        assert "0.5 seconds" in found.detail
+        assert server.wait_for_disconnects(1)
+
+
+def test_silent_model_of_a_server_that_answers_is_the_servers_fault(server: OpenAIServer) -> None:
     server.script(Stall())
     found = run(server.base_url, seconds=0.5)
-    assert found.code == "network"
+    assert (found.code, found.models) == ("server", (server.model,))
     assert "0.5 seconds" in found.detail
-    assert server.wait_for_disconnects(1, timeout=5)
+    assert "busy" in found.detail
+    assert server.wait_for_disconnects(1)
 
 
 def test_self_signed_certificate_is_tls(tmp_path: Path) -> None:
@@ -248,7 +263,8 @@ def test_balance_is_told_by_deepseek_alone() -> None:
             asyncio.run(balance(ModelSettings(provider="deepseek", base_url=f"{server.base_url}/x"), keys))
 
 
-def test_servers_on_this_machine_are_found_within_a_second() -> None:
+def test_servers_on_this_machine_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discovery, "_SECONDS", PATIENCE)  # they answer, be the machine ever so busy
     with OpenAIServer(Quirk.WHOLE_CALLS, keyless=True) as one, DeepSeekServer() as locked:
         ports = {
             int(url.split(":")[2].split("/")[0]): name

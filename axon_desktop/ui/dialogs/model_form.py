@@ -18,15 +18,16 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from axon_desktop.errors import AxonError, KeyStoreError
 from axon_desktop.keys import KeyStore, key_id
-from axon_desktop.settings import ModelSettings
+from axon_desktop.settings import ModelSettings, ToolsFound
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.dialogs.fields import chooser
-from axon_desktop.ui.dialogs.probe_words import probe_sentence
+from axon_desktop.ui.dialogs.model_test import ModelTest
 from axon_desktop.ui.language import plain
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -158,17 +159,12 @@ class ModelForm(QWidget):
         self._add(self.tr("St&op at"), self.stop)
 
     def _build_test(self) -> None:
-        self._test_row = QWidget()
-        row = QHBoxLayout(self._test_row)
-        row.setContentsMargins(0, 6, 0, 0)
-        self.test = QPushButton(self.tr("&Test"))
-        self.test.setAccessibleName(self.tr("Test the connection"))
-        self.test.clicked.connect(lambda: spawn(self.run_test(), name="test provider"))
-        self.test_result = QLabel()
-        self.test_result.setWordWrap(True)
-        row.addWidget(self.test, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.test_result, 1)
-        self._form.addRow("", self._test_row)
+        self._test = ModelTest(self)
+        self._test.models_found.connect(self._offer_models)
+        self._test.tools_found.connect(self._note_tools)
+        self.test, self.test_result = self._test.button, self._test.result
+        self.test.clicked.connect(self.run_test)
+        self._form.addRow("", self._test)
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -191,7 +187,7 @@ class ModelForm(QWidget):
         self.stop.setText(", ".join(model.stop))
         self.key.setText(typed_key)
         self.only_now.setChecked(only_now)
-        self.test_result.clear()
+        self._test.stop()
         self._filling = False
         self._show_fields()
         self.refresh_key()
@@ -204,7 +200,7 @@ class ModelForm(QWidget):
         self.base_url.setText(self._model.base_url if same else "")
         self.model.setText(self._model.model if same else "")
         self.key.clear()
-        self.test_result.clear()
+        self._test.stop()
         self._filling = False
         self._show_fields()
         self.refresh_key()
@@ -214,7 +210,7 @@ class ModelForm(QWidget):
         provider = self.provider.currentData()
         online = provider != "offline"
         for field in (
-            *(self.base_url, self._model_row, self.protocol, self.key, self._key_row, self._test_row),
+            *(self.base_url, self._model_row, self.protocol, self.key, self._key_row, self._test),
             *(self.temperature, self.max_tokens, self.window_size, self.stop),
         ):
             self._form.setRowVisible(field, online)
@@ -248,7 +244,10 @@ class ModelForm(QWidget):
         try:
             place = await asyncio.to_thread(self._keys.where, wanted)
         except KeyStoreError as error:
-            self._show_key(f"○ {error}", "err", known=False)
+            if isValid(self):
+                self._show_key(f"○ {error}", "err", known=False)
+            return
+        if not isValid(self):  # the dialog was closed meanwhile
             return
         words = {
             "keyring": self.tr("● saved in the system keyring"),
@@ -318,22 +317,19 @@ class ModelForm(QWidget):
         typed = self.key.text().strip()
         return KeyStore({key_id(model): typed}) if typed else self._keys
 
-    async def run_test(self) -> None:
+    def run_test(self) -> None:
         """Ask the server whether all of it works, and say what does not."""
         problem = self.problem()
         if problem is not None:
-            self._show_test(problem[0], "err")
+            self._test.show_words(problem[0], "err")
             problem[1].setFocus()
             return
-        from axon_desktop.llm.probe import probe
-
-        self.test.setEnabled(False)
-        self._show_test(self.tr("Asking the model for one word…"), "muted")
         model = self.value()
-        result = await probe(model, self._keys_with_typed(model))
-        self._show_test(probe_sentence(result, self.provider.currentText()), "ok" if result.ok else "err")
-        self._offer_models(list(result.models))
-        self.test.setEnabled(True)
+        self._test.start(model, self._keys_with_typed(model), self.provider.currentText())
+
+    def _note_tools(self, found: ToolsFound | None) -> None:
+        self._model = msgspec.structs.replace(self._model, tools_found=found)
+        self._tell()
 
     async def _load_models(self) -> None:
         from axon_desktop.llm.probe import list_models
@@ -343,7 +339,7 @@ class ModelForm(QWidget):
         try:
             found = await list_models(model, self._keys_with_typed(model))
         except AxonError as error:
-            self._show_test(str(error), "err")
+            self._test.show_words(str(error), "err")
         else:
             self._offer_models(found)
             self.model.setFocus()
@@ -359,11 +355,6 @@ class ModelForm(QWidget):
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self.model.setCompleter(completer)
         completer.activated.connect(self._tell)
-
-    def _show_test(self, text: str, tone: str) -> None:
-        self.test_result.setText(text)
-        self.test_result.setAccessibleName(text)
-        mark(self.test_result, tone=tone)
 
 
 def _is_address(url: str) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.llm.probe import ProbeResult
+from axon_desktop.llm.tool_probe import ToolProbe
+from axon_desktop.ui.chat.wording import format_tokens
 
 
 def probe_sentence(result: ProbeResult, provider: str) -> str:
@@ -32,3 +34,19 @@ def probe_sentence(result: ProbeResult, provider: str) -> str:
     }
     sentence = words[result.code].format(provider=provider, seconds=f"{result.seconds:.1f}")
     return sentence if result.ok or not result.detail else f"{sentence}\n{result.detail}"
+
+
+def tools_sentence(found: ToolProbe) -> str:
+    """Return how a model calls tools, and how much it can hold."""
+    translate = QCoreApplication.translate
+    words = {
+        "native": translate("ProbeWords", "Tools: native calls work."),
+        "text": translate("ProbeWords", "Tools: calls as text work."),
+        "neither": translate("ProbeWords", "This model did not manage a tool call; it may be too small."),
+        "unknown": translate("ProbeWords", "Tools: not found out."),
+    }
+    window = ""
+    if found.context_window is not None:
+        window = translate("ProbeWords", "Context: {tokens} tokens.")
+        window = window.format(tokens=format_tokens(found.context_window))
+    return " ".join(part for part in (words[found.form], found.detail, window) if part)

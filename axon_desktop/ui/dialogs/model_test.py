@@ -1,0 +1,85 @@
+"""The Test button of a model: tries out the way to it, then a tool call, and says what came of both."""
+
+from __future__ import annotations
+
+import asyncio
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from axon_desktop.keys import KeyStore
+from axon_desktop.llm.probe import probe
+from axon_desktop.llm.tool_probe import PROBE_TOOL, probe_tools
+from axon_desktop.settings import ModelSettings, ToolsFound
+from axon_desktop.tools import ToolParser
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.dialogs.probe_words import probe_sentence, tools_sentence
+
+
+class ModelTest(QWidget):
+    """A button and a sentence beside it."""
+
+    models_found = Signal(list)
+    """(ids) that the server offers."""
+    tools_found = Signal(object)
+    """(ToolsFound), or None for a model that managed no tool call."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._task: asyncio.Task[None] | None = None
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 6, 0, 0)
+        self.button = QPushButton(self.tr("&Test"))
+        self.button.setAccessibleName(self.tr("Test the connection"))
+        self.result = QLabel()
+        self.result.setWordWrap(True)
+        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.result, 1)
+
+    def start(self, model: ModelSettings, keys: KeyStore, name: str) -> None:
+        """Try this model out; `name` is what its provider is called in the sentences."""
+        self.stop()
+        self.button.setEnabled(False)
+        self._task = task = spawn(self._run(model, keys, name), name="test provider")
+        window = self.window()
+        if isinstance(window, QDialog):
+            window.finished.connect(lambda: task.cancel())
+
+    def stop(self) -> None:
+        """Give up what is being tried, and forget what was found."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+        self.button.setEnabled(True)
+        self.result.clear()
+
+    def show_words(self, words: str, tone: str) -> None:
+        """Show a sentence."""
+        self.result.setText(words)
+        self.result.setAccessibleName(words)
+        mark(self.result, tone=tone)
+
+    async def _run(self, model: ModelSettings, keys: KeyStore, name: str) -> None:
+        self.show_words(self.tr("Asking the model for one word…"), "muted")
+        result = await probe(model, keys)
+        words = probe_sentence(result, name)
+        self.models_found.emit(list(result.models))
+        if result.ok and model.provider == "openai_compatible":
+            trying = self.tr("Trying a tool call: this may take a few minutes…")
+            self.show_words(f"{words}\n{trying}", "ok")
+            words = f"{words}\n{await self._try_tools(model, keys)}"
+        self.show_words(words, "ok" if result.ok else "err")
+        self.button.setEnabled(True)
+        self._task = None
+
+    async def _try_tools(self, model: ModelSettings, keys: KeyStore) -> str:
+        """Return how the model calls tools, in words."""
+        parser = ToolParser([PROBE_TOOL.name])
+        found = await probe_tools(model, keys, lambda text: parser.parse(text).has_tool_calls)
+        match found.form:
+            case "native" | "text":
+                self.tools_found.emit(ToolsFound(model.base_url, model.model, found.form))
+            case "neither":
+                self.tools_found.emit(None)
+        return tools_sentence(found)

@@ -1,0 +1,105 @@
+"""The Test button of a model: first the way to it, then a tool call; what was found goes into the settings."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from PySide6.QtWidgets import QDialog
+
+from axon_desktop.keys import KeyStore
+from axon_desktop.llm.tool_probe import PROBE_TOOL, CallForm, ToolProbe
+from axon_desktop.settings import ModelSettings, Settings, ToolsFound
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.dialogs.probe_words import tools_sentence
+from axon_desktop.ui.dialogs.settings import SettingsDialog
+from axon_desktop.vault.markdown.colors import LIGHT
+from tests.llm.local_servers import MODEL, HomeServer, llama_cpp
+from tests.llm.loopback import Reply, Stall, Step
+from tests.ui.chat_world import Run, until
+
+NATIVE = Reply(calls=[(PROBE_TOOL.name, {"path": "Shopping"})])
+AS_TEXT = Reply('```json:tool\n{"tool": "read_note", "params": {"path": "Shopping"}}\n```')
+PLAIN = Reply("The note says: milk.")
+
+
+def open_dialog(server: HomeServer, found: ToolsFound | None = None) -> SettingsDialog:
+    model = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=MODEL, tools_found=found)
+    return SettingsDialog(Settings(model=model), KeyStore({}), LIGHT)
+
+
+@pytest.mark.parametrize(
+    ("replies", "words", "protocol"),
+    [
+        ((NATIVE,), "Tools: native calls work. Context: 16.4k tokens.", "native"),
+        ((PLAIN, AS_TEXT), "Tools: calls as text work. Context: 16.4k tokens.", "text"),
+        ((PLAIN, PLAIN), "This model did not manage a tool call", None),
+    ],
+)
+def test_what_the_test_finds_is_said_and_kept_when_the_dialog_is_accepted(
+    run_async: Run, replies: tuple[Step, ...], words: str, protocol: str | None
+) -> None:
+    async def body() -> None:
+        with HomeServer(llama_cpp(16384)) as server:
+            server.script(Reply("ok"), *replies)
+            dialog = open_dialog(server, ToolsFound(server.base_url, MODEL, "text"))
+            answer = spawn(ask(dialog), name="settings")
+            await until(dialog.isVisible)
+            form = dialog.models.form
+            form.test.click()
+            assert not form.test.isEnabled()
+            await until(lambda: words in form.test_result.text(), 30)
+            assert "answers" in form.test_result.text().splitlines()[0]
+            assert form.test.isEnabled()
+            dialog.save.click()
+            assert await answer == QDialog.DialogCode.Accepted
+            found = dialog.new_settings.model.tools_found
+            assert found == (protocol and ToolsFound(server.base_url, MODEL, protocol))  # type: ignore[arg-type]
+
+    run_async(body())
+
+
+def test_answer_to_the_first_question_is_shown_while_the_second_runs_and_closing_ends_it(run_async: Run) -> None:
+    async def body() -> None:
+        with HomeServer(llama_cpp(16384)) as server:
+            server.script(Reply("ok"), Stall(keep_alive=0.05))
+            dialog = open_dialog(server)
+            answer = spawn(ask(dialog), name="settings")
+            await until(dialog.isVisible)
+            form = dialog.models.form
+            form.test.click()
+            await until(lambda: "Trying a tool call" in form.test_result.text(), 30)
+            assert "answers" in form.test_result.text()
+            await until(lambda: sum(request.method == "POST" for request in server.requests) == 2, 30)
+            dialog.reject()
+            await answer
+            left = asyncio.to_thread(server.wait_for_disconnects, 1, 10)
+            assert await left
+
+    run_async(body())
+
+
+def test_another_model_in_the_fields_ends_the_test(run_async: Run) -> None:
+    async def body() -> None:
+        with HomeServer(llama_cpp(16384)) as server:
+            server.script(Reply("ok"), Stall(keep_alive=0.05))
+            dialog = open_dialog(server)
+            answer = spawn(ask(dialog), name="settings")
+            await until(dialog.isVisible)
+            form = dialog.models.form
+            form.test.click()
+            await until(lambda: "Trying a tool call" in form.test_result.text(), 30)
+            form.set_model(ModelSettings(provider="deepseek"))
+            assert (form.test_result.text(), form.test.isEnabled()) == ("", True)
+            dialog.reject()
+            await answer
+
+    run_async(body())
+
+
+@pytest.mark.parametrize("form", ["native", "text", "neither", "unknown"])
+def test_every_outcome_has_its_own_sentence(form: CallForm) -> None:
+    said = tools_sentence(ToolProbe(form, "Why." if form == "unknown" else ""))
+    assert said
+    assert said.endswith("Why.") == (form == "unknown")
+    assert "tokens" not in said

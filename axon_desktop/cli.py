@@ -80,13 +80,16 @@ def _parser() -> argparse.ArgumentParser:
     def add_vault(sub: argparse.ArgumentParser, *, required: bool = True) -> None:
         sub.add_argument("--vault", metavar="DIR", required=required, type=Path, help="folder of the vault")
 
+    def add_model(sub: argparse.ArgumentParser) -> None:
+        providers = ("offline", "deepseek", "openai", "anthropic", "openai_compatible")
+        sub.add_argument("--provider", choices=providers, help="who answers")
+        sub.add_argument("--model", help="model id; the provider's default when missing")
+        sub.add_argument("--base-url", metavar="URL", help="address of the provider")
+
     ask = add("ask", _ask, "let the agent do what TEXT says")
     ask.add_argument("text", metavar="TEXT")
     add_vault(ask)
-    providers = ("offline", "deepseek", "openai", "anthropic", "openai_compatible")
-    ask.add_argument("--provider", choices=providers, help="who answers")
-    ask.add_argument("--model", help="model id; the provider's default when missing")
-    ask.add_argument("--base-url", metavar="URL", help="address of the provider")
+    add_model(ask)
     ask.add_argument(
         "--mode",
         choices=("react", "plan"),
@@ -119,6 +122,18 @@ def _parser() -> argparse.ArgumentParser:
     render = add("render", _render, "print a note as HTML")
     render.add_argument("note", metavar="NOTE")
     add_vault(render)
+
+    mcp = add("mcp", _mcp, "offer the vault to other programs as an MCP server on stdin and stdout")
+    add_vault(mcp)
+    mcp.add_argument("--write", action="store_true", help="also offer the tools that change notes")
+    mcp.add_argument("--http", metavar="PORT", type=int, help="listen on 127.0.0.1 instead; 0 takes a free port")
+    mcp.add_argument("--no-token", action="store_true", help="with --http: let every program on this machine in")
+
+    serve = add("serve", _serve, "offer tools and model to programs on this machine over HTTP")
+    add_vault(serve)
+    serve.add_argument("--port", type=int, default=8765, help="on 127.0.0.1; 0 takes a free one (default 8765)")
+    serve.add_argument("--write", action="store_true", help="let ordinary changes pass without an allow rule")
+    add_model(serve)
 
     doctor = add("doctor", _doctor, "check what works on this machine and say what to do about the rest")
     add_vault(doctor, required=False)
@@ -332,6 +347,46 @@ def _print_rescued(vault: Vault, number: int) -> int:
         raise AxonError(f"There is no rescued text {number}. `axon undo --list` shows what there is.")
     sys.stdout.flush()
     sys.stdout.buffer.write(vault.journal.text(item.sha256))
+    return DONE
+
+
+# --- mcp, serve --------------------------------------------------------------------------------------------------
+
+
+def _mcp(options: argparse.Namespace) -> int:
+    if options.http is None:
+        from axon_desktop.serve.standard_streams import claim_streams
+
+        source, target = claim_streams()  # first of all: nothing else may reach stdout
+        from axon_desktop.serve.start import serve_stdio
+
+        with _open_vault(options.vault) as vault:
+            asyncio.run(serve_stdio(vault, source, target, write=options.write))
+        return DONE
+    from axon_desktop.serve.start import serve_mcp_http
+
+    with _open_vault(options.vault) as vault:
+        asyncio.run(serve_mcp_http(vault, options.http, write=options.write, use_token=not options.no_token))
+    return DONE
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from axon_desktop import settings as settings_file
+    from axon_desktop.keys import KeyStore
+    from axon_desktop.llm.factory import create_provider
+    from axon_desktop.serve.start import serve_api
+
+    model = _model(options, settings_file.load().model)
+    provider = create_provider(model, KeyStore.from_environment())
+
+    async def run(vault: Vault) -> None:
+        try:
+            await serve_api(vault, options.port, provider, write=options.write)
+        finally:
+            await provider.aclose()
+
+    with _open_vault(options.vault) as vault:
+        asyncio.run(run(vault))
     return DONE
 
 

@@ -3,7 +3,7 @@
 #   always    a Python environment in .venv with the locked packages (uv.lock), through uv in .tools
 #   window    shared libraries that Qt needs to show a window, and fonts (Debian, Ubuntu)
 #   desktop   a virtual screen, a window manager and key strokes for the tests in a real window
-#   peers     the agent libraries that `make bench` measures beside Axon, in .venv-peers (bench/peers/uv.lock)
+#   peers     what `make bench` measures beside Axon, in .venv-peers (bench/peers/uv.lock)
 # System packages are installed when this runs as root on a system with apt; otherwise the command to run is printed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -94,7 +94,7 @@ if ! synced $stamp .; then
   touch "$stamp"
 fi
 if want_peers "$@" && ! synced $peers bench/peers; then
-  echo "setup: installing the agent libraries to compare with into .venv-peers (about 130 MB)"
+  echo "setup: installing what to compare with into .venv-peers"
   UV_PROJECT_ENVIRONMENT=$PWD/.venv-peers $uv sync --locked --quiet --project bench/peers --python "$(command -v python3)"
   touch "$peers"
 fi

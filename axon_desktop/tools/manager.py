@@ -25,6 +25,7 @@ from axon_desktop.tools.tool import Effect, Tool
 from axon_desktop.tools.validation import find_problem
 from axon_desktop.vault import Change, Vault
 from axon_desktop.vault.changes import Proposal
+from axon_desktop.vault.text_search import TextSearch
 
 T = TypeVar("T")
 
@@ -42,8 +43,10 @@ class ToolManager:
     the write is shielded, finished and reported as done.
     """
 
-    def __init__(self, vault: Vault, *, timeout: float = 30.0, commands: bool = False) -> None:
-        """Take the vault; `commands` also offers run_command."""
+    def __init__(
+        self, vault: Vault, *, timeout: float = 30.0, commands: bool = False, search: TextSearch | None = None
+    ) -> None:
+        """Take the vault; `commands` also offers run_command, `search` is used instead of reading every file."""
         self.registry = ToolRegistry()
         """The tools that may be called."""
         self.vault = vault
@@ -55,7 +58,7 @@ class ToolManager:
         rooms = (
             NoteTools(vault, self._seen),
             EditTool(vault, self._seen),
-            SearchTools(vault),
+            SearchTools(vault, search),
             LinkTool(vault),
             MovingTools(vault, self._seen),
         )

@@ -14,12 +14,12 @@ SNIPPET = 200
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-def best_lines(text: str, words: Sequence[str], count: int) -> list[tuple[int, str]]:
-    """Return the lines with the most of the (folded) words, in order, as numbers from 1 and snippets."""
-    found: list[tuple[int, int, str]] = []
+def best_lines(text: str, words: Sequence[str], weights: Sequence[float], count: int) -> list[tuple[int, str]]:
+    """Return the lines whose (folded) words weigh most, in order, as numbers from 1 and snippets."""
+    found: list[tuple[float, int, str]] = []
     for number, line in enumerate(_LINE_END.split(text), 1):
         folded = same_name(line)
-        hits = sum(word in folded for word in words)
+        hits = sum(weight for word, weight in zip(words, weights, strict=True) if word in folded)
         if hits:
             found.append((hits, -number, line))
     best = heapq.nlargest(count, found)

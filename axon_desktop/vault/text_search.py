@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 
 SEARCHED_SUFFIXES = (".md", ".txt", ".canvas", ".base")
 LINES_PER_NOTE = 3
+_RICH = 3
+"""The best notes show as many lines even if they hold only some of the words; of the others one is enough."""
 MAX_WORDS = 32
 
+_BARE = re.compile(r"^[\"'“‘(\[]+|(?:['’]s)?[\"'”’)\].,;:!?。，；：！？、]+$|['’]s$")
 _WORD = re.compile(r'"([^"]*\S[^"]*)"|(\S+)')
 
 
@@ -46,8 +49,15 @@ class SearchQuery:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words and phrases, each once, in the form in which they are compared."""
-        found = (same_name(phrase.strip() or word) for phrase, word in _WORD.findall(self.text))
+        """The words and phrases, each once, in the form in which they are compared.
+
+        Where there are several, as in a question, the punctuation around each is left off.
+        """
+        parts = _WORD.findall(self.text)
+        bare = len(parts) > 1
+        found = (
+            same_name(phrase.strip() or (_BARE.sub("", word) if bare else "") or word) for phrase, word in parts
+        )
         return tuple(dict.fromkeys(found))[:MAX_WORDS]
 
 
@@ -91,7 +101,7 @@ class TextSearch(Protocol):
 
 
 @dataclass(slots=True)
-class _Candidate:
+class Candidate:
     """A note that holds at least one of the words."""
 
     path: str
@@ -127,15 +137,19 @@ class ScanSearch:
             raise InvalidParametersError("query is empty; give a word, or a tag")
         self._vault.names.refresh()
         found = [*self._candidates(query, words, cancelled)]
-        _rate(found, len(self._vault.names.paths))
+        weights = _rate(found, len(self._vault.names.paths))
         ignores = read_app_settings(self._vault.root).ignores
         found.sort(key=lambda note: (not note.whole, ignores(note.path), -note.score, note.path))
-        hits = [hit for note in found[: query.limit] for hit in self._hits(note, words)]
+        hits = [
+            hit
+            for rank, note in enumerate(found[: query.limit])
+            for hit in self._hits(note, words, weights, LINES_PER_NOTE if note.whole or rank < _RICH else 1)
+        ]
         return SearchResult(tuple(hits), len(found), sum(note.whole for note in found))
 
     def _candidates(
         self, query: SearchQuery, words: Sequence[str], cancelled: Callable[[], bool]
-    ) -> Iterator[_Candidate]:
+    ) -> Iterator[Candidate]:
         for path, text in read_texts(self._gateway, self._vault.names.paths, query.folder):
             if cancelled():
                 return
@@ -146,13 +160,13 @@ class ScanSearch:
                 counts = [max(1, *counts)]
             elif not (any(counts) or any(named)) or (query.tag and not has_tag(path, text, query.tag)):
                 continue
-            yield _Candidate(path, counts, named, len(text))
+            yield Candidate(path, counts, named, len(text))
 
-    def _hits(self, note: _Candidate, words: Sequence[str]) -> list[Hit]:
+    def _hits(self, note: Candidate, words: Sequence[str], weights: Sequence[float], lines: int) -> list[Hit]:
         hits = [
             Hit(note.path, line, snippet, note.score)
             for _, data in read_files(self._gateway, [note.path])
-            for line, snippet in best_lines(data.decode("utf-8", "replace"), words, LINES_PER_NOTE)
+            for line, snippet in best_lines(data.decode("utf-8", "replace"), words, weights, lines)
         ]
         if hits or not any(note.named):
             return hits
@@ -188,18 +202,22 @@ def has_tag(path: str, text: str, tag: str) -> bool:
     return any(known == wanted or known.startswith(wanted + "/") for known in tags)
 
 
-def _rate(found: list[_Candidate], total: int) -> None:
-    """Give each note its score: rare words count more, words in the name more still, long notes less."""
+def _rate(found: list[Candidate], total: int) -> list[float]:
+    """Give each note its score: rare words count more, words in the name more still, long notes less.
+
+    Returns the weight of each word.
+    """
     if not found:
-        return
+        return []
     words = range(len(found[0].counts))
     spread = [sum(1 for note in found if note.counts[word] or note.named[word]) for word in words]
-    weights = [math.log(1 + total / max(1, count)) for count in spread]
+    weights = [math.log((total + 1) / max(1, count)) for count in spread]
     for note in found:
         length = 1 + math.log1p(note.length / 2000)
         note.score = sum(
             weights[word] * (math.log1p(note.counts[word]) / length + 2 * note.named[word]) for word in words
         )
+    return weights
 
 
 def _name(path: str) -> str:

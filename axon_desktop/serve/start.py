@@ -1,0 +1,95 @@
+"""Putting the servers together and running them until they are told to end."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Sequence
+
+from axon_desktop import settings as settings_file
+from axon_desktop.agent.approval import SafetyMode
+from axon_desktop.agent.policy import ApprovalPolicy
+from axon_desktop.llm.provider import Provider
+from axon_desktop.serve.guard import TOKEN_VARIABLE, Guard, take_token
+from axon_desktop.serve.offer import Offer
+from axon_desktop.tools import ToolManager
+from axon_desktop.tools.progress import Progress, report_progress
+from axon_desktop.tools.registry import Toolset
+from axon_desktop.vault import Vault
+from axon_desktop.vault.text_cache import CachedSearch
+
+
+async def serve_stdio(vault: Vault, source: int, target: int, *, write: bool) -> None:
+    """Offer the vault over MCP to the program that started us, until it closes our input."""
+    from axon_desktop.serve.mcp_server import VaultServer
+    from axon_desktop.serve.stdio import StdioTransport
+
+    make = manager_maker(vault)
+    server = VaultServer(vault, make, _rules(vault, write=write), write=write).server
+    async with asyncio.TaskGroup() as group, StdioTransport(source, target) as (reading, writing):
+        group.create_task(asyncio.to_thread(make().warm_up))
+        await server.run(reading, writing, server.create_initialization_options())
+
+
+async def serve_mcp_http(vault: Vault, port: int, *, write: bool, use_token: bool = True) -> None:
+    """Offer the vault over MCP by Streamable HTTP on this machine, until a signal ends it."""
+    from axon_desktop.serve.listening import listen, open_port, port_of
+    from axon_desktop.serve.mcp_server import VaultServer
+
+    token, is_new = take_token() if use_token else (None, False)
+    server = VaultServer(vault, manager_maker(vault), _rules(vault, write=write), write=write).server
+    with open_port(port) as listening:
+        _tell("mcp", f"http://127.0.0.1:{port_of(listening)}/mcp", token if is_new else None)
+        await listen(Guard(server.streamable_http_app(), port_of(listening), token), listening)
+
+
+async def serve_api(
+    vault: Vault, port: int, provider: Provider, *, write: bool, toolsets: Sequence[Toolset] = ()
+) -> None:
+    """Offer tools and model over the HTTP surface on this machine, until a signal ends it."""
+    from axon_desktop.serve.api import Api
+    from axon_desktop.serve.listening import listen, open_port, port_of
+    from axon_desktop.serve.openapi import DOCUMENT_PATH
+    from axon_desktop.serve.reply_writer import ReplyWriter
+
+    token, is_new = take_token()
+    manager = manager_maker(vault)()
+    for toolset in toolsets:
+        manager.registry.attach(toolset)
+    offer = Offer(manager, _rules(vault, write=write))
+    limit = settings_file.effective_limits(settings_file.load()).calls_per_round
+    api = Api(offer, ReplyWriter(provider, offer), limit)
+    with open_port(port) as listening:
+        _tell("serve", f"http://127.0.0.1:{port_of(listening)}", token if is_new else None)
+        await listen(Guard(api.app, port_of(listening), token, frozenset({DOCUMENT_PATH})), listening)
+
+
+def manager_maker(vault: Vault) -> Callable[[], ToolManager]:
+    """Return what makes the tools of one conversation; they all search the same kept texts."""
+    limits = settings_file.effective_limits(settings_file.load())
+    search = CachedSearch(vault, _tell_progress)
+    return lambda: ToolManager(vault, timeout=limits.tool_timeout, search=search)
+
+
+def _tell_progress(done: int, total: int) -> None:
+    report_progress.get()(Progress(done, total))
+
+
+def _rules(vault: Vault, *, write: bool) -> Callable[[], ApprovalPolicy]:
+    """Return what reads the user's rules as they are at the moment of a call."""
+
+    def read() -> ApprovalPolicy:
+        safety = settings_file.load().safety
+        mode: SafetyMode = "apply" if write else "read_only" if safety.mode == "read_only" else "ask"
+        return ApprovalPolicy(mode, safety.rules, vault.id, safety.tools)
+
+    return read
+
+
+def _tell(command: str, address: str, token: str | None) -> None:
+    """Say on stderr where we listen, and the token if nobody knows it yet."""
+    print(f"axon {command}: {address} (Ctrl+C ends it)", file=sys.stderr)  # noqa: T201 - a command line tells
+    if token is not None:
+        print(f"Token of this run: {token}", file=sys.stderr)  # noqa: T201
+        print(f"({TOKEN_VARIABLE} chooses one.)", file=sys.stderr)  # noqa: T201
+    sys.stderr.flush()

@@ -1,0 +1,124 @@
+"""The search that keeps texts finds what the search that reads them finds, always as the files are now."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from axon_desktop.vault import Vault
+from axon_desktop.vault.text_cache import CachedSearch
+from axon_desktop.vault.text_search import ScanSearch, SearchQuery
+
+TEXTS = {
+    "Home.md": "# Home\n\nalpha beta\nalpha again\n",
+    "Straße/Größe.md": "---\ntags: [Idee/Neu]\n---\nDie GRÖSSE der Straße\n",
+    "Notes/里程碑.md": "第一个里程碑 #idee\n",
+    "Notes/beta.txt": "gamma\n",
+    "Board.canvas": '{"nodes":[{"text":"alpha"}]}',
+    "picture.png": "alpha",
+}
+WORDS = st.sampled_from(
+    ["alpha", "beta", "ALPHA", "größe", "GRÖSSE", "里程碑", "strasse", "none", '"alpha again"']
+)
+
+
+def make(root: Path) -> Vault:
+    old = time.time() - 60
+    for path, text in TEXTS.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, "utf-8")
+        os.utime(root / path, (old, old))
+    return Vault(root, data_dir=root.parent / "data")
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    return make(tmp_path / "vault")
+
+
+@pytest.fixture(scope="module")
+def searches(tmp_path_factory: pytest.TempPathFactory) -> tuple[CachedSearch, ScanSearch]:
+    vault = make(tmp_path_factory.mktemp("cache") / "vault")
+    return CachedSearch(vault), ScanSearch(vault)
+
+
+def found(search: CachedSearch, text: str) -> set[str]:
+    return {hit.path for hit in search.search(SearchQuery(text)).hits}
+
+
+@given(
+    words=st.lists(WORDS, max_size=3),
+    folder=st.sampled_from(["", "Notes", "Straße/"]),
+    tag=st.sampled_from(["", "idee", "Idee/neu", "none"]),
+    limit=st.integers(1, 5),
+)
+@settings(max_examples=100, deadline=None)
+def test_results_are_those_of_the_search_that_reads_the_files(
+    searches: tuple[CachedSearch, ScanSearch], words: list[str], folder: str, tag: str, limit: int
+) -> None:
+    query = SearchQuery(" ".join(words), folder=folder, tag=tag, limit=limit)
+    if query.words or tag:
+        cached, scan = searches
+        assert cached.search(query) == scan.search(query)
+
+
+def test_second_search_reads_only_what_it_shows(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("axon_desktop.vault.text_cache._YOUNG", -60.0)  # files made just now are settled too
+    search = CachedSearch(vault)
+    assert found(search, "gamma") == {"Notes/beta.txt"}
+    kept = dict(search._kept)
+    assert kept.keys() == TEXTS.keys() - {"picture.png"}
+    assert found(search, "gamma") == {"Notes/beta.txt"}
+    assert all(search._kept[path] is text for path, text in kept.items())
+
+
+def test_note_that_another_program_changed_is_found_at_once(vault: Vault) -> None:
+    search = CachedSearch(vault)
+    assert found(search, "delta") == set()
+    note = vault.root / "Home.md"
+    before = note.stat()
+    note.write_text(note.read_text().replace("alpha", "delta"))  # as long as before
+    os.utime(note, ns=(before.st_atime_ns, before.st_mtime_ns))  # and its time set back
+    assert found(search, "delta") == {"Home.md"}
+    note.write_text(note.read_text().replace("delta", "omega"))
+    assert found(search, "omega") == {"Home.md"}
+
+
+def test_note_that_went_is_forgotten(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("axon_desktop.vault.text_cache._YOUNG", -60.0)
+    search = CachedSearch(vault)
+    assert "Home.md" in found(search, "alpha")
+    (vault.root / "Home.md").unlink()
+    vault.names.scan()
+    assert "Home.md" not in found(search, "alpha")
+    assert "Home.md" not in search._kept
+    assert search._size == sum(text.size for text in search._kept.values())
+
+
+def test_texts_beyond_the_budget_are_found_too(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("axon_desktop.vault.text_cache._YOUNG", -60.0)
+    search = CachedSearch(vault, budget=90)
+    for _ in range(2):
+        assert found(search, "alpha") == {"Home.md", "Board.canvas"}
+        assert 0 < search._size <= 90
+
+
+def test_link_to_a_note_is_read_each_time(vault: Vault) -> None:
+    (vault.root / "Link.md").symlink_to("Notes/beta.txt")
+    search = CachedSearch(vault)
+    assert found(search, "gamma") == {"Notes/beta.txt", "Link.md"}
+    (vault.root / "Notes/beta.txt").write_text("epsilon\n")
+    assert found(search, "epsilon") == {"Notes/beta.txt", "Link.md"}
+    assert "Link.md" not in search._kept
+
+
+def test_search_tells_how_far_it_is_and_can_be_stopped(vault: Vault) -> None:
+    told: list[tuple[int, int]] = []
+    search = CachedSearch(vault, watcher=lambda done, total: told.append((done, total)))
+    search.search(SearchQuery("alpha"))
+    assert told[-1] == (5, 5)
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert search.search(SearchQuery("alpha"), cancelled=lambda: True).hits == ()

@@ -1,0 +1,1 @@
+"""How many everyday requests an agent fulfils with a real model; see docs/competence.md."""

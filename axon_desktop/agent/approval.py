@@ -40,6 +40,9 @@ class Decision:
     """What to do instead of the request's proposal: the same files, some of them with other texts."""
     note: str = ""
     """What the user wants the model to know, with a rejection."""
+    resend: bool = False
+    """With a rejection: whether only the form of the call was wrong, and the model may send it again in the right
+    one."""
 
     @property
     def allowed(self) -> bool:

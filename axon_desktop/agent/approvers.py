@@ -32,7 +32,7 @@ class ApproveAll:
         held = [_HELD[reason] for reason in request.reasons if reason in _HELD]
         if held:
             note = f"a person must approve this because {' and '.join(held)}, and nobody can be asked here"
-            return Decision(Verdict.REJECT, note=note)
+            return Decision(Verdict.REJECT, note=note, resend=request.reasons == ("near_miss",))
         return Decision(Verdict.ONCE)
 
     async def review_plan(self, plan: Plan) -> PlanReview:

@@ -22,6 +22,11 @@ from axon_desktop.vault.changes import Proposal
 
 _SHOWN_BYTES = 1_000_000
 """Largest file of which the text is shown before it goes to the trash."""
+_AGAIN = (
+    "Send the same call again as a block that begins with ```json:tool and holds "
+    '{"tool": …, "params": {…}}: in that form it may run'
+)
+_KEEP = '; to add to the note, use create_note with "mode": "append", to change a part of it, edit_note'
 _EDITED = "The user changed the text before it was written (- what you sent, + what stands there instead):"
 
 
@@ -127,7 +132,7 @@ class CallRunner:
         policy.remember(call, proposal, decision, effect)
         yield ApprovalGiven(turn_id=self._turn_id, call=call, allowed=decision.allowed)
         if not decision.allowed:
-            raise _Refused(_refusal(proposal, decision))
+            raise _Refused(_refusal(request, decision))
         edited = decision.edited
         if proposal is not None and edited is not None and edited != proposal:
             self._approved = edited
@@ -149,8 +154,12 @@ class CallRunner:
         return await self._interrupt.guard(lambda: compute_diff(approved))
 
 
-def _refusal(proposal: Proposal | None, decision: Decision) -> str:
+def _refusal(request: ApprovalRequest, decision: Decision) -> str:
+    proposal = request.proposal
     why = decision.note or "the user said no"
     done = {"write": "changed", "move": "moved", "trash": "put into the trash"}
     what = f"{proposal.path} was not {done[proposal.action]}" if proposal else "nothing was run"
-    return f"Not allowed: {what}; {why}. Do not send this call again in this turn."
+    then = _AGAIN if decision.resend else "Do not send this call again in this turn"
+    if {"shrinks", "empties"}.intersection(request.reasons):
+        then += _KEEP
+    return f"Not allowed: {what}; {why}. {then}."

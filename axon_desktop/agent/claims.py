@@ -23,6 +23,8 @@ _ZH_WRITE = (
 _ZH_READ = r"读取|查看|搜索|查找|打开|看一下|看看|查一下|讀取|搜尋|查詢|打開|開啟"
 _LONGEST_ANNOUNCEMENT = 400
 """Characters; a longer reply has done in words what it announces."""
+_LOOKED_AT = 1_000
+"""Characters at either end of a reply that may hold the claim."""
 _AWAY = r"(?:\w+ly |now |just |first |also |go ahead and )*"
 
 _CLAIM = re.compile(
@@ -50,6 +52,8 @@ def claims_action(reply: str, request: str) -> bool:
     question about it.
     """
     text = reply.strip()
+    if len(text) > 2 * _LOOKED_AT:
+        text = f"{text[:_LOOKED_AT]}\n{text[-_LOOKED_AT:]}"
     if text.endswith(("?", "？")):
         return False
     if len(text) <= _LONGEST_ANNOUNCEMENT and _ANNOUNCEMENT.search(text):

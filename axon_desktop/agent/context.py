@@ -208,27 +208,32 @@ def split_units(messages: Sequence[Message]) -> list[Unit]:
     return [Unit(start, end, is_prompt(messages[start])) for start, end in zip(starts, ends, strict=False)]
 
 
-def system_prompt(definitions: Sequence[ToolDefinition], *, native: bool, instructions: str = "") -> str:
-    """Return the system prompt; the user's own instructions for the vault come last."""
-    prompt = build_native_system_prompt() if native else build_agent_system_prompt(definitions)
-    if not instructions.strip():
-        return prompt
-    return prompt + "\n" + context_words()["instructions"].replace("{{instructions}}", instructions.strip()) + "\n"
-
-
-def request_messages(
-    history: Sequence[Message],
+def system_prompt(
     definitions: Sequence[ToolDefinition],
     *,
     native: bool,
+    short: bool = False,
     instructions: str = "",
-) -> list[Message]:
+    notes: str = "",
+) -> str:
+    """Return the system prompt: what changes more often comes later, so that prefix caches hit.
+
+    After the tools come the user's own instructions for the vault, then the list of its notes.
+    """
+    prompt = build_native_system_prompt() if native else build_agent_system_prompt(definitions, short=short)
+    for name, text in (("instructions", instructions.strip()), ("notes", notes)):
+        if text:
+            prompt += "\n" + context_words()[name].replace(f"{{{{{name}}}}}", text) + "\n"
+    return prompt
+
+
+def request_messages(prompt: str, history: Sequence[Message]) -> list[Message]:
     """Return the messages of a request: the system prompt, then the history.
 
     User messages that follow one another, as after a stopped turn, become one: the chat templates of many local
     models refuse anything but strict alternation.
     """
-    messages = [Message("system", system_prompt(definitions, native=native, instructions=instructions))]
+    messages = [Message("system", prompt)]
     for message in history:
         last = messages[-1]
         if message.role == last.role == "user":

@@ -25,6 +25,7 @@ from axon_desktop.agent.events import (
 from axon_desktop.agent.instructions import read_instructions
 from axon_desktop.agent.interrupt import Interrupt
 from axon_desktop.agent.mentions import Focus, describe, name_mentions
+from axon_desktop.agent.note_list import list_notes
 from axon_desktop.agent.plan import Plan
 from axon_desktop.agent.plan_turn import PlanTurn, Stage
 from axon_desktop.agent.policy import ApprovalPolicy
@@ -222,6 +223,7 @@ class AgentEngine:
             self._setup.tools.begin_turn(turn.id, _title(text))
             yield TurnStarted(turn_id=turn.id, text=text, mode=turn.mode, resumed=turn.resumed)
             with suppress(CancellationError):  # the turn itself tells of it
+                await interrupt.guard(self._setup.provider.prepare)
                 await interrupt.guard(lambda: asyncio.to_thread(self._setup.tools.warm_up))
                 await interrupt.guard(lambda: self._look_around(turn))
             async with aclosing(turn.run()) as events:
@@ -233,7 +235,7 @@ class AgentEngine:
             self._finish(turn, None)
 
     async def _look_around(self, turn: Turn) -> None:
-        """Add what the user points at to the prompt, and read the instructions for the vault."""
+        """Add what the user points at to the prompt; read what the system prompt tells of the vault."""
         vault, history = self._setup.tools.vault, self.history
         text, said = turn.prompt.text, Message("user", turn.prompt.text)
         fresh = bool(history) and history[-1] == said  # else it was added before, or the turn has got on
@@ -242,6 +244,8 @@ class AgentEngine:
                 said = Message("user", await asyncio.to_thread(name_mentions, text, vault))
         else:
             self._shared.instructions = await asyncio.to_thread(read_instructions, vault)
+            if most := self._setup.provider.profile.listed_notes:
+                self._shared.notes = await asyncio.to_thread(list_notes, vault, most)
             if fresh and (added := await asyncio.to_thread(describe, text, turn.prompt.focus, vault)):
                 said = Message("user", f"{text}\n\n{added}")
         if fresh and self._running is turn:

@@ -58,7 +58,7 @@ class Drafting(Task):
             return ToolResult(False, error=say("refused", tool=call.tool))
         return None
 
-    def take_reply(self, text: str, *, first: bool) -> str | None:
+    def take_reply(self, text: str, *, first: bool, wrote: bool) -> str | None:
         """Take a plan that came as plain JSON, or ask for one, but only once: the reply may be a question."""
         found = _find_plan(text)
         problem = ""
@@ -82,8 +82,8 @@ class StepTask(Task):
     kind: ReminderKind = "step"
     tools: tuple[ToolDefinition, ...] = (fail_step_tool(),)
 
-    def __init__(self, step: PlanStep, *, doubts: bool) -> None:
-        super().__init__(show_step(step), doubts=doubts)
+    def __init__(self, step: PlanStep, *, doubts: bool, leads: bool = False) -> None:
+        super().__init__(show_step(step), doubts=doubts, leads=leads)
         self.failure: str | None = None
         """Why the step cannot be done, in the model's words."""
 

@@ -186,7 +186,7 @@ class PlanTurn(Turn):
         yield StepStarted(turn_id=self.id, step=step_id, index=index, total=total)
         self._interrupt.check()  # another turn may have begun, and the step is pending again
         self._say(step_message(self._plan, step, native=self._setup.native))
-        task = StepTask(step, doubts=self._setup.provider.invents and not self.resumed)
+        task = StepTask(step, doubts=self._doubts, leads=self._leads)
         async with aclosing(self._rounds.run(task)) as events:
             async for event in events:
                 yield event

@@ -111,7 +111,7 @@ class ApprovalPolicy:
                 self._add_rule(shared_folder(proposal), allow=True)
             case Verdict.NEVER if proposal:
                 self._add_rule(parent_folder(proposal.path), allow=False)
-            case Verdict.REJECT | Verdict.NEVER:
+            case Verdict.REJECT | Verdict.NEVER if not decision.resend:
                 self._rejected |= _marks(call, proposal)
             case _:
                 pass

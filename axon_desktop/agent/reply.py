@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import aclosing
 from typing import cast
 
@@ -22,12 +22,17 @@ from axon_desktop.llm.messages import (
     ToolDefinition,
 )
 from axon_desktop.llm.provider import Provider
+from axon_desktop.tools import ToolParser
+from axon_desktop.tools.parser import ParsedResponse
+from axon_desktop.tools.stream_filter import StreamFilter
 
 
 class Reply:
     """Streams one reply and keeps its parts, also when it breaks off."""
 
-    def __init__(self, provider: Provider, interrupt: Interrupt, turn_id: str) -> None:
+    def __init__(
+        self, provider: Provider, interrupt: Interrupt, turn_id: str, tool_names: Collection[str] = ()
+    ) -> None:
         self.finished: Finished | None = None
         """The whole reply once it is complete."""
         self.circling = False
@@ -38,6 +43,9 @@ class Reply:
         self._text: list[str] = []
         self._reasoning: list[str] = []
         self._kept: int | None = None
+        self._names = tool_names
+        self._filter = StreamFilter(tool_names)
+        self._shown: list[str] = []
 
     @property
     def raw(self) -> str:
@@ -53,6 +61,13 @@ class Reply:
     def reasoning(self) -> str:
         """The thinking that came."""
         return "".join(self._reasoning)
+
+    def parse(self, content: str) -> ParsedResponse:
+        """Return the text and the calls of the whole reply, which was read while it came."""
+        if content != self.raw:  # the provider has put the reply together in another way
+            return ToolParser(self._names).parse(content)
+        self._shown.append(self._filter.finish())
+        return ParsedResponse("".join(self._shown), self._filter.items)
 
     async def stream(
         self, messages: Sequence[Message], tools: Sequence[ToolDefinition], options: LLMOptions | None = None
@@ -71,6 +86,8 @@ class Reply:
                     case TextDelta(text) | ReasoningDelta(text):
                         thinking = isinstance(delta, ReasoningDelta)
                         (self._reasoning if thinking else self._text).append(text)
+                        if not thinking:
+                            self._shown.append(self._filter.feed(text))
                         kind = Reasoning if thinking else Token
                         yield kind(turn_id=self._turn_id, content=text)
                         if self._provider.invents and (kept := repetition[type(delta)].feed(text)) is not None:

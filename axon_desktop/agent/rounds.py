@@ -23,6 +23,7 @@ from axon_desktop.agent.events import (
     Thought,
     UsageReported,
 )
+from axon_desktop.agent.guide import Guide
 from axon_desktop.agent.interrupt import Interrupt
 from axon_desktop.agent.repetition import RepeatedCalls, call_key
 from axon_desktop.agent.reply import Reply
@@ -91,9 +92,11 @@ class Rounds:
         self._open: list[ToolCall] = []
         """The calls of the last message of the history, as long as their results are not there."""
         self._results: dict[str, ToolResult] = {}
+        self._guide = Guide(setup.tools) if setup.provider.profile.small else None
         self._actions: list[tuple[int, ToolCall]] = []
         self._repeated = RepeatedCalls()
-        self._parser = ToolParser()
+        self._names: list[str] = []
+        """Names of the tools that may be called."""
 
     @property
     def partial(self) -> str:
@@ -109,7 +112,7 @@ class Rounds:
         """
         self._task = task
         self._repeated = RepeatedCalls()
-        self._parser = ToolParser([tool.name for tool in (*self._definitions(), *task.tools)])
+        self._names = [tool.name for tool in (*self._setup.definitions, *task.tools)]
         begun = self.number
         if begun:
             self._interrupt.check()
@@ -117,7 +120,7 @@ class Rounds:
                 yield steered
         while self.number - begun < self._setup.limits.max_rounds:
             self._interrupt.check()
-            for event in await self._window.fit((*self._definitions(), *task.tools)):
+            for event in await self._window.fit((*self._setup.definitions, *task.tools)):
                 yield event
             request = self._prepare()
             if request.room is not None and request.room < LEAST_REPLY:
@@ -144,7 +147,7 @@ class Rounds:
         """Return the thought of a round that broke off before it had one."""
         if not self._thought_due:
             return None
-        text = self._parser.parse(self.partial).text_content
+        text = self._text_of(self.partial)
         return self._thought(text, self._reply.reasoning if self._reply else "")
 
     def settle(self) -> None:
@@ -152,24 +155,24 @@ class Rounds:
         if self._open:
             self._close_round()
         elif self._reply is not None:
-            text = self._parser.parse(self._reply.text).text_content
+            text = self._text_of(self._reply.text)
             if text.strip():
                 message = Message("assistant", text, reasoning=self._reply.reasoning or None)
                 self._shared.history.append(message)
                 self.unfinished = 1
             self._reply = None
 
-    def _definitions(self) -> list[ToolDefinition]:
-        return self._setup.tools.get_tool_definitions()
+    def _text_of(self, part: str) -> str:
+        """Return what a part of a reply says beside its calls."""
+        return ToolParser(self._names).parse(part).text_content
 
     def _prepare(self) -> _Request:
         """Make the next request. The task's own tools come last, so that what stands before keeps its bytes."""
-        definitions = self._definitions()
-        native = self._setup.native
-        messages = request_messages(
-            self._window.messages, definitions, native=native, instructions=self._shared.instructions
-        )
-        tools = (*definitions, *self._task.tools) if native else ()
+        definitions = self._setup.definitions
+        fresh = self._guide.fresh_start if self._guide is not None else ""
+        said = [Message("user", fresh)] if fresh else self._window.messages
+        messages = request_messages(self._window.prompt(definitions), said)
+        tools = (*definitions, *self._task.tools) if self._setup.native else ()
         added = self._shared.history[self._heard :]
         return _Request(messages, tools, self._budget.room(messages, tools, added))
 
@@ -190,19 +193,19 @@ class Rounds:
     async def _run_round(self, request: _Request, *, first: bool) -> AsyncGenerator[AgentEvent, None]:
         """Ask the model once and run the calls of its reply."""
         turn_id = self._prompt.turn_id
-        self._reply = reply = Reply(self._setup.provider, self._interrupt, turn_id)
+        self._reply = reply = Reply(self._setup.provider, self._interrupt, turn_id, self._names)
         async with aclosing(reply.stream(request.messages, request.tools, request.options)) as events:
             async for event in events:
                 yield event
         if reply.circling:
-            yield self._thought(self._parser.parse(reply.text).text_content, reply.reasoning)
+            yield self._thought(self._text_of(reply.text), reply.reasoning)
             self._stop("repetition")
             return
         assert reply.finished is not None
         finished = reply.finished
         for counted in self._count(request, finished):
             yield counted
-        text, items = self._read(finished)
+        text, items = self._read(reply, finished)
         yield self._thought(text, finished.message.reasoning or "", len(items))
         runner = CallRunner(self._setup, self._interrupt, turn_id, self._prompt.text, self.number)
         if finished.finish_reason not in ("stop", "tool_calls"):
@@ -223,7 +226,7 @@ class Rounds:
                 async for event in events:
                     yield event
             return
-        again = self._task.take_reply(text, first=first)
+        again = self._task.take_reply(text, first=first, wrote=self.wrote)
         if again is not None:
             self._shared.history.append(Message("user", again))
             for steered in self._hear():
@@ -253,14 +256,14 @@ class Rounds:
         warning = self._budget.warning(turn_id)
         return [*events, warning] if warning is not None else events
 
-    def _read(self, finished: Finished) -> tuple[str, list[tuple[ToolCall, ToolResult | None]]]:
+    def _read(self, reply: Reply, finished: Finished) -> tuple[str, list[tuple[ToolCall, ToolResult | None]]]:
         """Return the reply's text without calls, and its calls in order; broken ones come with their error.
 
         Calls may come as text in native mode too. One that only repeats a native call of the same reply is not
         taken twice.
         """
         message = finished.message
-        parsed = self._parser.parse(message.content)
+        parsed = reply.parse(message.content)
         native = {call_key(call) for call in message.tool_calls}
         items: list[tuple[ToolCall, ToolResult | None]] = []
         for item in parsed.items:
@@ -283,6 +286,8 @@ class Rounds:
         for index, (call, broken) in enumerate(items):
             # Asked in the moment of the call: what one call does may change what the next one is allowed.
             settled = broken or self._task.judge(call, self._setup.tools.effect(call.tool))
+            if settled is None and self._guide is not None:
+                settled = await self._lead(self._guide, call)
             if settled is not None:
                 self._interrupt.check()
                 self._results[call.id] = settled
@@ -294,8 +299,7 @@ class Rounds:
                     if isinstance(event, Action):
                         self._actions.append((self.number, call))
                     elif isinstance(event, Observation):
-                        self._results[call.id] = event.result
-                        self.wrote = self.wrote or event.result.change_id is not None
+                        event = await self._take(event)
                     yield event
         if not self._open:
             return  # settled from outside: another turn has begun
@@ -306,6 +310,25 @@ class Rounds:
             return
         for steered in self._hear():
             yield steered
+
+    async def _lead(self, guide: Guide, call: ToolCall) -> ToolResult | None:
+        """Answer a call that a small model should not make; None if it may run."""
+        request = self._task.request
+        said = [message.content for message in self._shared.history if message.role != "assistant"]
+        return await guide.repeated(call, request) or await guide.invented(
+            call, "\n".join([*said, self._shared.notes]), request
+        )
+
+    async def _take(self, event: Observation) -> Observation:
+        """Keep what a call gave; for a small model with what leads it on."""
+        call, result = event.call, event.result
+        self.wrote = self.wrote or result.change_id is not None
+        if self._guide is not None:
+            self._guide.remember(call, result)
+            if result.change_id is None:
+                result = await self._guide.complete(call, result, self._task.request)
+        self._results[call.id] = result
+        return replace(event, result=result)
 
     def _hear(self) -> list[Steered]:
         """Put what the user has said meanwhile into the history."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from axon_desktop.agent.approval import Approver
@@ -11,12 +11,30 @@ from axon_desktop.agent.context import ContextManager
 from axon_desktop.agent.mentions import Focus
 from axon_desktop.agent.plan import Plan
 from axon_desktop.agent.policy import ApprovalPolicy
-from axon_desktop.llm.messages import Message, ToolCall
+from axon_desktop.llm.messages import Message, ToolCall, ToolDefinition
 from axon_desktop.llm.provider import Provider
 from axon_desktop.settings import LimitSettings, Protocol
 from axon_desktop.tools import ToolManager
 
 AgentStatus: TypeAlias = Literal["idle", "thinking", "acting", "planning", "executing"]
+
+
+_SPARED = frozenset({"find_notes", "note_links"})
+"""Tools that small models are not told of: they take them where read_note or search_notes would answer, and each
+costs tokens. What these tools tell stands in the list of notes, or is found by searching."""
+
+
+_BARE = frozenset({"read_note", "search_notes"})
+"""Tools of which small models are told only what must be given: they fill in every parameter that they see, and so
+ask for the first line of a note, or for a tag that no note has."""
+
+
+def _bare(tool: ToolDefinition) -> ToolDefinition:
+    if tool.name not in _BARE:
+        return tool
+    schema = tool.parameters
+    needed = {name: schema["properties"][name] for name in schema["required"]}
+    return replace(tool, parameters={**schema, "properties": needed})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +70,16 @@ class TurnSetup:
     @property
     def native(self) -> bool:
         """Whether tools are offered by function calling rather than in the system prompt's text."""
-        return self.protocol != "text" and self.provider.native_tools
+        protocol = self.protocol if self.protocol != "auto" else self.provider.profile.protocol
+        return protocol != "text" and self.provider.native_tools
+
+    @property
+    def definitions(self) -> list[ToolDefinition]:
+        """What the model is told of the manager's tools."""
+        every = self.tools.get_tool_definitions()
+        if not self.provider.profile.small:
+            return every
+        return [_bare(tool) for tool in every if tool.name not in _SPARED]
 
 
 @dataclass(slots=True)
@@ -69,6 +96,8 @@ class SharedState:
     """What the user has said while a turn was running and no model has heard yet."""
     instructions: str = ""
     """The user's own instructions for the vault, as they were at the beginning of the turn."""
+    notes: str = ""
+    """The paths of the vault's notes for a model that needs them, as they were at the beginning of the turn."""
 
     @property
     def history(self) -> list[Message]:

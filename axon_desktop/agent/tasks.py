@@ -16,13 +16,16 @@ class Task:
     tools: tuple[ToolDefinition, ...] = ()
     """Tools that only this task has; `judge` answers them."""
 
-    def __init__(self, request: str, *, doubts: bool = False) -> None:
+    def __init__(self, request: str, *, doubts: bool = False, leads: bool = False) -> None:
         self.request = request
         """What is to be done, in words."""
         self.reply: str | None = None
         """The reply that ends the task."""
         self._doubts = doubts
         """Whether a first reply that only claims to act is asked about; see `claims`."""
+        self._leads = leads
+        """Whether the model is small: any first reply is asked about, and a later one that claims a change which
+        was not made."""
 
     @property
     def over(self) -> bool:
@@ -33,13 +36,17 @@ class Task:
         """Answer a call that is not for the manager to run, None if it is; no effect means no such tool."""
         return None
 
-    def take_reply(self, text: str, *, first: bool) -> str | None:
+    def take_reply(self, text: str, *, first: bool, wrote: bool) -> str | None:
         """Take a reply without calls; return what the model is told if it cannot be the last one.
 
-        `first` says that this is the first reply to the task.
+        `first` says that this is the first reply to the task, `wrote` that something has been written in the turn.
         """
-        if first and self._doubts and claims_action(text, self.request):
-            self._doubts = False
+        claims = self._doubts and not wrote and claims_action(text, self.request)
+        asks = text.rstrip().endswith(("?", "？")) and text.strip() not in self.request
+        if first and (claims or (self._leads and not asks)):
             return prompt_words("results.toml")["asked_again"].strip()
+        if self._leads and claims:
+            self._leads = False
+            return prompt_words("results.toml")["not_done"].strip()
         self.reply = text
         return None

@@ -86,11 +86,21 @@ class Turn:
 
     async def _work(self) -> AsyncGenerator[AgentEvent, None]:
         """Do what the turn is for and set `_end`."""
-        task = Task(self.prompt.text, doubts=self._setup.provider.invents and not self.resumed)
+        task = Task(self.prompt.text, doubts=self._doubts, leads=self._leads)
         async with aclosing(self._rounds.run(task)) as events:
             async for event in events:
                 yield event
         self._end = self._rounds.end or Answer(turn_id=self.id, content=task.reply or "")
+
+    @property
+    def _doubts(self) -> bool:
+        """Whether a reply that only claims to act is asked about."""
+        return self._setup.provider.invents and not self.resumed
+
+    @property
+    def _leads(self) -> bool:
+        """Whether the model is too small to be trusted with a reply without a call."""
+        return self._doubts and self._setup.provider.profile.small
 
     def _failure(self, error: AxonError) -> AgentEvent:
         partial = self._rounds.partial

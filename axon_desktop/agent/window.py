@@ -60,10 +60,21 @@ class ModelWindow:
         self._told = context.left_out
         return events
 
+    def prompt(self, tools: Sequence[ToolDefinition]) -> str:
+        """Return the system prompt that tells of these tools."""
+        setup, shared = self._setup, self._shared
+        return system_prompt(
+            tools,
+            native=setup.native,
+            short=setup.provider.profile.small,
+            instructions=shared.instructions,
+            notes=shared.notes,
+        )
+
     def _room(self, tools: Sequence[ToolDefinition]) -> int:
         """Return how many tokens of the conversation fit into a request with these tools."""
         provider = self._setup.provider
-        prompt = system_prompt(tools, native=self._setup.native, instructions=self._shared.instructions)
+        prompt = self.prompt(tools)
         offered = tools if self._setup.native else ()
         fixed = estimate_messages([Message("system", prompt)], offered, provider.token_factor)
         window = provider.context_window

@@ -10,6 +10,7 @@ from axon_desktop.llm.messages import JsonObject, ToolDefinition
 from axon_desktop.tools.edits import Edit, SectionEdit, TextEdit, apply_edits
 from axon_desktop.tools.seen import SeenNotes
 from axon_desktop.tools.tool import Tool
+from axon_desktop.tools.validation import find_problem
 from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import ChangePreview, Proposal
 
@@ -31,6 +32,7 @@ _EDIT_PROPERTIES: JsonObject = {
         ),
     },
 }
+_EDIT: JsonObject = {"type": "object", "properties": _EDIT_PROPERTIES, "additionalProperties": False}
 _EDIT_NOTE = ToolDefinition(
     name="edit_note",
     description=(
@@ -43,10 +45,8 @@ _EDIT_NOTE = ToolDefinition(
             "path": {"type": "string", "description": "Path from the vault's root; .md may be left out"},
             "edits": {
                 "type": ["array", "object"],
-                "description": "List of {old, new} or {heading, content, position}",
-                "items": {"type": "object", "properties": _EDIT_PROPERTIES, "additionalProperties": False},
-                "properties": _EDIT_PROPERTIES,
-                "additionalProperties": False,
+                "description": "List of {old, new} or {heading, content, position}; or one alone",
+                "items": _EDIT,
             },
         },
         "required": ["path", "edits"],
@@ -91,6 +91,9 @@ def _read_edits(edits: Any) -> list[Edit]:
         InvalidParametersError: an edit is neither of the two kinds.
     """
     if isinstance(edits, dict):
+        problem = find_problem(_EDIT, edits)
+        if problem is not None:
+            raise InvalidParametersError(f"edits: {problem}")
         return [_read_edit(edits, "edits")]
     if not edits:
         raise InvalidParametersError("edits is empty; give at least one edit")

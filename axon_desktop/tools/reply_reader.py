@@ -7,7 +7,8 @@ Three forms count as calls:
 - the protocol's: a fence of backticks with the info string `json:tool`;
 - {"tool_calls": [{"name", "arguments"}], "message"} as the whole reply or in a `json` fence;
 - near misses: `json` fences or a bare JSON object at the very end of a reply without calls of the other forms, no
-  example inside other text, of the form {tool or name, params or arguments} and naming a known tool.
+  example inside other text, of the form {tool or name, params or arguments} and naming a known tool; such an
+  object may stand between <tool_call> and </tool_call>.
 
 Lines that might be such a form are held back until it is decided, and shown if they are none.
 """
@@ -30,6 +31,8 @@ _EXAMPLE = re.compile(
     re.IGNORECASE,
 )
 _LEAD_LENGTH = 400
+_TAG = re.compile(r" {0,3}</?tool_call>\s*")
+"""Stands around a call in the form that Qwen's and Hermes' models were trained in."""
 _OBJECT_START = re.compile(r"\ufeff? {0,3}\{")
 
 
@@ -107,7 +110,7 @@ class ReplyReader:
         """End the reply and return the rest of the text."""
         if self._mode is _Mode.BLOCK:
             self.items.append(_CUT_OFF)
-        if self._mode is not _Mode.TEXT or not self._held:
+        if self._mode is not _Mode.TEXT or not (self._ending or self._whole):
             self._mode = _Mode.TEXT
             return self._release()
         self.items += self._ending
@@ -117,7 +120,8 @@ class ReplyReader:
 
     def _read_text(self, kind: LineKind, line: str) -> str:
         blank = not line.strip()
-        if blank and self._held:
+        tag = kind is LineKind.TEXT and not self._agreed and _TAG.fullmatch(line)
+        if tag or (blank and self._held):
             self._held.append(line)
             return ""
         if self._opens_protocol(kind):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
 from axon_desktop.tools.tool import Tool
@@ -15,6 +17,9 @@ from axon_desktop.vault.text_search import ScanSearch, SearchQuery, SearchResult
 
 MAX_PATHS = 200
 MAX_NOTES = 200
+_PAIRED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{3,}")
+"""Text in scripts that put no blanks between words."""
+_PAIRED_LIMIT = 5
 
 _FOLDER: JsonObject = {"type": "string", "description": "Only below this folder; default the whole vault"}
 _SEARCH_NOTES = ToolDefinition(
@@ -82,10 +87,22 @@ class SearchTools:
         )
         cancelled = False
         try:
-            result = await asyncio.to_thread(self._search.search, query, lambda: cancelled)
+            told = await asyncio.to_thread(self._search_widely, query, lambda: cancelled)
         finally:
             cancelled = True  # a thread cannot be cancelled: it is told to stop
-        return ToolResult(True, data=_tell_hits(query, result))
+        return ToolResult(True, data=told)
+
+    def _search_widely(self, query: SearchQuery, cancelled: Callable[[], bool]) -> str:
+        """Return the hits as text; where there are none, those of a search that asks for less, and say so."""
+        result = self._search.search(query, cancelled)
+        told = _tell_hits(query, result)
+        if result.hits or query.regex:
+            return told
+        for wider, why in _wider(query):
+            result = self._search.search(wider, cancelled)
+            if result.hits:
+                return f"No note matches all that was asked for; {why}:\n" + _tell_hits(wider, result)
+        return told
 
     async def _find(self, params: JsonObject) -> ToolResult:
         pattern: str = params["pattern"]
@@ -97,6 +114,20 @@ class SearchTools:
         self._vault.names.refresh()
         prefix = "".join(f"{part}/" for part in split_folder(folder))
         return find_paths([path for path in self._vault.names.paths if path.startswith(prefix)], pattern)
+
+
+def _wider(query: SearchQuery) -> Iterator[tuple[SearchQuery, str]]:
+    """Yield searches that ask for less: in the whole vault, then for pairs of signs of text without blanks."""
+    if query.text.strip() and (query.folder or query.tag):
+        query = replace(query, folder="", tag="")
+        yield query, "in the whole vault, with any tag"
+    pairs = _PAIRED.sub(lambda match: " ".join(_pairs(match[0])), query.text)
+    if pairs != query.text:
+        yield replace(query, text=pairs, limit=min(query.limit, _PAIRED_LIMIT)), "by parts of the words"
+
+
+def _pairs(text: str) -> Iterator[str]:
+    return (text[at : at + 2] for at in range(len(text) - 1))
 
 
 def _tell_hits(query: SearchQuery, result: SearchResult) -> str:

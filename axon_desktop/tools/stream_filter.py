@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from axon_desktop.tools.call_forms import Item
 from axon_desktop.tools.fences import split_lines
 from axon_desktop.tools.reply_reader import ReplyReader
 
@@ -30,6 +31,11 @@ class StreamFilter:
         """How much of that line was shown already."""
         self._return = False
         """Whether a CR came last, which may be half of a CRLF."""
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """Calls and the error texts of broken ones; all of them are here only after `finish`."""
+        return tuple(self._reader.items)
 
     def feed(self, text: str) -> str:
         """Take the next piece and return the text that may be shown now."""
@@ -75,7 +81,7 @@ class StreamFilter:
         if bare[0] == "`":
             run = len(bare) - len(bare.lstrip("`"))
             return False if run >= 3 else None if run == len(bare) else True
-        return bare[0] not in "~{\ufeff"
+        return bare[0] not in "~{<\ufeff"
 
     def _end_line(self) -> str:
         shown = self._reader.read("".join(self._line))[self._shown :]

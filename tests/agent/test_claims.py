@@ -79,3 +79,10 @@ def test_provider_without_a_model_is_never_asked_again(vault: Vault) -> None:
     (vault.root / "Log.md").write_text("I have added milk.\n")
     events = asyncio.run(collect(make_engine(vault, OfflineProvider()), "hello"))
     assert len([event for event in events if event.type == "thought"]) == 1
+
+
+def test_a_long_reply_claims_at_its_beginning_or_end() -> None:
+    middle = "The tide tables of the harbour follow. " * 2_000
+    assert claims_action(f"I have added the line. {middle}", "add it")
+    assert claims_action(f"{middle} I have added the line.", "add it")
+    assert not claims_action(f"{middle} I have added the line. {middle}", "add it")

@@ -145,13 +145,13 @@ def test_a_note_cannot_pose_as_the_user_in_what_is_summed_up() -> None:
 def test_long_conversations_are_cut_and_summed_up_in_a_moment() -> None:
     context = ContextManager(_conversation(1_000, words=400))
     context.count(context.messages)
-    began = time.perf_counter()
+    began = time.process_time()
     context.count(context.messages)
-    once = time.perf_counter() - began
-    began = time.perf_counter()
+    once = time.process_time() - began
+    began = time.process_time()
     sent = context.get_context(300_000)
     asyncio.run(compact(context, ScriptedProvider(["short"]), ROOM, Interrupt(), everything=True))
-    took = time.perf_counter() - began
+    took = time.process_time() - began
     assert 150_000 < context.count(sent) <= 210_000
     assert took < 150 * once + 0.05  # looking at every message for every place to cut takes a thousand times
 

@@ -16,6 +16,8 @@ from axon_desktop.vault import Vault
 from tests.agent.scenes import block, collect, make_engine
 
 LONG = "word " * 1_500
+WINDOW = 15_700
+"""Tokens: the system prompt, what is kept free for the reply, and room for three long notes but not for four."""
 
 
 @pytest.fixture
@@ -37,7 +39,7 @@ def _reading(count: int) -> list[ScriptedReply]:
 
 def test_a_conversation_that_fills_the_window_is_summed_up_and_goes_on(vault: Vault) -> None:
     replies = [*_reading(3), "Summary: three long notes were read.", *_reading(1), "done"]
-    provider = ScriptedProvider(replies, context_window=16_000)
+    provider = ScriptedProvider(replies, context_window=WINDOW)
     engine = make_engine(vault, provider)
     events = asyncio.run(collect(engine, "read all the long notes"))
     compacted = [event for event in events if isinstance(event, Compacted)]
@@ -53,7 +55,7 @@ def test_a_conversation_that_fills_the_window_is_summed_up_and_goes_on(vault: Va
 
 def test_without_a_summary_the_oldest_is_cut_and_said(vault: Vault) -> None:
     replies: list[ScriptedReply] = [*_reading(3), LLMConnectionError("gone"), *_reading(2), "done"]
-    engine = make_engine(vault, ScriptedProvider(replies, context_window=16_000))
+    engine = make_engine(vault, ScriptedProvider(replies, context_window=WINDOW))
     events = asyncio.run(collect(engine, "read all the long notes"))
     assert isinstance(events[-1], Answer)
     cuts = [event for event in events if isinstance(event, ContextCut)]
@@ -71,10 +73,10 @@ def test_a_window_that_is_too_small_for_the_prompt_is_an_error_that_says_so(vaul
 
 def test_a_summary_goes_on_in_another_engine(vault: Vault) -> None:
     first = make_engine(
-        vault, ScriptedProvider([*_reading(3), "Summary: four notes.", "done"], context_window=16_000)
+        vault, ScriptedProvider([*_reading(3), "Summary: four notes.", "done"], context_window=WINDOW)
     )
     asyncio.run(collect(first, "read them"))
-    provider = ScriptedProvider(["yes"], context_window=16_000)
+    provider = ScriptedProvider(["yes"], context_window=WINDOW)
     again = make_engine(vault, provider)
     again = AgentEngine(
         provider,
@@ -114,7 +116,7 @@ def test_a_summary_says_nothing_of_what_the_next_round_takes(vault: Vault) -> No
     said = [Message(role, f"{number} " + "word " * 400) for number in range(12) for role in SPEAKERS]
     summary = Finished(Message("assistant", "Summary."), "stop", Usage(6_000, 50))
     answer = Finished(Message("assistant", "done"), "stop", Usage(4_000, 5))
-    provider = ScriptedProvider([[summary], [TextDelta("done"), answer]], context_window=16_000)
+    provider = ScriptedProvider([[summary], [TextDelta("done"), answer]], context_window=WINDOW)
     engine = make_engine(vault, provider, limits=LimitSettings(turn_tokens=18_000), history=said)
     events = asyncio.run(collect(engine, "and now?"))
     assert any(isinstance(event, Compacted) for event in events)

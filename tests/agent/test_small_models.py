@@ -1,0 +1,237 @@
+"""What is done to lead a small model: asking again, the list of notes, the protocol of its profile."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from axon_desktop.agent.approvers import ApproveAll
+from axon_desktop.agent.engine import AgentEngine
+from axon_desktop.agent.events import AgentEvent, Answer, Observation
+from axon_desktop.agent.note_list import list_notes
+from axon_desktop.agent.policy import ApprovalPolicy
+from axon_desktop.llm.profiles import Profile
+from axon_desktop.llm.scripted import ScriptedProvider
+from axon_desktop.settings import LimitSettings, Protocol
+from axon_desktop.tools import ToolManager
+from axon_desktop.vault import Vault
+from tests.agent.scenes import REJECT, PlayedApprover, block, collect, make_engine
+
+SMALL = Profile(small=True, listed_notes=5, protocol="text")
+ADD = block("create_note", path="Home", content="milk\n", mode="append")
+READ = block("read_note", path="Home")
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    root = tmp_path / "vault"
+    (root / "Projects").mkdir(parents=True)
+    for name in ("Home", "Projects/Atlas", "Projects/Boats"):
+        (root / f"{name}.md").write_text(f"about {name}\n", "utf-8")
+    return Vault(root, data_dir=tmp_path / "data")
+
+
+def _system(provider: ScriptedProvider, request: int = 0) -> str:
+    message = provider.requests[request].messages[0]
+    assert message.role == "system"
+    return message.content
+
+
+def test_any_first_reply_without_a_call_is_asked_about_once(vault: Vault) -> None:
+    provider = ScriptedProvider(["Home is about houses.", READ, "It is about Home."], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider), "what is Home about?"))
+    assert events[-1] == Answer(turn_id=events[0].turn_id, content="It is about Home.")
+    again = provider.requests[1].messages[-1]
+    assert again.role == "user"
+    assert "no tool call" in again.content
+
+
+def test_a_second_reply_without_a_call_is_the_answer(vault: Vault) -> None:
+    provider = ScriptedProvider(["Hello!", "Hello, what can I do?"], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider), "hello"))
+    assert events[-1] == Answer(turn_id=events[0].turn_id, content="Hello, what can I do?")
+
+
+def test_a_question_to_the_user_is_not_asked_about_but_an_echo_is(vault: Vault) -> None:
+    provider = ScriptedProvider(["Hello! What can I do for you?"], profile=SMALL)
+    asyncio.run(collect(make_engine(vault, provider), "hello"))
+    assert len(provider.requests) == 1
+    provider = ScriptedProvider(["What is Home about?", READ, "It is about Home."], profile=SMALL)
+    asyncio.run(collect(make_engine(vault, provider), "What is Home about?"))
+    assert len(provider.requests) == 3
+
+
+def test_a_strong_model_is_taken_at_its_word(vault: Vault) -> None:
+    provider = ScriptedProvider(["Home is about houses."])
+    asyncio.run(collect(make_engine(vault, provider), "what is Home about?"))
+    assert len(provider.requests) == 1
+    assert "Projects/Atlas.md" not in _system(provider)
+
+
+def test_a_claimed_change_that_was_not_made_is_asked_about(vault: Vault) -> None:
+    provider = ScriptedProvider([READ, "I have added milk to Home.", ADD, "I have added milk."], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "add milk to Home"))
+    assert isinstance(events[-1], Answer)
+    assert (vault.root / "Home.md").read_text("utf-8").endswith("milk\n")
+    assert "Nothing has been written" in provider.requests[2].messages[-1].content
+
+
+def test_a_claim_is_believed_once_something_was_written(vault: Vault) -> None:
+    provider = ScriptedProvider([ADD, "I have added milk."], profile=SMALL)
+    asyncio.run(collect(make_engine(vault, provider, mode="apply"), "add milk to Home"))
+    assert len(provider.requests) == 2
+
+
+def test_the_notes_end_the_prompt_and_it_keeps_its_bytes(vault: Vault) -> None:
+    provider = ScriptedProvider([READ, "a", READ, "b"], profile=SMALL)
+    engine = make_engine(vault, provider)
+    asyncio.run(collect(engine, "what is Home about?"))
+    asyncio.run(collect(engine, "and now?"))
+    assert _system(provider).endswith("Home.md\nProjects/Atlas.md\nProjects/Boats.md\n")
+    assert {_system(provider, number) for number in range(4)} == {_system(provider)}
+
+
+def test_a_note_made_in_the_turn_is_listed_in_the_next(vault: Vault) -> None:
+    new = block("create_note", path="Aims", content="one")
+    provider = ScriptedProvider([new, "done", READ, "b"], profile=SMALL)
+    engine = make_engine(vault, provider, mode="apply")
+    asyncio.run(collect(engine, "make a note Aims"))
+    asyncio.run(collect(engine, "and now?"))
+    assert _system(provider, 1) == _system(provider)
+    assert "Aims.md\nHome.md\n" in _system(provider, 2)
+
+
+def test_of_too_many_notes_those_near_the_root_are_listed(vault: Vault) -> None:
+    for number in range(8):
+        (vault.root / "Projects" / f"{number}.md").write_text("x", "utf-8")
+    (vault.root / "Zoo\n# Rules.md").write_text("x", "utf-8")
+    lines = list_notes(vault, 4).split("\n")
+    assert lines[:3] == ["Home.md", "Projects/0.md", "Projects/1.md"]
+    assert len(lines) == 5
+    assert lines[3].startswith("Zoo")  # a line break in a name makes no line of its own
+    assert lines[4].startswith("(and 8 more")
+
+
+@pytest.mark.parametrize(
+    ("protocol", "profile", "offered"),
+    [
+        ("auto", Profile(), True),
+        ("auto", Profile(protocol="text"), False),
+        ("auto", Profile(protocol="native"), True),
+        ("native", Profile(protocol="text"), True),
+        ("text", Profile(protocol="native"), False),
+    ],
+)
+def test_the_profile_says_what_auto_means(
+    vault: Vault, protocol: Protocol, profile: Profile, offered: bool
+) -> None:
+    provider = ScriptedProvider(["hi"], native_tools=True, profile=profile)
+    asyncio.run(collect(make_engine(vault, provider, protocol=protocol), "hello"))
+    assert bool(provider.requests[0].tools) is offered
+
+
+def test_where_nobody_is_asked_a_near_miss_may_be_sent_again_in_form(vault: Vault) -> None:
+    near = ADD.replace("```json:tool", "```json")
+    provider = ScriptedProvider([near, ADD, "done"])
+    engine = AgentEngine(
+        provider, ToolManager(vault), ApproveAll(), policy=ApprovalPolicy("ask"), limits=LimitSettings()
+    )
+    events = asyncio.run(collect(engine, "add milk to Home"))
+    results = [event.result for event in events if isinstance(event, Observation)]
+    assert [result.success for result in results] == [False, True]
+    assert "json:tool" in (results[0].error or "")
+    assert (vault.root / "Home.md").read_text("utf-8") == "about Home\nmilk\n"
+
+
+def _errors(events: list[AgentEvent]) -> list[str]:
+    return [event.result.error or "" for event in events if isinstance(event, Observation)]
+
+
+def test_a_write_that_was_done_is_not_done_again(vault: Vault) -> None:
+    provider = ScriptedProvider([ADD, ADD, "done"], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "add milk to Home"))
+    assert (vault.root / "Home.md").read_text("utf-8") == "about Home\nmilk\n"
+    assert _errors(events)[1].startswith("Not run again: this was done already in this turn. Appended 5 bytes")
+    assert "request was:\nadd milk to Home" in provider.requests[1].messages[-1].content
+
+
+def test_a_strong_model_may_write_the_same_twice(vault: Vault) -> None:
+    provider = ScriptedProvider([ADD, ADD, "done"])
+    asyncio.run(collect(make_engine(vault, provider, mode="apply"), "add milk twice"))
+    assert (vault.root / "Home.md").read_text("utf-8") == "about Home\nmilk\nmilk\n"
+
+
+def test_a_repeated_reading_brings_the_lines_that_fit_the_request(vault: Vault) -> None:
+    (vault.root / "Projects" / "Boats.md").write_text("The rudder was painted in May.\n", "utf-8")
+    provider = ScriptedProvider([READ, READ, "In May."], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider), "when did we paint the rudder?"))
+    assert "Projects/Boats.md:1: The rudder was painted in May." in _errors(events)[1]
+    fresh = provider.requests[2].messages
+    assert [message.role for message in fresh] == ["system", "user"]
+    assert "The rudder was painted in May." in fresh[1].content
+    assert "read_note" not in fresh[1].content
+
+
+def test_a_search_brings_the_notes_that_it_found_first(vault: Vault) -> None:
+    (vault.root / "Projects" / "Boats.md").write_text("# Rudder\n\nPainted in May.\n", "utf-8")
+    search = block("search_notes", query="rudder", tag="travel")
+    provider = ScriptedProvider([search, "In May."], profile=SMALL)
+    asyncio.run(collect(make_engine(vault, provider), "when was the rudder painted?"))
+    assert "Projects/Boats.md reads:\n# Rudder\n\nPainted in May." in provider.requests[1].messages[-1].content
+
+
+def test_a_note_may_be_read_again_after_a_write(vault: Vault) -> None:
+    provider = ScriptedProvider([READ, ADD, READ, "done"], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "add milk to Home"))
+    assert _errors(events) == ["", "", ""]
+
+
+def test_a_path_that_leads_nowhere_brings_the_lines_that_fit(vault: Vault) -> None:
+    (vault.root / "Projects" / "Boats.md").write_text("The rudder was painted in May.\n", "utf-8")
+    lost = block("read_note", path="Paint/2026/Rudder colours")
+    provider = ScriptedProvider([lost, "In May."], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider), "when did we paint the rudder?"))
+    assert _errors(events)[0].startswith("File not found: Paint/2026/Rudder colours")
+    assert "The rudder was painted in May." in _errors(events)[0]
+
+
+def test_a_failed_edit_brings_the_text_of_the_note(vault: Vault) -> None:
+    wrong = block("edit_note", path="Home", edits=[{"old": "houses", "new": "boats"}])
+    right = block("edit_note", path="Home", edits=[{"old": "about Home", "new": "about boats"}])
+    provider = ScriptedProvider([wrong, right, "done"], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "write boats instead"))
+    assert "Home reads:\nabout Home\n" in _errors(events)[0]
+    assert (vault.root / "Home.md").read_text("utf-8") == "about boats\n"
+
+
+def test_a_refusal_of_the_user_is_not_argued_with(vault: Vault) -> None:
+    provider = ScriptedProvider([ADD, "All right."], profile=SMALL)
+    engine = make_engine(vault, provider, PlayedApprover([REJECT]))
+    events = asyncio.run(collect(engine, "add milk to Home"))
+    assert events[-1] == Answer(turn_id=events[0].turn_id, content="All right.")
+
+
+@pytest.mark.parametrize(
+    ("call", "made_up"),
+    [
+        (block("create_note", path="Atlas phone", content="Call 555 2310"), "2310, 555"),
+        (block("edit_note", path="Home", edits={"old": "about Home", "new": "about 1984"}), "1984"),
+        (block("edit_note", path="Home", edits={"old": "Home", "new": "2026-03-10"}), "2026-03-10"),
+        (block("edit_note", path="Home", edits=[{"heading": "Home", "content": "no 4711"}]), "4711"),
+    ],
+)
+def test_figures_that_stand_nowhere_are_not_written(vault: Vault, call: str, made_up: str) -> None:
+    provider = ScriptedProvider([call, "done"], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "write down: 2026-03-09"))
+    assert _errors(events)[0].startswith(f"Not written: {made_up} stands neither")
+    assert not (vault.root / "Atlas phone.md").exists()
+    assert (vault.root / "Home.md").read_text("utf-8") == "about Home\n"
+
+
+def test_figures_of_the_request_the_results_and_the_note_are_written(vault: Vault) -> None:
+    (vault.root / "Home.md").write_text("since 1971 on 204 hectares\n", "utf-8")
+    edit = block("edit_note", path="Home", edits=[{"old": "204 hectares", "new": "204 hectares and 318 trees"}])
+    note = block("create_note", path="Atlas facts", content="since 1971, 318 trees")
+    provider = ScriptedProvider([edit, READ, note, "done"], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "there are 318 trees"))
+    assert _errors(events) == ["", "", ""]

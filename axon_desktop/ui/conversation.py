@@ -27,6 +27,7 @@ from axon_desktop.conversations.store import ConversationStore
 from axon_desktop.errors import PlanError
 from axon_desktop.llm.messages import Message
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.resumption import Resumption
 from axon_desktop.ui.session import ChatSession
 
@@ -298,5 +299,5 @@ def notice_text(notice: StoreNotice) -> str:
 
 def shorten(text: str) -> str:
     """Return the first line of a prompt as a title."""
-    line = next((" ".join(line.split()) for line in text.splitlines() if line.strip()), "")
+    line = next((" ".join(line.split()) for line in say_mentions(text).splitlines() if line.strip()), "")
     return line if len(line) <= _TITLE_LENGTH else line[: _TITLE_LENGTH - 1].rstrip() + "…"

@@ -23,6 +23,7 @@ from axon_desktop.ui import aio
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.blocked_close import BlockedClose
 from axon_desktop.ui.error_bar import ErrorBar
+from axon_desktop.ui.finding import FindBars
 from axon_desktop.ui.menus import Menus
 from axon_desktop.ui.panels import Panels
 from axon_desktop.ui.preview import PreviewPane
@@ -37,10 +38,8 @@ if TYPE_CHECKING:
     from axon_desktop.llm.discovery import LocalServer
     from axon_desktop.ui.chat.panel import ChatPanel
     from axon_desktop.ui.conversation import ConversationKeeper
-    from axon_desktop.ui.find_bar import FindBar
+    from axon_desktop.ui.notifier import Notifier
     from axon_desktop.ui.session import ChatSession
-    from axon_desktop.ui.source import SourceView
-    from axon_desktop.ui.view import MarkdownView
     from axon_desktop.vault import Vault
 
 _DEFAULT_SIZE = QSize(1440, 900)
@@ -79,9 +78,10 @@ class MainWindow(QMainWindow):
         self._vault: Vault | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
         self._events = _VaultEvents(self)
-        self._find_bars: dict[MarkdownView | SourceView, FindBar] = {}
+        self._notifier: Notifier | None = None
         self._note_pixels = int(str(state.value("note_pixels", _NOTE_PIXELS)))
         colors = theme.colors
+        self._find_bars = FindBars(colors)
 
         self.setWindowTitle("Axon Desktop")
         self.setWindowIcon(app_icon)
@@ -176,7 +176,8 @@ class MainWindow(QMainWindow):
         panel.undo_requested.connect(self.undo_requested)
         panel.message_requested.connect(self.status.show_message)
         session.focus = partial(reading_focus, self.preview)
-        session.event_received.connect(Notifier(self, lambda: session.settings.general.notify).handle)
+        self._notifier = Notifier(self, lambda: session.settings.general.notify)
+        session.event_received.connect(self._notifier.handle)
         session.running_changed.connect(self.menus.set_running)
         session.mode_changed.connect(self.menus.set_mode)
         self.menus.new_conversation_requested.connect(session.new_conversation)
@@ -200,6 +201,10 @@ class MainWindow(QMainWindow):
         """Stop listening to the vault that is shown."""
         self._unsubscribe()
         self._unsubscribe = lambda: None
+        if self._notifier is not None:
+            self._notifier.close()
+            self._notifier.deleteLater()
+            self._notifier = None
 
     def names_ready(self) -> None:
         """Count, and let links of the shown note find their targets, now that the vault's names are known."""
@@ -226,8 +231,7 @@ class MainWindow(QMainWindow):
     def _set_chat(self, panel: ChatPanel) -> None:
         old, self.chat = self.chat, panel
         self._panel = panel
-        for view in [view for view in self._find_bars if old.isAncestorOf(view)]:
-            del self._find_bars[view]
+        self._find_bars.forget_within(old)
         self._panels.show_in_chat(panel)
         old.deleteLater()
 
@@ -303,19 +307,14 @@ class MainWindow(QMainWindow):
 
     def _find(self) -> None:
         """Open the find bar of the conversation if it has the focus, else of the note."""
-        from axon_desktop.ui.find_bar import FindBar
         from axon_desktop.ui.view import MarkdownView
 
         focused = QApplication.focusWidget()
         in_chat = focused is not None and (focused is self.chat or self.chat.isAncestorOf(focused))
         view = self.chat.findChild(MarkdownView) if in_chat else None
         target = view or self.preview.searched
-        if target is None:
-            return
-        bar = self._find_bars.get(target)
-        if bar is None:
-            bar = self._find_bars[target] = FindBar(target, self._theme.colors)
-        bar.open_bar()
+        if target is not None:
+            self._find_bars.open(target)
 
     def _zoom(self, step: int) -> None:
         wanted = self._note_pixels + step if step else _NOTE_PIXELS
@@ -330,8 +329,7 @@ class MainWindow(QMainWindow):
         self.tree.set_colors(colors)
         self.preview.set_colors(colors)
         self.error_bar.set_colors(colors)
-        for bar in self._find_bars.values():
-            bar.set_colors(colors)
+        self._find_bars.set_colors(colors)
         if self._panel is not None:
             self._panel.set_colors(colors)
 

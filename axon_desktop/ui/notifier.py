@@ -6,10 +6,9 @@ import shutil
 import sys
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QProcess
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
-from axon_desktop import paths
 from axon_desktop.agent.events import (
     AgentEvent,
     Answer,
@@ -19,16 +18,20 @@ from axon_desktop.agent.events import (
     PlanProposed,
     Stopped,
 )
+from axon_desktop.ui.desktop_notice import DesktopNotice
 
 
 class Notifier(QObject):
-    """Marks the window in the task bar, and on Linux shows a notification of the desktop."""
+    """Marks the window in the task bar, and on Linux shows a notification of the desktop that leads to it."""
 
     def __init__(self, window: QWidget, is_wanted: Callable[[], bool]) -> None:
         """Take the window, and what tells whether the user wants to be called."""
         super().__init__(window)
         self._window = window
         self._is_wanted = is_wanted
+        self._notice = _desktop_notice(self)
+        if self._notice is not None:
+            self._notice.clicked.connect(self.bring_to_front)
         self.told: list[str] = []
         """What was said, newest last; only the last few are kept."""
 
@@ -38,7 +41,23 @@ class Notifier(QObject):
         if words and self._is_wanted() and not self._window.isActiveWindow() and not self._has_active_dialog():
             self.told = [*self.told[-9:], words]
             QApplication.alert(self._window)
-            _notify(self._window.windowTitle(), words)
+            if self._notice is not None:
+                self._notice.show(self._window.windowTitle(), words, self.tr("Show Axon"))
+
+    def bring_to_front(self) -> None:
+        """Show the window, and the question over it if there is one."""
+        self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowMinimized)
+        for window in (self._window, QApplication.activeModalWidget()):
+            if window is not None:
+                window.show()
+                window.raise_()
+                window.activateWindow()
+
+    def close(self) -> None:
+        """Call nobody any more."""
+        self._is_wanted = lambda: False
+        if self._notice is not None:
+            self._notice.close()
 
     def _words(self, event: AgentEvent) -> str:
         match event:
@@ -63,8 +82,9 @@ class Notifier(QObject):
         return active is not None and (active is self._window or self._window.isAncestorOf(active))
 
 
-def _notify(title: str, words: str) -> None:
-    """Show a notification of the desktop, where the usual program for that is installed."""
+def _desktop_notice(parent: QObject) -> DesktopNotice | None:
+    """Return notifications of the desktop, where the usual program for them is installed."""
     program = shutil.which("notify-send") if sys.platform.startswith("linux") else None
-    if program is not None and QApplication.platformName() != "offscreen":
-        QProcess.startDetached(program, ["--app-name", "Axon Desktop", "--icon", paths.APP_NAME, title, words])
+    if program is None or QApplication.platformName() == "offscreen":
+        return None
+    return DesktopNotice(program, parent)

@@ -22,6 +22,7 @@ from axon_desktop.agent.events import (
     PlanProposed,
     Steered,
     Stopped,
+    TurnStarted,
     UsageReported,
 )
 from axon_desktop.agent.mentions import Focus
@@ -211,7 +212,7 @@ class ChatSession(QObject):
                 self.resume_plan()
             elif kept.is_unanswered:
                 self._kept = replace(kept, history=kept.history[:-1])
-                self._start(kept.last_text)
+                self._start(kept.last_text, again=True)
             else:
                 self._start(self.tr("Go on with my last request."))
             return
@@ -311,20 +312,23 @@ class ChatSession(QObject):
             self._used_before = self._kept.usage
         return self._engine
 
-    def _start(self, text: str) -> None:
+    def _start(self, text: str, *, again: bool = False) -> None:
+        """Start a turn; one that begins `again` takes the place of an earlier one with the same prompt."""
         self._kept = replace(self._kept, last_text=text)
-        self._follow(self._ready_engine().process_message(text, self._mode, focus=self.focus()))
+        self._follow(self._ready_engine().process_message(text, self._mode, focus=self.focus()), again=again)
 
-    def _follow(self, events: AsyncGenerator[AgentEvent, None]) -> None:
+    def _follow(self, events: AsyncGenerator[AgentEvent, None], *, again: bool = False) -> None:
         self._stopping = False
-        self._task = spawn(self._run(events), name="turn")
+        self._task = spawn(self._run(events, again=again), name="turn")
         self.running_changed.emit(True)
 
-    async def _run(self, events: AsyncGenerator[AgentEvent, None]) -> None:
+    async def _run(self, events: AsyncGenerator[AgentEvent, None], *, again: bool) -> None:
         last: AgentEvent | None = None
         try:
             async with aclosing(events):
                 async for event in events:
+                    if again and isinstance(event, TurnStarted):
+                        event = replace(event, resumed=True)  # the prompt was shown and kept before
                     last, self._turn_id = event, event.turn_id
                     self._tell(event)
         finally:

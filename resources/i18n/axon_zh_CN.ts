@@ -43,6 +43,10 @@
         <translation>拒绝并给模型留言…</translation>
     </message>
     <message>
+        <source>Apply all for this request</source>
+        <translation>应用本次请求的所有更改</translation>
+    </message>
+    <message>
         <source>Never in {folder}</source>
         <translation>永不写入 {folder}</translation>
     </message>
@@ -57,10 +61,6 @@
     <message>
         <source>Apply all, menu</source>
         <translation>全部应用，菜单</translation>
-    </message>
-    <message>
-        <source>Apply all in this turn</source>
-        <translation>应用本次请求的所有更改</translation>
     </message>
     <message>
         <source>Always in {folder}</source>
@@ -197,7 +197,7 @@
         <translation>已停止：模型在重复自己的话。</translation>
     </message>
     <message>
-        <source>Stopped: the ceiling for tokens or costs of one turn is reached.</source>
+        <source>Stopped: the ceiling for tokens or costs of one request is reached.</source>
         <translation>已停止：已达到单个请求的 token 或费用上限。</translation>
     </message>
     <message>
@@ -309,16 +309,16 @@
         <translation>{used} / {ceiling}</translation>
     </message>
     <message>
-        <source>This turn has used {amounts}. At the ceiling it stops.</source>
+        <source>This request has used {amounts}. At the ceiling it stops.</source>
         <translation>本次请求已用 {amounts}，达到上限就会停止。</translation>
+    </message>
+    <message>
+        <source>… {count} more</source>
+        <translation>……还有 {count} 行</translation>
     </message>
 </context>
 <context>
     <name>ChatHeader</name>
-    <message>
-        <source>Choose who answers</source>
-        <translation>选择由谁回答</translation>
-    </message>
     <message>
         <source>New conversation (Ctrl+N)</source>
         <translation>新对话（Ctrl+N）</translation>
@@ -392,6 +392,10 @@
         <translation>模型：{model}，菜单</translation>
     </message>
     <message>
+        <source>{model}: click to choose who answers</source>
+        <translation>{model}：点击选择由谁回答</translation>
+    </message>
+    <message>
         <source>&amp;Set up models…</source>
         <translation>设置模型(&amp;S)…</translation>
     </message>
@@ -401,10 +405,6 @@
     <message>
         <source>Request</source>
         <translation>请求</translation>
-    </message>
-    <message>
-        <source>Ask, or give an order</source>
-        <translation>提问，或者下达指令</translation>
     </message>
 </context>
 <context>
@@ -519,8 +519,8 @@
         <translation>未能总结对话，对话保持原样。{reason}</translation>
     </message>
     <message>
-        <source>&amp;Retry</source>
-        <translation>重试(&amp;R)</translation>
+        <source>Sum up a&amp;gain</source>
+        <translation>重新总结(&amp;G)</translation>
     </message>
 </context>
 <context>
@@ -585,28 +585,12 @@
         <translation>安全：{choice}，菜单</translation>
     </message>
     <message>
-        <source>● Planning — reading only until you agree to the plan</source>
-        <translation>● 正在规划 — 你同意计划之前只读</translation>
-    </message>
-    <message>
         <source>Write on: Enter sends it when this is done, Ctrl+Enter at the next step</source>
         <translation>可继续输入：Enter 在本次完成后发送，Ctrl+Enter 在下一步发送</translation>
     </message>
     <message>
         <source>Ask, or type @ for a note, / for a command</source>
         <translation>提问，或输入 @ 提及笔记，输入 / 使用命令</translation>
-    </message>
-    <message>
-        <source>● Agent Mode Active — whole vault</source>
-        <translation>● 智能体模式已启用 — 整个仓库</translation>
-    </message>
-    <message>
-        <source>● Agent Mode Active — whole vault, without asking</source>
-        <translation>● 智能体模式已启用 — 整个仓库，不询问</translation>
-    </message>
-    <message>
-        <source>● Agent Mode Active — whole vault, reading only</source>
-        <translation>● 智能体模式已启用 — 整个仓库，只读</translation>
     </message>
 </context>
 <context>
@@ -866,6 +850,10 @@
     <message>
         <source>&amp;Open</source>
         <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>无标题</translation>
     </message>
     <message>
         <source>No conversation yet. What you ask in the chat is kept here.</source>
@@ -1185,14 +1173,6 @@
         <translation>停止于(&amp;O)</translation>
     </message>
     <message>
-        <source>&amp;Test</source>
-        <translation>测试(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Test the connection</source>
-        <translation>测试连接</translation>
-    </message>
-    <message>
         <source>Not needed for most local servers</source>
         <translation>大多数本地服务器不需要</translation>
     </message>
@@ -1239,10 +1219,6 @@
     <message>
         <source>The context size is a number from 1024.</source>
         <translation>上下文长度应为不小于 1024 的数。</translation>
-    </message>
-    <message>
-        <source>Asking the model for one word…</source>
-        <translation>正在请模型回答一个词…</translation>
     </message>
 </context>
 <context>
@@ -1337,6 +1313,25 @@
     </message>
 </context>
 <context>
+    <name>ModelTest</name>
+    <message>
+        <source>&amp;Test</source>
+        <translation>测试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Test the connection</source>
+        <translation>测试连接</translation>
+    </message>
+    <message>
+        <source>Asking the model for one word…</source>
+        <translation>正在请模型回答一个词…</translation>
+    </message>
+    <message>
+        <source>Trying a tool call: this may take a few minutes…</source>
+        <translation>正在尝试一次工具调用，可能需要几分钟……</translation>
+    </message>
+</context>
+<context>
     <name>MoveApproval</name>
     <message>
         <source>&amp;Move</source>
@@ -1377,6 +1372,10 @@
 </context>
 <context>
     <name>Notifier</name>
+    <message>
+        <source>Show Axon</source>
+        <translation>显示 Axon</translation>
+    </message>
     <message>
         <source>Axon asks before it goes on: {tool}</source>
         <translation>Axon 需要你确认后才能继续：{tool}</translation>
@@ -1420,10 +1419,6 @@
         <translation>计划</translation>
     </message>
     <message>
-        <source>&amp;Resume</source>
-        <translation>继续(&amp;R)</translation>
-    </message>
-    <message>
         <source>Re&amp;try step</source>
         <translation>重试步骤(&amp;T)</translation>
     </message>
@@ -1432,8 +1427,12 @@
         <translation>跳过步骤(&amp;K)</translation>
     </message>
     <message>
-        <source>Re&amp;vise…</source>
-        <translation>修改(&amp;V)…</translation>
+        <source>Res&amp;ume</source>
+        <translation>继续(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Revi&amp;se…</source>
+        <translation>修改(&amp;S)…</translation>
     </message>
     <message>
         <source>1 step</source>
@@ -1459,20 +1458,24 @@
         <translation>计划 — {goal}</translation>
     </message>
     <message>
-        <source>Review before it runs. Drag to reorder, click to edit.</source>
-        <translation>执行前请查看。拖动可调整顺序，点击可编辑。</translation>
-    </message>
-    <message>
-        <source>F2 edits, Alt+Up and Alt+Down move, Insert adds, Delete removes.</source>
-        <translation>F2 编辑，Alt+↑ 和 Alt+↓ 移动，Insert 添加，Delete 移除。</translation>
+        <source>Review before it runs. Drag or press Alt+Up or Alt+Down to reorder, click or press F2 to edit.</source>
+        <translation>执行前请查看。拖动或按 Alt+↑、Alt+↓ 可调整顺序，点击或按 F2 可编辑。</translation>
     </message>
     <message>
         <source>+ Add a step</source>
         <translation>+ 添加步骤</translation>
     </message>
     <message>
+        <source>Add a step after this one (Insert)</source>
+        <translation>在此步骤之后添加一步（Insert）</translation>
+    </message>
+    <message>
         <source>Remove step</source>
         <translation>移除步骤</translation>
+    </message>
+    <message>
+        <source>Remove this step (Delete)</source>
+        <translation>移除此步骤（Delete）</translation>
     </message>
     <message>
         <source>What should be different?</source>
@@ -1614,6 +1617,26 @@
         <source>At this address no model answers. Check the base URL.</source>
         <translation>此地址没有模型回应。请检查基础 URL。</translation>
     </message>
+    <message>
+        <source>Tools: native calls work.</source>
+        <translation>工具：原生调用可用。</translation>
+    </message>
+    <message>
+        <source>Tools: calls as text work.</source>
+        <translation>工具：文本调用可用。</translation>
+    </message>
+    <message>
+        <source>This model did not manage a tool call; it may be too small.</source>
+        <translation>这个模型没能完成一次工具调用，可能太小了。</translation>
+    </message>
+    <message>
+        <source>Tools: not found out.</source>
+        <translation>工具：未能查明。</translation>
+    </message>
+    <message>
+        <source>Context: {tokens} tokens.</source>
+        <translation>上下文：{tokens} token。</translation>
+    </message>
 </context>
 <context>
     <name>QueueRow</name>
@@ -1718,6 +1741,10 @@
         <translation>已完成{count}轮工具调用</translation>
     </message>
     <message>
+        <source>{count} rounds done</source>
+        <translation>已完成{count}轮</translation>
+    </message>
+    <message>
         <source>one</source>
         <translation>一</translation>
     </message>
@@ -1770,6 +1797,14 @@
         <translation>Axon 已运行{count}轮工具调用（{amount}）。是否继续第 {next} 轮？</translation>
     </message>
     <message>
+        <source>Axon has asked the model {count} times ({amount}); planning and thinking count too. Continue with round {next}?</source>
+        <translation>Axon 已向模型提问{count}次（{amount}），规划和思考也计算在内。是否继续第 {next} 轮？</translation>
+    </message>
+    <message>
+        <source>planning or thinking</source>
+        <translation>规划或思考</translation>
+    </message>
+    <message>
         <source>What was done</source>
         <translation>已完成的操作</translation>
     </message>
@@ -1778,7 +1813,7 @@
         <translation>停止(&amp;S)</translation>
     </message>
     <message>
-        <source>&amp;Don’t ask again in this turn</source>
+        <source>&amp;Don’t ask again for this request</source>
         <translation>本次请求不再询问(&amp;D)</translation>
     </message>
     <message>
@@ -2053,6 +2088,45 @@
     </message>
 </context>
 <context>
+    <name>StateLine</name>
+    <message>
+        <source>● Plan done — the next request gets a plan of its own</source>
+        <translation>● 计划已完成 — 下一个请求会另作计划</translation>
+    </message>
+    <message>
+        <source>● Plan stopped at step {step} of {total}</source>
+        <translation>● 计划停在第 {step} 步，共 {total} 步</translation>
+    </message>
+    <message>
+        <source>● Planning — reading only until you agree</source>
+        <translation>● 正在规划 — 你同意之前只读</translation>
+    </message>
+    <message>
+        <source>● Agent Mode Active — whole vault</source>
+        <translation>● 智能体模式已启用 — 整个仓库</translation>
+    </message>
+    <message>
+        <source>● Agent Mode Active — whole vault, without asking</source>
+        <translation>● 智能体模式已启用 — 整个仓库，不询问</translation>
+    </message>
+    <message>
+        <source>● Agent Mode Active — whole vault, reading only</source>
+        <translation>● 智能体模式已启用 — 整个仓库，只读</translation>
+    </message>
+    <message>
+        <source>● Running step {step} of {total} — asks before it writes</source>
+        <translation>● 正在执行第 {step} 步，共 {total} 步 — 写入前询问</translation>
+    </message>
+    <message>
+        <source>● Running step {step} of {total} — writes without asking</source>
+        <translation>● 正在执行第 {step} 步，共 {total} 步 — 写入不询问</translation>
+    </message>
+    <message>
+        <source>● Running step {step} of {total} — reading only</source>
+        <translation>● 正在执行第 {step} 步，共 {total} 步 — 只读</translation>
+    </message>
+</context>
+<context>
     <name>StatusBar</name>
     <message>
         <source>Vault</source>
@@ -2127,8 +2201,8 @@
         <translation>思考了 {seconds} 秒</translation>
     </message>
     <message>
-        <source>Thinking</source>
-        <translation>思考</translation>
+        <source>Thought</source>
+        <translation>思考过程</translation>
     </message>
 </context>
 <context>
@@ -2145,7 +2219,7 @@
         <translation>其他程序的工具</translation>
     </message>
     <message>
-        <source>Allow {tool} in this turn</source>
+        <source>Allow {tool} for this request</source>
         <translation>本次请求中允许 {tool}</translation>
     </message>
     <message>
@@ -2208,6 +2282,10 @@
         <translation>失败</translation>
     </message>
     <message>
+        <source>step given up</source>
+        <translation>已放弃此步骤</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
@@ -2239,15 +2317,11 @@
         <source>Arguments and result of {tool}</source>
         <translation>{tool} 的参数和结果</translation>
     </message>
-    <message>
-        <source>… {count} more</source>
-        <translation>……还有 {count} 行</translation>
-    </message>
 </context>
 <context>
     <name>Transcript</name>
     <message>
-        <source>Axon was closed in the middle of this turn. What was done stays and can be undone.</source>
+        <source>Axon was closed in the middle of this request. What was done stays and can be undone.</source>
         <translation>Axon 在本次请求进行到一半时关闭了。已完成的更改会保留，可以撤销。</translation>
     </message>
     <message>
@@ -2323,8 +2397,8 @@
         <translation>开始第 {step} 步，共 {total} 步。</translation>
     </message>
     <message>
-        <source>&amp;Raise the ceiling…</source>
-        <translation>提高上限(&amp;R)…</translation>
+        <source>Raise the ce&amp;iling…</source>
+        <translation>提高上限(&amp;I)…</translation>
     </message>
     <message>
         <source>1 older message is no longer sent to the model.</source>
@@ -2583,7 +2657,7 @@
         <translation>已跳过</translation>
     </message>
     <message>
-        <source>Expected: {outcome}</source>
+        <source>Expect: {outcome}</source>
         <translation>预期：{outcome}</translation>
     </message>
 </context>

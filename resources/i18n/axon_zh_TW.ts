@@ -43,6 +43,10 @@
         <translation>拒絕並給模型留言…</translation>
     </message>
     <message>
+        <source>Apply all for this request</source>
+        <translation>套用這次請求的所有變更</translation>
+    </message>
+    <message>
         <source>Never in {folder}</source>
         <translation>永不寫入 {folder}</translation>
     </message>
@@ -57,10 +61,6 @@
     <message>
         <source>Apply all, menu</source>
         <translation>全部套用，選單</translation>
-    </message>
-    <message>
-        <source>Apply all in this turn</source>
-        <translation>套用這次請求的所有變更</translation>
     </message>
     <message>
         <source>Always in {folder}</source>
@@ -197,7 +197,7 @@
         <translation>已停止：模型一直重複同樣的內容。</translation>
     </message>
     <message>
-        <source>Stopped: the ceiling for tokens or costs of one turn is reached.</source>
+        <source>Stopped: the ceiling for tokens or costs of one request is reached.</source>
         <translation>已停止：已達到單一請求的 token 或費用上限。</translation>
     </message>
     <message>
@@ -309,16 +309,16 @@
         <translation>{used} / {ceiling}</translation>
     </message>
     <message>
-        <source>This turn has used {amounts}. At the ceiling it stops.</source>
+        <source>This request has used {amounts}. At the ceiling it stops.</source>
         <translation>這次請求已用 {amounts}，達到上限就會停止。</translation>
+    </message>
+    <message>
+        <source>… {count} more</source>
+        <translation>……還有 {count} 行</translation>
     </message>
 </context>
 <context>
     <name>ChatHeader</name>
-    <message>
-        <source>Choose who answers</source>
-        <translation>選擇由誰回答</translation>
-    </message>
     <message>
         <source>New conversation (Ctrl+N)</source>
         <translation>新對話（Ctrl+N）</translation>
@@ -392,6 +392,10 @@
         <translation>模型：{model}，選單</translation>
     </message>
     <message>
+        <source>{model}: click to choose who answers</source>
+        <translation>{model}：點按以選擇由誰回答</translation>
+    </message>
+    <message>
         <source>&amp;Set up models…</source>
         <translation>設定模型(&amp;S)…</translation>
     </message>
@@ -401,10 +405,6 @@
     <message>
         <source>Request</source>
         <translation>請求</translation>
-    </message>
-    <message>
-        <source>Ask, or give an order</source>
-        <translation>提問，或者下達指令</translation>
     </message>
 </context>
 <context>
@@ -519,8 +519,8 @@
         <translation>未能總結對話，對話維持原樣。{reason}</translation>
     </message>
     <message>
-        <source>&amp;Retry</source>
-        <translation>重試(&amp;R)</translation>
+        <source>Sum up a&amp;gain</source>
+        <translation>重新總結(&amp;G)</translation>
     </message>
 </context>
 <context>
@@ -585,28 +585,12 @@
         <translation>安全：{choice}，選單</translation>
     </message>
     <message>
-        <source>● Planning — reading only until you agree to the plan</source>
-        <translation>● 正在規劃 — 你同意計畫之前唯讀</translation>
-    </message>
-    <message>
         <source>Write on: Enter sends it when this is done, Ctrl+Enter at the next step</source>
         <translation>可繼續輸入：Enter 在這次完成後傳送，Ctrl+Enter 在下一步傳送</translation>
     </message>
     <message>
         <source>Ask, or type @ for a note, / for a command</source>
         <translation>提問，或輸入 @ 提及筆記，輸入 / 使用指令</translation>
-    </message>
-    <message>
-        <source>● Agent Mode Active — whole vault</source>
-        <translation>● 代理模式已啟用 — 整個儲存庫</translation>
-    </message>
-    <message>
-        <source>● Agent Mode Active — whole vault, without asking</source>
-        <translation>● 代理模式已啟用 — 整個儲存庫，不詢問</translation>
-    </message>
-    <message>
-        <source>● Agent Mode Active — whole vault, reading only</source>
-        <translation>● 代理模式已啟用 — 整個儲存庫，唯讀</translation>
     </message>
 </context>
 <context>
@@ -866,6 +850,10 @@
     <message>
         <source>&amp;Open</source>
         <translation>開啟(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
     </message>
     <message>
         <source>No conversation yet. What you ask in the chat is kept here.</source>
@@ -1185,14 +1173,6 @@
         <translation>停止於(&amp;O)</translation>
     </message>
     <message>
-        <source>&amp;Test</source>
-        <translation>測試(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Test the connection</source>
-        <translation>測試連線</translation>
-    </message>
-    <message>
         <source>Not needed for most local servers</source>
         <translation>大多數本機伺服器不需要</translation>
     </message>
@@ -1239,10 +1219,6 @@
     <message>
         <source>The context size is a number from 1024.</source>
         <translation>上下文長度應為不小於 1024 的數字。</translation>
-    </message>
-    <message>
-        <source>Asking the model for one word…</source>
-        <translation>正在請模型回答一個詞…</translation>
     </message>
 </context>
 <context>
@@ -1337,6 +1313,25 @@
     </message>
 </context>
 <context>
+    <name>ModelTest</name>
+    <message>
+        <source>&amp;Test</source>
+        <translation>測試(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Test the connection</source>
+        <translation>測試連線</translation>
+    </message>
+    <message>
+        <source>Asking the model for one word…</source>
+        <translation>正在請模型回答一個詞…</translation>
+    </message>
+    <message>
+        <source>Trying a tool call: this may take a few minutes…</source>
+        <translation>正在嘗試一次工具呼叫，可能需要幾分鐘……</translation>
+    </message>
+</context>
+<context>
     <name>MoveApproval</name>
     <message>
         <source>&amp;Move</source>
@@ -1377,6 +1372,10 @@
 </context>
 <context>
     <name>Notifier</name>
+    <message>
+        <source>Show Axon</source>
+        <translation>顯示 Axon</translation>
+    </message>
     <message>
         <source>Axon asks before it goes on: {tool}</source>
         <translation>Axon 需要你確認後才能繼續：{tool}</translation>
@@ -1420,10 +1419,6 @@
         <translation>計畫</translation>
     </message>
     <message>
-        <source>&amp;Resume</source>
-        <translation>繼續(&amp;R)</translation>
-    </message>
-    <message>
         <source>Re&amp;try step</source>
         <translation>重試步驟(&amp;T)</translation>
     </message>
@@ -1432,8 +1427,12 @@
         <translation>略過步驟(&amp;K)</translation>
     </message>
     <message>
-        <source>Re&amp;vise…</source>
-        <translation>修改(&amp;V)…</translation>
+        <source>Res&amp;ume</source>
+        <translation>繼續(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Revi&amp;se…</source>
+        <translation>修改(&amp;S)…</translation>
     </message>
     <message>
         <source>1 step</source>
@@ -1459,20 +1458,24 @@
         <translation>計畫 — {goal}</translation>
     </message>
     <message>
-        <source>Review before it runs. Drag to reorder, click to edit.</source>
-        <translation>執行前請檢視。拖曳可調整順序，點按可編輯。</translation>
-    </message>
-    <message>
-        <source>F2 edits, Alt+Up and Alt+Down move, Insert adds, Delete removes.</source>
-        <translation>F2 編輯，Alt+↑ 和 Alt+↓ 移動，Insert 新增，Delete 移除。</translation>
+        <source>Review before it runs. Drag or press Alt+Up or Alt+Down to reorder, click or press F2 to edit.</source>
+        <translation>執行前請檢視。拖曳或按 Alt+↑、Alt+↓ 可調整順序，點按或按 F2 可編輯。</translation>
     </message>
     <message>
         <source>+ Add a step</source>
         <translation>+ 新增步驟</translation>
     </message>
     <message>
+        <source>Add a step after this one (Insert)</source>
+        <translation>在此步驟之後新增一步（Insert）</translation>
+    </message>
+    <message>
         <source>Remove step</source>
         <translation>移除步驟</translation>
+    </message>
+    <message>
+        <source>Remove this step (Delete)</source>
+        <translation>移除此步驟（Delete）</translation>
     </message>
     <message>
         <source>What should be different?</source>
@@ -1614,6 +1617,26 @@
         <source>At this address no model answers. Check the base URL.</source>
         <translation>這個網址沒有模型回應。請檢查基礎 URL。</translation>
     </message>
+    <message>
+        <source>Tools: native calls work.</source>
+        <translation>工具：原生呼叫可用。</translation>
+    </message>
+    <message>
+        <source>Tools: calls as text work.</source>
+        <translation>工具：文字呼叫可用。</translation>
+    </message>
+    <message>
+        <source>This model did not manage a tool call; it may be too small.</source>
+        <translation>這個模型沒能完成一次工具呼叫，可能太小了。</translation>
+    </message>
+    <message>
+        <source>Tools: not found out.</source>
+        <translation>工具：未能查明。</translation>
+    </message>
+    <message>
+        <source>Context: {tokens} tokens.</source>
+        <translation>上下文：{tokens} token。</translation>
+    </message>
 </context>
 <context>
     <name>QueueRow</name>
@@ -1718,6 +1741,10 @@
         <translation>已完成{count}輪工具呼叫</translation>
     </message>
     <message>
+        <source>{count} rounds done</source>
+        <translation>已完成{count}輪</translation>
+    </message>
+    <message>
         <source>one</source>
         <translation>一</translation>
     </message>
@@ -1770,6 +1797,14 @@
         <translation>Axon 已執行{count}輪工具呼叫（{amount}）。要繼續第 {next} 輪嗎？</translation>
     </message>
     <message>
+        <source>Axon has asked the model {count} times ({amount}); planning and thinking count too. Continue with round {next}?</source>
+        <translation>Axon 已向模型提問{count}次（{amount}），規劃和思考也計算在內。要繼續第 {next} 輪嗎？</translation>
+    </message>
+    <message>
+        <source>planning or thinking</source>
+        <translation>規劃或思考</translation>
+    </message>
+    <message>
         <source>What was done</source>
         <translation>已完成的操作</translation>
     </message>
@@ -1778,7 +1813,7 @@
         <translation>停止(&amp;S)</translation>
     </message>
     <message>
-        <source>&amp;Don’t ask again in this turn</source>
+        <source>&amp;Don’t ask again for this request</source>
         <translation>這次請求不再詢問(&amp;D)</translation>
     </message>
     <message>
@@ -2053,6 +2088,45 @@
     </message>
 </context>
 <context>
+    <name>StateLine</name>
+    <message>
+        <source>● Plan done — the next request gets a plan of its own</source>
+        <translation>● 計畫已完成 — 下一個請求會另作計畫</translation>
+    </message>
+    <message>
+        <source>● Plan stopped at step {step} of {total}</source>
+        <translation>● 計畫停在第 {step} 步，共 {total} 步</translation>
+    </message>
+    <message>
+        <source>● Planning — reading only until you agree</source>
+        <translation>● 正在規劃 — 你同意之前唯讀</translation>
+    </message>
+    <message>
+        <source>● Agent Mode Active — whole vault</source>
+        <translation>● 代理模式已啟用 — 整個儲存庫</translation>
+    </message>
+    <message>
+        <source>● Agent Mode Active — whole vault, without asking</source>
+        <translation>● 代理模式已啟用 — 整個儲存庫，不詢問</translation>
+    </message>
+    <message>
+        <source>● Agent Mode Active — whole vault, reading only</source>
+        <translation>● 代理模式已啟用 — 整個儲存庫，唯讀</translation>
+    </message>
+    <message>
+        <source>● Running step {step} of {total} — asks before it writes</source>
+        <translation>● 正在執行第 {step} 步，共 {total} 步 — 寫入前詢問</translation>
+    </message>
+    <message>
+        <source>● Running step {step} of {total} — writes without asking</source>
+        <translation>● 正在執行第 {step} 步，共 {total} 步 — 寫入不詢問</translation>
+    </message>
+    <message>
+        <source>● Running step {step} of {total} — reading only</source>
+        <translation>● 正在執行第 {step} 步，共 {total} 步 — 唯讀</translation>
+    </message>
+</context>
+<context>
     <name>StatusBar</name>
     <message>
         <source>Vault</source>
@@ -2127,8 +2201,8 @@
         <translation>思考了 {seconds} 秒</translation>
     </message>
     <message>
-        <source>Thinking</source>
-        <translation>思考</translation>
+        <source>Thought</source>
+        <translation>思考過程</translation>
     </message>
 </context>
 <context>
@@ -2145,7 +2219,7 @@
         <translation>其他程式的工具</translation>
     </message>
     <message>
-        <source>Allow {tool} in this turn</source>
+        <source>Allow {tool} for this request</source>
         <translation>這次請求中允許 {tool}</translation>
     </message>
     <message>
@@ -2208,6 +2282,10 @@
         <translation>失敗</translation>
     </message>
     <message>
+        <source>step given up</source>
+        <translation>已放棄此步驟</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>復原</translation>
     </message>
@@ -2239,15 +2317,11 @@
         <source>Arguments and result of {tool}</source>
         <translation>{tool} 的引數和結果</translation>
     </message>
-    <message>
-        <source>… {count} more</source>
-        <translation>……還有 {count} 行</translation>
-    </message>
 </context>
 <context>
     <name>Transcript</name>
     <message>
-        <source>Axon was closed in the middle of this turn. What was done stays and can be undone.</source>
+        <source>Axon was closed in the middle of this request. What was done stays and can be undone.</source>
         <translation>Axon 在這次請求進行到一半時關閉了。已完成的變更會保留，可以復原。</translation>
     </message>
     <message>
@@ -2323,8 +2397,8 @@
         <translation>開始第 {step} 步，共 {total} 步。</translation>
     </message>
     <message>
-        <source>&amp;Raise the ceiling…</source>
-        <translation>提高上限(&amp;R)…</translation>
+        <source>Raise the ce&amp;iling…</source>
+        <translation>提高上限(&amp;I)…</translation>
     </message>
     <message>
         <source>1 older message is no longer sent to the model.</source>
@@ -2583,7 +2657,7 @@
         <translation>已略過</translation>
     </message>
     <message>
-        <source>Expected: {outcome}</source>
+        <source>Expect: {outcome}</source>
         <translation>預期：{outcome}</translation>
     </message>
 </context>

@@ -28,6 +28,7 @@ from axon_desktop.ui.resumption import Resumption
 from axon_desktop.ui.session import ChatSession
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import LIGHT
+from tests.waiting import until as until
 
 Run: TypeAlias = Callable[[Coroutine[Any, Any, Any]], Any]
 """What the fixture `run_async` gives."""
@@ -38,14 +39,6 @@ W = TypeVar("W", bound=QWidget)
 def call(tool: str, **params: Any) -> str:
     """Return a call in the text protocol."""
     return f"```json:tool\n{json.dumps({'tool': tool, 'params': params}, ensure_ascii=False)}\n```\n"
-
-
-async def until(condition: Callable[[], object], seconds: float = 10.0) -> None:
-    """Let the loop run until the condition holds."""
-    end = asyncio.get_running_loop().time() + seconds
-    while not condition():
-        assert asyncio.get_running_loop().time() < end, "waited too long"
-        await asyncio.sleep(0.005)
 
 
 def dialog() -> QDialog | None:

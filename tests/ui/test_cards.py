@@ -122,6 +122,45 @@ def test_undo_becomes_redo_and_back(make: MakeCard) -> None:
     assert (button.text(), card.state) == ("Undo", "ok")
 
 
+def test_undo_keeps_the_focus(make: MakeCard, qtbot: QtBot) -> None:
+    card = make("create_note", path="Home")
+    card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, ("+x",))
+    button = child(card, QPushButton)
+    with qtbot.waitActive(card):
+        card.activateWindow()
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    assert button.hasFocus()
+    card.set_undone(8)
+    assert button.hasFocus()
+    assert button.text() == "Redo"
+
+
+def test_undo_that_failed_can_be_tried_again(make: MakeCard) -> None:
+    card = make("create_note", path="Home")
+    asked: list[int] = []
+    card.undo_requested.connect(asked.append)
+    card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, ("+x",))
+    button = child(card, QPushButton)
+    button.click()
+    card.set_undo_failed("It was edited meanwhile.")
+    button.click()
+    assert asked == [7, 7]
+
+
+def test_move_shows_the_old_and_the_new_path(make: MakeCard) -> None:
+    card = make("move_note", path="Idea", to="Ideas/Idea")
+    card.set_result(ToolResult(True, "Moved", path="Ideas/Idea.md", change_id=7), 0.0)
+    assert "Idea → Ideas/Idea.md" in card.accessibleName()
+
+
+def test_step_that_was_given_up_has_no_tick(make: MakeCard) -> None:
+    card = make("fail_step", reason="There is no Home.")
+    card.set_result(ToolResult(True, "Noted."), 0.0)
+    assert card.state == "error"
+    assert card.accessibleName() == "fail_step There is no Home.: failed, step given up"
+
+
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
 def test_keys_unfold_and_fold(make: MakeCard, key: Qt.Key) -> None:
     card = make(path="Home")

@@ -14,7 +14,7 @@ from axon_desktop.llm.offline import OfflineProvider
 from axon_desktop.settings import Settings
 from axon_desktop.ui.chat.announcer import Announcer
 from axon_desktop.ui.chat.notices import Notice, ThinkingRow, TurnTail
-from axon_desktop.vault.markdown.colors import DARK
+from axon_desktop.vault.markdown.colors import DARK, LIGHT
 from tests.ui.chat_world import Run, W, World, call, child, make_world, until
 
 
@@ -101,7 +101,31 @@ def test_thinking_is_folded_and_unfolds_on_click(tmp_path: Path, run_async: Run)
         row.button.click()
         assert row.text.isVisible()
         assert row.text.toPlainText() == "Let me see."
-        assert "Thought for" in row.button.text()
+        assert row.button.text() == "▾ Thought"  # half a second is not worth telling
+        await world.close()
+
+    run_async(body())
+
+
+def test_conversation_reached_by_keys_shows_that_it_has_the_focus(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, ["Yes."])
+        await world.ask("well?")
+        view = world.panel.view
+
+        def edge() -> str:
+            return view.viewport().grab().toImage().pixelColor(view.viewport().width() // 2, 0).name()
+
+        world.panel.activateWindow()
+        await until(world.panel.isActiveWindow)
+        world.panel.focus_input()
+        assert edge() == LIGHT.raised
+        view.setFocus(Qt.FocusReason.TabFocusReason)
+        assert edge() == LIGHT.accent
+        world.panel.focus_input()
+        assert edge() == LIGHT.raised
+        view.setFocus(Qt.FocusReason.MouseFocusReason)
+        assert edge() == LIGHT.raised
         await world.close()
 
     run_async(body())

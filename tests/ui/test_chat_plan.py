@@ -123,6 +123,30 @@ def test_failed_step_can_be_skipped(tmp_path: Path, run_async: Run) -> None:
     run_async(body())
 
 
+def test_plan_that_comes_to_a_halt_is_where_the_user_looks(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        long = "\n\n".join(f"Line {number} of what I found." for number in range(80))
+        replies = [PROPOSAL, f"{long}\n\n{call('read_note', path='Home')}", call("fail_step", reason="no"), "Ok."]
+        world = make_world(tmp_path, replies, settings=apply_settings(), keep=True)
+        world.session.set_mode("plan")
+        world.session.send("copy Home to B")
+        await agree(world)
+        await world.end()
+        (card,) = world.panel.view.findChildren(PlanCard)
+        await until(lambda: not card.skip.visibleRegion().isEmpty() and not world.panel.view.busy)
+        assert card.visibleRegion().boundingRect() == card.rect()
+        await until(lambda: world.kept.id)
+        conversation = world.kept.id
+        world.session.new_conversation()
+        world.kept.open(conversation)
+        await until(lambda: world.kept.id == conversation and not world.panel.feed.replaying)
+        again = [card for card in world.panel.view.findChildren(PlanCard) if not card.skip.isHidden()][-1]
+        await until(lambda: again.visibleRegion().boundingRect() == again.rect())
+        await world.close()
+
+    run_async(body())
+
+
 def test_stopped_plan_is_resumed_also_after_opening_it_again(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         words = [TextDelta(f"word{number} ") for number in range(3000)]

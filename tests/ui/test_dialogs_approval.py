@@ -416,6 +416,24 @@ def test_rounds_are_confirmed(tmp_path: Path, run_async: Run, button: str, end: 
     run_async(body())
 
 
+def test_rounds_in_which_no_tool_ran_are_explained(qtbot: QtBot) -> None:
+    calls = [(number, ToolCall("read_note", {"path": "Home"})) for number in (1, 3)]
+    found = RoundsDialog(RoundSummary(5, tuple(calls), Usage()), LIGHT)
+    qtbot.addWidget(found)
+    assert found.windowTitle() == "Four rounds done"
+    assert found.lines() == [
+        "1 · read_note Home",
+        "2 · planning or thinking",
+        "3 · read_note Home",
+        "4 · planning or thinking",
+    ]
+    texts = [label.text() for label in found.findChildren(QLabel)]
+    assert (
+        "Axon has asked the model four times (2 calls); planning and thinking count too. Continue with round 5?"
+        in texts
+    )
+
+
 def test_rounds_dialog_groups_calls(qtbot: QtBot) -> None:
     calls = [
         (1, ToolCall("list_folder", {"path": "Daily"})),

@@ -126,7 +126,7 @@ def test_move_of_a_note_that_nothing_links_to(qtbot: QtBot) -> None:
 
 def test_rules_for_a_move_name_the_folders_that_they_are_about(qtbot: QtBot) -> None:
     found = shown(move(1), MoveApproval, qtbot)
-    assert texts(found)[:2] == ["Apply all in this turn", "Always in the whole vault"]
+    assert texts(found)[:2] == ["Apply all for this request", "Always in the whole vault"]
     assert texts(found)[-1] == "Never in Inbox/"
     near = shown(move(0, "R&D/A/Idea.md", "R&D/B/Idea.md"), MoveApproval, qtbot)
     assert "Always in R&&D/" in texts(near)
@@ -188,7 +188,7 @@ def test_outside_tool_shows_its_arguments_and_offers_rules_for_itself(qtbot: QtB
     assert "cannot undo it" in labels(found)
     assert '"title": "新"' in found.arguments.toPlainText()
     assert texts(found) == [
-        "Allow github.create_issue in this turn",
+        "Allow github.create_issue for this request",
         "Always allow github.create_issue",
         "Reject",
         "Reject with a note to the model…",
@@ -244,7 +244,7 @@ def test_many_long_notes_are_compared_without_blocking_and_shown_in_time(run_asy
             ToolCall("move_note", {}), Proposal("move", "a.md", changes, "b.md"), ("write",), ""
         )
         answer = asyncio.ensure_future(DialogApprover(lambda: None, lambda: LIGHT).approve(request))
-        await until(dialog, 20)
+        await until(dialog)
         found = dialog()
         assert isinstance(found, MoveApproval)
         found.all_menu.actions()[0].trigger()

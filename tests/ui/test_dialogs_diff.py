@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 from hypothesis import given
@@ -13,6 +12,7 @@ from axon_desktop.ui.dialogs.diff_rows import compare, decode, merge_edit, take_
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff, _visible
 from axon_desktop.ui.dialogs.editor import EditPane
 from axon_desktop.vault.markdown.colors import LIGHT
+from tests.waiting import work_below
 
 lines = st.lists(st.sampled_from(["a", "b", "c", "", "长"]), max_size=30)
 notes = st.lists(
@@ -201,10 +201,9 @@ def test_changed_line_ends_are_made_visible() -> None:
 
 def test_large_notes_are_compared_in_time() -> None:
     before = "".join(f"line {number % 7}\n" for number in range(60_000)).encode()
-    begun = time.monotonic()
-    diff = compare(before, before.replace(b"line 3\n", b"three\n"))
+    with work_below(5):
+        diff = compare(before, before.replace(b"line 3\n", b"three\n"))
     assert diff.added == diff.removed
-    assert time.monotonic() - begun < 5
 
 
 def test_view_paints_only_what_is_visible_and_scrolls_both_halves(qtbot: QtBot) -> None:
@@ -214,9 +213,8 @@ def test_view_paints_only_what_is_visible_and_scrolls_both_halves(qtbot: QtBot) 
     view.resize(600, 200)
     view.set_diff(compare(None, before + b"x" * 5000 + b"\n"))
     view.show()
-    begun = time.monotonic()
-    assert not view.grab().isNull()
-    assert time.monotonic() - begun < 0.5
+    with work_below(0.5):
+        assert not view.grab().isNull()
     assert view.verticalScrollBar().maximum() > 900_000
     assert view.horizontalScrollBar().maximum() > 0
     view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())

@@ -1,10 +1,11 @@
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.agent.approval import PlanAnswer
 from axon_desktop.agent.plan import Plan
+from axon_desktop.ui.chat.plan_card import PlanCard
 from axon_desktop.ui.dialogs.plan import PlanDialog
 from axon_desktop.ui.dialogs.plan_steps import StepEditor
 from axon_desktop.vault.markdown.colors import LIGHT
@@ -52,6 +53,16 @@ def test_steps_are_moved_added_and_removed_by_keys(dialog: PlanDialog, qtbot: Qt
     _key(qtbot, dialog, Qt.Key.Key_Insert)
     assert len(dialog.edited().steps) == 3
     assert len({step.id for step in dialog.edited().steps}) == 3
+
+
+def test_hint_names_the_keys_and_what_is_expected_has_one_word(dialog: PlanDialog, qtbot: QtBot) -> None:
+    (hint,) = [label for label in dialog.findChildren(QLabel) if label.text().startswith("Review before")]
+    for key in ("Alt+Up", "Alt+Down", "F2"):
+        assert key in hint.text()
+    assert "Expect: a table" in dialog.steps.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    card = PlanCard(dialog.edited(), LIGHT)
+    qtbot.addWidget(card)
+    assert "Expect: a table" in [label.text() for label in card.findChildren(QLabel)]
 
 
 def test_a_step_is_edited_in_its_place(dialog: PlanDialog, qtbot: QtBot) -> None:

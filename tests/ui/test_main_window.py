@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from axon_desktop.ui.find_bar import FindBar
 from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.theme import Theme
 from axon_desktop.vault.markdown.colors import DARK
+from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
@@ -45,13 +45,6 @@ def make_window(theme: Theme, qtbot: QtBot, tmp_path: Path) -> Callable[[], Main
         return window
 
     return make
-
-
-async def until(reached: Callable[[], bool]) -> None:
-    """Let the loop go on until something is so."""
-    async with asyncio.timeout(20):
-        while not reached():  # noqa: ASYNC110
-            await asyncio.sleep(0.002)
 
 
 def test_closing_asks_first(make_window: Callable[[], MainWindow], qtbot: QtBot) -> None:

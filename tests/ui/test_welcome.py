@@ -11,14 +11,17 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from axon_desktop import settings as settings_file
 from axon_desktop.app import Desktop
 from axon_desktop.keys import KeyStore
+from axon_desktop.llm import discovery
 from axon_desktop.llm.discovery import LocalServer
 from axon_desktop.options import parse_options
 from axon_desktop.settings import ModelSettings, Settings
+from axon_desktop.ui.chat.elided import ElidedButton
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.chat.welcome import Welcome
 from axon_desktop.ui.dialogs.settings import SettingsDialog
 from tests.llm.openai_server import OpenAIServer
 from tests.ui.chat_world import Run, dialog, until
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -49,10 +52,24 @@ def test_models_that_talk_are_offered(qapp: QApplication) -> None:
     welcome.deleteLater()
 
 
+@pytest.mark.parametrize("width", [160, 220, 600])
+def test_requests_that_do_not_fit_end_in_dots(qapp: QApplication, width: int) -> None:
+    button = ElidedButton("Read Home & suggest three links to add", None)
+    button.setStyleSheet("text-align: left; padding: 6px 10px;")
+    button.resize(width, 30)
+    shown, metrics = button.shown_text(), button.fontMetrics()
+    assert shown.endswith("…") is (width < 600)
+    assert metrics.horizontalAdvance(shown.replace("&&", "&")) <= width - 20
+    assert button.toolTip() == button.accessibleName() == "Read Home & suggest three links to add"
+    assert not button.grab().isNull()
+    button.deleteLater()
+
+
 def test_local_server_is_found_offered_and_used(
     qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_async: Run
 ) -> None:
     monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(discovery, "_SECONDS", PATIENCE)  # the server is there, be the machine ever so busy
     root = tmp_path / "vault"
     root.mkdir()
 

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
 from axon_desktop.llm.messages import ToolCall, ToolResult
+from axon_desktop.ui.chat.card_diff import CardDiff
 from axon_desktop.ui.chat.icons import CallState, paint_state
 from axon_desktop.ui.chat.style import mark, mono_font
 from axon_desktop.ui.chat.wording import (
@@ -28,6 +29,7 @@ from axon_desktop.ui.chat.wording import (
     describe_result,
     diff_counts,
     format_time,
+    outcome,
     short_error,
 )
 from axon_desktop.vault.markdown.colors import Colors
@@ -37,20 +39,13 @@ _PAD_Y = 7
 _GAP = 8
 _ICON = 12
 _ROW = 17
-_MAX_DIFF_LINES = 12
 _MAX_DETAILS = 260
 _TURN_MS = 120
 
 
 def card_height(diff: tuple[str, ...]) -> int:
     """Return the height of a folded card with these diff lines."""
-    changed = sum(line[:1] in ("+", "-", "@") for line in diff)
-    return 2 * _PAD_Y + _ROW + _lines_height(changed)
-
-
-def _lines_height(changed: int) -> int:
-    shown = min(changed, _MAX_DIFF_LINES) + (changed > _MAX_DIFF_LINES)
-    return 5 + shown * _ROW if shown else 0
+    return 2 * _PAD_Y + _ROW + CardDiff(diff).height
 
 
 class ToolOutputCard(QWidget):
@@ -69,7 +64,7 @@ class ToolOutputCard(QWidget):
         self._argument = call_argument(call)
         self._result: ToolResult | None = None
         self._status = ""
-        self._diff: tuple[str, ...] = ()
+        self._diff = CardDiff()
         self._counts = ""
         self._change_id: int | None = None
         self._details: QPlainTextEdit | None = None
@@ -78,6 +73,8 @@ class ToolOutputCard(QWidget):
         self._turning = QTimer(self, interval=_TURN_MS)
         self._turning.timeout.connect(self._turn)
         self._undo: QPushButton | None = None
+        self._undoing = False
+        """Whether Undo or Redo was pressed and is not done yet."""
         self.setFont(mono_font())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -100,16 +97,18 @@ class ToolOutputCard(QWidget):
     def set_result(self, result: ToolResult, elapsed: float, diff: tuple[str, ...] = ()) -> None:
         """Show how the call ended."""
         self._result = result
-        if result.path:
-            shown = call_argument(ToolCall(self.call.tool, {**self.call.params, "path": result.path}))
-            self._argument = shown if "path" in self.call.params else self._argument
+        named = "to" if "to" in self.call.params else "path"  # the place where the note is now
+        if result.path and named in self.call.params:
+            self._argument = call_argument(ToolCall(self.call.tool, {**self.call.params, named: result.path}))
         if not result.success:
             self._update_state("error", short_error(result.error or self.tr("failed")))
+        elif outcome(self.call, result) == "error":
+            self._update_state("error", self.tr("step given up"))
         elif result.change_id is None and not diff:
             size = describe_result(self.call, result)
             self._update_state("ok", f"{size} · {format_time(elapsed)}")
         else:
-            self._diff = tuple(line for line in diff if line[:1] in ("+", "-", "@"))
+            self._diff = CardDiff(diff)
             added, removed = diff_counts(diff)
             self._counts = f"+{added} −{removed}" if diff else format_time(elapsed)
             self._change_id = result.change_id
@@ -134,8 +133,7 @@ class ToolOutputCard(QWidget):
         """Show why the change could not be undone; trying again stays possible."""
         self._update_state(self.state, self.tr("not undone"))
         self.setToolTip(message)
-        if self._undo is not None:
-            self._undo.setEnabled(True)
+        self._undoing = False
         self._details_text().setPlainText(f"{message}\n\n{call_details(self.call, self._result)}")
         self._set_unfolded(True)
 
@@ -163,7 +161,7 @@ class ToolOutputCard(QWidget):
         }
         self.setAccessibleName(f"{self.call.tool} {self._argument}: {words[state]}, {status}")
         error = self._result.error if self._result is not None else None
-        self.setToolTip(error or "")
+        self.setToolTip(error or self._argument)
         self.setAccessibleDescription(error or self.tr("Enter shows arguments and result."))
         self._run_timer()
         self._arrange()
@@ -181,13 +179,13 @@ class ToolOutputCard(QWidget):
             QWidget.setTabOrder(self, self._undo)
         self._undo.setText(text)
         self._undo.setAccessibleName(f"{text}: {self.call.tool} {self._argument}")
-        self._undo.setEnabled(True)
+        self._undoing = False
         self._undo.show()
         self._arrange()
 
     def _request_undo(self) -> None:
-        if self._change_id is not None and self._undo is not None:
-            self._undo.setEnabled(False)
+        if self._change_id is not None and not self._undoing:
+            self._undoing = True  # a button that is disabled would lose the focus
             self.undo_requested.emit(self._change_id)
 
     def _run_timer(self) -> None:
@@ -239,7 +237,7 @@ class ToolOutputCard(QWidget):
     # --- geometry ------------------------------------------------------------------------------------------------
 
     def _diff_height(self) -> int:
-        return _lines_height(len(self._diff)) if self.state != "undone" else 0
+        return self._diff.height if self.state != "undone" else 0
 
     def _details_height(self) -> int:
         if self._details is None or self._details.isHidden():
@@ -281,7 +279,8 @@ class ToolOutputCard(QWidget):
         painter.setBrush(QColor(self._colors.card))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
         self._paint_header(painter)
-        self._paint_diff(painter)
+        if self.state != "undone":
+            self._diff.paint(painter, _PAD_X, _PAD_Y + _ROW, self.width() - 2 * _PAD_X, self._colors)
 
     def _paint_header(self, painter: QPainter) -> None:
         row = QRect(_PAD_X, _PAD_Y, self.width() - 2 * _PAD_X, _ROW)
@@ -336,28 +335,6 @@ class ToolOutputCard(QWidget):
         painter.setPen(QColor(tone.get(self.state, self._colors.muted)))
         painter.drawText(QRect(right - width, row.top(), width + 2, _ROW), Qt.AlignmentFlag.AlignVCenter, text)
         return right - width
-
-    def _paint_diff(self, painter: QPainter) -> None:
-        if not self._diff_height():
-            return
-        painter.setFont(mono_font())
-        metrics = QFontMetrics(mono_font())
-        top = _PAD_Y + _ROW + 5
-        width = self.width() - 2 * _PAD_X
-        for line in self._diff[:_MAX_DIFF_LINES]:
-            rect = QRect(_PAD_X, top, width, _ROW)
-            if line[0] != "@":  # a file's path stands above its lines
-                painter.fillRect(rect, QColor(self._colors.add if line[0] == "+" else self._colors.delete))
-            painter.setPen(QColor(self._colors.muted if line[0] == "@" else self._colors.text))
-            text = line.removeprefix("@ ")[:400].replace("\t", "    ").rstrip("\r\n")
-            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width - 12)
-            painter.drawText(rect.adjusted(6, 0, -6, 0), Qt.AlignmentFlag.AlignVCenter, shown)
-            top += _ROW
-        rest = len(self._diff) - _MAX_DIFF_LINES
-        if rest > 0:
-            painter.setPen(QColor(self._colors.muted))
-            text = self.tr("… {count} more").format(count=rest)
-            painter.drawText(QRect(_PAD_X + 6, top, width, _ROW), Qt.AlignmentFlag.AlignVCenter, text)
 
     # --- input ---------------------------------------------------------------------------------------------------
 

@@ -54,7 +54,7 @@ class CompactionRow(QObject):
         text = self.tr("The conversation could not be summed up, and stays as it was. {reason}").format(
             reason=reason
         )
-        self._notice = Notice(text, self.tr("&Retry"), self._colors, tone="err")
+        self._notice = Notice(text, self.tr("Sum up a&gain"), self._colors, tone="err")
         self._notice.accepted.connect(self.retry_requested)
         self._item = self._view.add_widget(self._notice)
         self.announced.emit(text, True)

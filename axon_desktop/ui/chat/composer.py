@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from axon_desktop.agent.approval import SafetyMode
 from axon_desktop.agent.events import AgentMode
 from axon_desktop.ui.chat.chip import ChoiceChip
-from axon_desktop.ui.chat.header import ElidedLabel
 from axon_desktop.ui.chat.input import ChatInput
 from axon_desktop.ui.chat.queue_strip import QueueStrip
+from axon_desktop.ui.chat.state_line import StateLine
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -31,8 +31,6 @@ class Composer(QWidget):
         super().__init__(parent)
         self.setObjectName("composer")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._mode: AgentMode = "react"
-        self._safety: SafetyMode = "ask"
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 8, 12, 10)
         layout.setSpacing(6)
@@ -53,9 +51,8 @@ class Composer(QWidget):
     def _build_state(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(7)
-        self.state = ElidedLabel(parent=self)
+        self.state = StateLine(self)
         self.meter = QLabel(self)
-        mark(self.state, tone="ok", kind="small")
         mark(self.meter, tone="muted", kind="small")
         row.addWidget(self.state, 1)
         row.addWidget(self.meter)
@@ -98,28 +95,13 @@ class Composer(QWidget):
 
     def set_mode(self, mode: AgentMode) -> None:
         """Show how the next request is gone about."""
-        self._mode = mode
         self.mode.set_value(mode)
-        self._show_state()
+        self.state.set_mode(mode)
 
     def set_safety(self, mode: SafetyMode) -> None:
         """Show when the user is asked."""
-        self._safety = mode
         self.safety.set_value(mode)
-        self._show_state()
-
-    def _show_state(self) -> None:
-        if self._mode == "plan":
-            text = self.tr("● Planning — reading only until you agree to the plan")
-        else:
-            text = {
-                "ask": self.tr("● Agent Mode Active — whole vault"),
-                "apply": self.tr("● Agent Mode Active — whole vault, without asking"),
-                "read_only": self.tr("● Agent Mode Active — whole vault, reading only"),
-            }[self._safety]
-        self.state.setText(text)
-        self.state.setToolTip(text)
-        mark(self.state, tone="warn" if self._safety == "apply" else "ok")
+        self.state.set_safety(mode)
 
     def set_running(self, running: bool) -> None:
         """Follow the turn."""

@@ -5,38 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QWidget
 
 from axon_desktop.settings import ModelSettings
 from axon_desktop.ui.chat.composing import CompositionGuard
+from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import mark
-from axon_desktop.ui.chat.wording import provider_text
+from axon_desktop.ui.chat.wording import provider_name, provider_text
 from axon_desktop.ui.icons import icon
 from axon_desktop.vault.markdown.colors import Colors
 
 HEIGHT = 40
+_SQUARE = 26
 _MAX_CHIP = 210
-
-
-class ElidedLabel(QLabel):
-    """A line of text that gives way to its neighbours."""
-
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-
-    def minimumSizeHint(self) -> QSize:
-        """Return room for a few letters."""
-        return QSize(24, super().minimumSizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint as much of the text as there is room for."""
-        painter = QPainter(self)
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        painter.setPen(self.palette().windowText().color())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | self.alignment(), text)
+_LEAST_CHIP = 96
+_MAX_TITLE = 150
+"""Pixels that the title may claim before others give way; more it takes only when there is room left."""
+_CHIP_FRAME = 20
+_TITLE_FRAME = 6
 
 
 class TitleLine(QLineEdit):
@@ -62,6 +50,10 @@ class TitleLine(QLineEdit):
         if self.isReadOnly():
             self._show()
 
+    def wanted_width(self) -> int:
+        """Return the width that all of the title needs."""
+        return self.fontMetrics().horizontalAdvance(self._title) + _TITLE_FRAME
+
     def begin(self) -> None:
         """Let the title be written."""
         self.setReadOnly(False)
@@ -79,9 +71,8 @@ class TitleLine(QLineEdit):
         self._show()
 
     def _show(self) -> None:
-        self.setText(
-            self.fontMetrics().elidedText(self._title, Qt.TextElideMode.ElideRight, max(24, self.width() - 6))
-        )
+        room = max(24, self.width() - _TITLE_FRAME)
+        self.setText(self.fontMetrics().elidedText(self._title, Qt.TextElideMode.ElideRight, room))
         self.setCursorPosition(0)
         self.setToolTip(self._title)
 
@@ -150,15 +141,15 @@ class ChatHeader(QWidget):
         self.setObjectName("chat_header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
-        self._provider = ""
-        layout = QHBoxLayout(self)
+        self._provider = self._model = ""
+        self._titled = False
+        self._line = layout = QHBoxLayout(self)
         layout.setContentsMargins(9, 0, 8, 0)
         layout.setSpacing(5)
         self.title = TitleLine(self)
         self.title.renamed.connect(self.renamed)
         self.chip = QPushButton(self)
         mark(self.chip, kind="chip")
-        self.chip.setToolTip(self.tr("Choose who answers"))
         self.models = QMenu(self)
         self.chip.clicked.connect(self.open_models)
         self._new = QPushButton(self)
@@ -172,6 +163,7 @@ class ChatHeader(QWidget):
         self._more = QPushButton(self)
         self._more.setToolTip(self.tr("More"))
         self._more.setAccessibleName(self.tr("More, menu"))
+        self._history_icon = QIcon()
         self._menu = self._build_menu()
         self._more.clicked.connect(
             lambda: self._menu.popup(self._more.mapToGlobal(self._more.rect().bottomLeft()))
@@ -179,7 +171,7 @@ class ChatHeader(QWidget):
         for button in (self._new, self.history, self._more):
             mark(button, kind="flat")
         for button in (self._new, self._more):
-            button.setFixedSize(26, 26)
+            button.setFixedSize(_SQUARE, _SQUARE)
         layout.addWidget(self.title, 1)
         for widget in (self.chip, self._new, self.history, self._more):
             layout.addWidget(widget)
@@ -215,19 +207,24 @@ class ChatHeader(QWidget):
         for action in self._of_store:
             action.setVisible(can_keep)
         self.history.setVisible(can_keep)
+        self._share()
         self.title.setEnabled(kept)
         self.offers_changed.emit(kept, can_keep)
 
     def set_title(self, text: str) -> None:
         """Show what the conversation is about; empty for a new one."""
-        self.title.set_title(" ".join(text.split())[:200] or self.tr("New conversation"))
+        title = " ".join(say_mentions(text).split())[:200]
+        self._titled = bool(title)
+        self.title.set_title(title or self.tr("New conversation"))
+        self._share()
 
     def set_provider(self, name: str, model: str) -> None:
         """Show who answers."""
         text = provider_text(name, model)
         self.chip.setAccessibleName(self.tr("Model: {model}, menu").format(model=text))
-        self._provider = text
-        self._fit_chip()
+        self.chip.setToolTip(self.tr("{model}: click to choose who answers").format(model=text))
+        self._provider, self._model = text, model if name != "Offline" and model else provider_name(name)
+        self._share()
 
     def set_models(self, current: ModelSettings, others: Sequence[ModelSettings]) -> None:
         """Offer the models that are set up."""
@@ -245,14 +242,34 @@ class ChatHeader(QWidget):
         """Open the menu of models below the chip."""
         self.models.popup(self.chip.mapToGlobal(self.chip.rect().bottomLeft()))
 
-    def _fit_chip(self) -> None:
-        room = max(90, min(_MAX_CHIP, self.width() // 2 - 50))
-        metrics = self.chip.fontMetrics()
-        self.chip.setText(metrics.elidedText(self._provider, Qt.TextElideMode.ElideRight, room - 20))
+    def _share(self) -> None:
+        """Share the line: the provider's name gives way to the title, then the word History, then the model."""
+        margins, metrics = self._line.contentsMargins(), self.chip.fontMetrics()
+        self._show_history(self.tr("History"))
+        line = self.width() - margins.left() - margins.right() - 4 * self._line.spacing() - 2 * _SQUARE
+        line -= min(self.title.wanted_width(), _MAX_TITLE)
+        shown = not self.history.isHidden()
+        room = line - self.history.width() * shown
+        text = self._provider
+        if room < metrics.horizontalAdvance(text) + _CHIP_FRAME:
+            text = self._model
+            if room < metrics.horizontalAdvance(text) + _CHIP_FRAME:
+                self._show_history("")
+                room = line - self.history.width() * shown
+        least = _LEAST_CHIP if self._titled else metrics.horizontalAdvance(text) + _CHIP_FRAME
+        room = min(_MAX_CHIP, max(least, room))
+        self.chip.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - _CHIP_FRAME))
 
-    def resizeEvent(self, event: object) -> None:
-        """Let the chip have at most half of the line."""
-        self._fit_chip()
+    def _show_history(self, words: str) -> None:
+        """Show the button of earlier conversations with its word, or as a sign."""
+        self.history.setText(words)
+        self.history.setIcon(QIcon() if words else self._history_icon)
+        self.history.setFixedSize(_SQUARE if not words else self.history.sizeHint().width(), _SQUARE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the line anew."""
+        super().resizeEvent(event)
+        self._share()
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
@@ -263,6 +280,8 @@ class ChatHeader(QWidget):
             f'QLineEdit[kind="title_shown"]:disabled {{ color: {colors.text}; }}'
             f'QLineEdit[kind="title"] {{ padding: 2px; }}'
         )
+        self._history_icon = icon("history", colors)
+        self._share()
         self._new.setIcon(icon("plus", colors))
         self._more.setIcon(icon("more", colors))
 

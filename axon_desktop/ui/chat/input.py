@@ -39,7 +39,6 @@ class ChatInput(QPlainTextEdit):
         self._completer: Completer | None = None
         self._find_path: Callable[[str], str | None] = lambda _file: None
         self.setAccessibleName(self.tr("Request"))
-        self.setPlaceholderText(self.tr("Ask, or give an order"))
         self.setTabChangesFocus(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

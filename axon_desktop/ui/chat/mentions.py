@@ -74,6 +74,16 @@ def show_mentions(text: str, is_known: Callable[[str], bool]) -> str:
     return _IN_TEXT.sub(replace, text) if "@" in text else text
 
 
+def say_mentions(text: str) -> str:
+    """Return a request as one would say it: `@Some note` for `@[[Some note]]`; for titles and lists."""
+
+    def replace(match: re.Match[str]) -> str:
+        named = match[1] or match[2]
+        return match[0] if named is None else f"@{named.strip()}"
+
+    return _IN_TEXT.sub(replace, text) if "@" in text else text
+
+
 def _bold(name: str) -> str:
     return "**@" + _MARKDOWN.sub(r"\\\1", name) + "**"
 

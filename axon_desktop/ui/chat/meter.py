@@ -54,7 +54,7 @@ def meter_details(event: UsageReported, window: int) -> str:
 
 
 def budget_sentence(event: BudgetWarning) -> str:
-    """Return how much of the turn's ceiling is used."""
+    """Return how much of the ceiling for one request is used."""
     parts = []
     if event.max_tokens is not None:
         parts.append(
@@ -68,7 +68,7 @@ def budget_sentence(event: BudgetWarning) -> str:
                 used=format_cost(event.cost), ceiling=format_cost(event.max_cost)
             )
         )
-    return translate("Chat", "This turn has used {amounts}. At the ceiling it stops.").format(
+    return translate("Chat", "This request has used {amounts}. At the ceiling it stops.").format(
         amounts=", ".join(parts)
     )
 

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.ui.chat.progress import RoundProgress
-from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.chat.style import let_wrap, mark
 from axon_desktop.vault.markdown.colors import Colors
 
 _FLUSH_MS = 100
 _FOLD_HEIGHT = 180
 FOLDED_HEIGHT = 18.0
 """About the height of a folded row."""
-
-
-def _wrapping(widget: QWidget) -> None:
-    policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-    policy.setHeightForWidth(True)
-    widget.setSizePolicy(policy)
 
 
 class FoldRow(QWidget):
@@ -39,7 +33,7 @@ class FoldRow(QWidget):
         self.button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.button.clicked.connect(self._toggle)
         layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
-        _wrapping(self)
+        let_wrap(self)
         self._update_button()
 
     @property
@@ -94,15 +88,15 @@ class ThinkingRow(FoldRow):
             self._flush_timer.start()
 
     def finish(self) -> int:
-        """Say that the thinking is over; return how many seconds it took."""
+        """Say that the thinking is over; return how many seconds it took, 0 for no time worth telling."""
         self._flush()
-        seconds = max(1, round(self._clock.elapsed() / 1000))
+        seconds = round(self._clock.elapsed() / 1000)  # what is shown again passes in a moment
         self.show_end(seconds)
         return seconds
 
     def show_end(self, seconds: int) -> None:
         """Say how long the thinking took; 0 if that is not known."""
-        words = self.tr("Thought for {seconds} s").format(seconds=seconds) if seconds else self.tr("Thinking")
+        words = self.tr("Thought for {seconds} s").format(seconds=seconds) if seconds else self.tr("Thought")
         self.set_words(words)
 
     def _flush(self) -> None:
@@ -148,7 +142,7 @@ class Notice(QWidget):
         row.addStretch(1)
         if button:
             layout.addLayout(row)
-        _wrapping(self)
+        let_wrap(self)
         self.setAccessibleName(text)
 
     def _accept(self) -> None:
@@ -188,7 +182,7 @@ class TurnTail(QWidget):
         mark(self.status, tone="muted")
         layout.addWidget(self.progress)
         layout.addWidget(self.status)
-        _wrapping(self)
+        let_wrap(self)
 
     def say(self, text: str) -> None:
         """Show what is going on."""
@@ -205,5 +199,10 @@ class Slot(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(content)
+        self._content = content
         content.show()
-        _wrapping(self)
+        let_wrap(self)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return what the content needs; the layout would ask for the height that it has when it is narrow."""
+        return self._content.minimumSizeHint()

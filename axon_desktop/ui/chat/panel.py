@@ -39,7 +39,7 @@ from axon_desktop.ui.chat.transcript import Transcript
 from axon_desktop.ui.chat.vault_paths import is_known, path_in
 from axon_desktop.ui.chat.welcome import WelcomePlace
 from axon_desktop.ui.chat.wording import provider_name
-from axon_desktop.ui.conversation import ConversationKeeper, Opened
+from axon_desktop.ui.conversation import ConversationKeeper, Opened, shorten
 from axon_desktop.ui.session import ChatSession
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -261,6 +261,8 @@ class ChatPanel(QWidget):
                 self._escape.setEnabled(self._session.running)
             case _:
                 pass
+        if not self.feed.replaying:
+            self.composer.state.follow([event])
         self.transcript.handle(event)
         if isinstance(event, Stopped) and event.reason == "plan_discarded":
             self.transcript.plans.discard()
@@ -271,7 +273,7 @@ class ChatPanel(QWidget):
         self.welcome.hide()
         self.compaction.settle()
         if not self._keeper.title:
-            self.header.set_title(event.text)
+            self.header.set_title(shorten(event.text))
         self.header.set_kept(kept=self._keeper.keeps, can_keep=self._keeper.keeps)
         self._counted = False
 
@@ -287,6 +289,7 @@ class ChatPanel(QWidget):
         self.header.set_title("")
         self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
         self.composer.set_meter("", "")
+        self.composer.state.forget()
         self._show_welcome()
         self.focus_input()
 
@@ -299,6 +302,7 @@ class ChatPanel(QWidget):
             results = [event.result for event in opened.events if isinstance(event, Observation)]
             self._shown_changes = [result.change_id for result in results if result.change_id is not None]
             self.transcript.begin_replay()
+            self.composer.state.follow(opened.events)
             self.feed.replay(opened.events)
         if opened.draft:
             self.composer.input.set_text(opened.draft)

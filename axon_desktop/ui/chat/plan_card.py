@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.agent.plan import Plan, PlanStep, StepStatus
 from axon_desktop.ui.chat.icons import paint_step
-from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.chat.style import let_wrap, mark
 from axon_desktop.vault.markdown.colors import Colors
 
 _SIGN = 12
@@ -46,9 +46,7 @@ class PlanCard(QWidget):
         self._steps.setSpacing(5)
         layout.addLayout(self._steps)
         layout.addWidget(self._build_buttons())
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        let_wrap(self)
         self.set_plan(plan)
 
     def _build_head(self) -> QHBoxLayout:
@@ -69,10 +67,10 @@ class PlanCard(QWidget):
         row = QHBoxLayout(self._offers)
         row.setContentsMargins(0, 2, 0, 0)
         row.setSpacing(7)
-        self.resume = QPushButton(self.tr("&Resume"), self._offers)
+        self.resume = QPushButton(self.tr("Res&ume"), self._offers)
         self.retry = QPushButton(self.tr("Re&try step"), self._offers)
         self.skip = QPushButton(self.tr("S&kip step"), self._offers)
-        self.revise = QPushButton(self.tr("Re&vise…"), self._offers)
+        self.revise = QPushButton(self.tr("Revi&se…"), self._offers)
         self.resume.clicked.connect(self.resume_requested)
         self.retry.clicked.connect(lambda: self.retry_requested.emit(_failed_step(self.plan)))
         self.skip.clicked.connect(lambda: self.skip_requested.emit(_failed_step(self.plan)))
@@ -109,8 +107,8 @@ class PlanCard(QWidget):
         """Show what came of a step."""
         self.set_plan(self.plan.with_step(step, "completed" if success else "failed", result))
 
-    def rest(self) -> None:
-        """Show that nothing runs any more, and offer what can be done with the rest of the plan."""
+    def rest(self) -> bool:
+        """Show that nothing runs any more, offer what can be done with the rest, and tell whether there is any."""
         running = [step for step in self.plan.steps if step.status == "running"]
         for step in running:
             self._rows[step.id].set_status("pending")
@@ -119,8 +117,10 @@ class PlanCard(QWidget):
         self.resume.setVisible(not failed)
         self.retry.setVisible(failed)
         self.skip.setVisible(failed)
-        self._offers.setVisible(left and self.plan.status != "completed" and not self._discarded)
+        stands = left and self.plan.status != "completed" and not self._discarded
+        self._offers.setVisible(stands)
         self.updateGeometry()
+        return stands
 
     def discard(self) -> None:
         """Take the offers away for good: the user does not want this plan."""
@@ -155,7 +155,8 @@ class PlanCard(QWidget):
         self.progress.setText(self.title())
         done = sum(step.status in ("completed", "skipped") for step in self.plan.steps)
         self._bar.set_fraction(done / max(1, len(self.plan.steps)))
-        self.setAccessibleName(f"{self.tr('Plan')}: {self.plan.goal}, {self.title()}")
+        name = self.tr("Plan")
+        self.setAccessibleName(f"{name}: {self.plan.goal}, {self.title()}")
         self.updateGeometry()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -198,7 +199,7 @@ class _StepRow(QWidget):
         """Show a step's newest state."""
         self._text = f"{number}. {step.description}"
         self._description.setText(self._text)
-        self._outcome.setText(self.tr("Expected: {outcome}").format(outcome=step.expected_outcome))
+        self._outcome.setText(self.tr("Expect: {outcome}").format(outcome=step.expected_outcome))
         result = " ".join((step.result or "").split())
         self._result.setText(result if len(result) <= _RESULT_LENGTH else result[:_RESULT_LENGTH] + "…")
         self._result.setToolTip(step.result or "")

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
 
 from axon_desktop.agent.events import StepComplete, StepStarted
 from axon_desktop.agent.plan import Plan
+from axon_desktop.ui.chat.notices import Slot
 from axon_desktop.ui.chat.plan_card import PlanCard
+from axon_desktop.ui.view import MarkdownView
 from axon_desktop.vault.markdown.colors import Colors
 
 
 class Plans(QObject):
-    """One card for each plan; only the newest one offers to go on."""
+    """One card for each plan; only the newest one offers to go on.
+
+    A plan that comes to a halt moves down to the end of the conversation, where the user is looking.
+    """
 
     resume_requested = Signal()
     skip_requested = Signal(int)
@@ -23,12 +27,17 @@ class Plans(QObject):
     """Id of a step."""
     revise_requested = Signal()
 
-    def __init__(self, colors: Colors, show: Callable[[QWidget], None], parent: QObject) -> None:
-        """Take what puts a card at the end of the conversation."""
+    def __init__(self, colors: Colors, view: MarkdownView, move_tail: Callable[[], None], parent: QObject) -> None:
+        """Take the view, and what brings the end of a running turn below a card that was put there."""
         super().__init__(parent)
         self._colors = colors
-        self._show = show
+        self._view = view
+        self._move_tail = move_tail
         self._cards: list[PlanCard] = []
+        self._place = 0
+        """Number of the newest card in the view."""
+        self._moved_on = False
+        """Whether anything happened to the newest plan in the turn that runs or ran last."""
 
     @property
     def newest(self) -> PlanCard | None:
@@ -37,6 +46,7 @@ class Plans(QObject):
 
     def show_plan(self, plan: Plan) -> None:
         """Show a plan's newest state, on its card if it has one."""
+        self._moved_on = True
         card = next((card for card in self._cards if card.plan.id == plan.id), None)
         if card is not None:
             card.set_plan(plan)
@@ -47,7 +57,8 @@ class Plans(QObject):
         card.retry_requested.connect(self.retry_requested)
         card.revise_requested.connect(self.revise_requested)
         self._cards.append(card)
-        self._show(card)
+        self._place = self._view.add_widget(Slot(card))
+        self._move_tail()
 
     def start_step(self, event: StepStarted) -> None:
         """Show that a step runs."""
@@ -61,8 +72,12 @@ class Plans(QObject):
 
     def rest(self) -> None:
         """Offer what can be done with the newest plan, now that no turn runs."""
-        if self.newest is not None:
-            self.newest.rest()
+        card = self.newest
+        if card is not None and card.rest() and self._moved_on:
+            place = self._view.add_widget(Slot(card))
+            self._view.remove_item(self._place)
+            self._place = place
+            self._moved_on = False
 
     def discard(self) -> None:
         """Show that the newest plan was discarded: nothing of it will be done."""
@@ -71,6 +86,7 @@ class Plans(QObject):
 
     def settle(self) -> None:
         """Take the offers away: the conversation has gone on."""
+        self._moved_on = False
         for card in self._cards:
             card.settle()
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.chat.icons import CallState, paint_state
-from axon_desktop.ui.chat.style import mono_font
+from axon_desktop.ui.chat.style import let_wrap, mono_font
 from axon_desktop.vault.markdown.colors import Colors
 
 _PAD_X = 10
@@ -29,9 +29,7 @@ class RoundProgress(QWidget):
         self._confirm_at = 0
         self._total = 0
         self._calls: list[tuple[str, CallState]] = []
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        let_wrap(self)
 
     def begin_round(self, number: int, confirm_at: int) -> None:
         """Start a round with no calls yet."""

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.chat.header import ElidedLabel
+from axon_desktop.ui.chat.elided import ElidedLabel
+from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.request_queue import Request
 from axon_desktop.vault.markdown.colors import Colors
@@ -136,7 +137,7 @@ class QueueRow(QWidget):
         self._colors = colors
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFixedHeight(_ROW)
-        line = " ".join(request.text.split())
+        line = " ".join(say_mentions(request.text).split())
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 4, 0)
         row.setSpacing(9)

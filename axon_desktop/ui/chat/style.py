@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from axon_desktop.ui import theme
 from axon_desktop.vault.markdown.colors import Colors
@@ -25,11 +25,20 @@ def mono_font(pixels: int = 12, *, bold: bool = False) -> QFont:
 
 def mark(widget: QWidget, **properties: str | bool) -> None:
     """Set the properties that the style sheet selects by, and take the new look at once."""
+    if all(widget.property(name) == value for name, value in properties.items()):
+        return  # a look is taken slowly, and some ask for theirs at every token
     for name, value in properties.items():
         widget.setProperty(name, value)
     style = widget.style()
     style.unpolish(widget)
     style.polish(widget)
+
+
+def let_wrap(widget: QWidget) -> None:
+    """Let a widget be as wide as there is room, and as high as its texts then need."""
+    policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    policy.setHeightForWidth(True)
+    widget.setSizePolicy(policy)
 
 
 def control_style(colors: Colors) -> str:

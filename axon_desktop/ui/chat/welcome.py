@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.conversations.models import ConversationSummary
 from axon_desktop.settings import ModelSettings, Settings
-from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.chat.elided import ElidedButton
+from axon_desktop.ui.chat.mentions import say_mentions
+from axon_desktop.ui.chat.style import let_wrap, mark
 from axon_desktop.ui.view import MarkdownView
 
 if TYPE_CHECKING:
@@ -62,16 +64,12 @@ class Welcome(QWidget):
         self._recent = QVBoxLayout()
         self._recent.setSpacing(8)
         layout.addLayout(self._recent)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        let_wrap(self)
 
     def _button(self, text: str) -> QPushButton:
-        button = QPushButton(text.replace("&", "&&"), self)
+        button = ElidedButton(text, self)
         mark(button, kind="example")
         button.setCursor(Qt.CursorShape.PointingHandCursor)
-        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        button.setToolTip(text)
         return button
 
     def show_servers(self, servers: Sequence[LocalServer]) -> None:
@@ -97,7 +95,7 @@ class Welcome(QWidget):
         self._recent.addSpacing(6)
         self._recent.addWidget(title)
         for summary in summaries:
-            button = self._button(summary.title or self.tr("Untitled conversation"))
+            button = self._button(say_mentions(summary.title) or self.tr("Untitled conversation"))
             button.clicked.connect(lambda _=False, found=summary.id: self.open_requested.emit(found))
             self._recent.addWidget(button)
             button.show()

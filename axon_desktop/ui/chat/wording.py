@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from axon_desktop.agent.plan_words import FAIL_STEP
 from axon_desktop.llm.messages import ToolCall, ToolResult
 
 _RESULT_LIMIT = 20_000
@@ -85,6 +87,11 @@ def short_error(error: str) -> str:
     """Return what comes before the details: `File not found` of `File not found: a/b.md`."""
     head = error.split("\n", 1)[0].split(": ", 1)[0].strip()
     return head if len(head) <= 40 else head[:39].rstrip() + "…"
+
+
+def outcome(call: ToolCall, result: ToolResult) -> Literal["ok", "error"]:
+    """Return how a call looks when it is over: giving up a step of a plan is no success, although it works."""
+    return "ok" if result.success and call.tool != FAIL_STEP else "error"
 
 
 def describe_result(call: ToolCall, result: ToolResult) -> str:
@@ -167,7 +174,7 @@ def stop_sentence(reason: str, rounds: int) -> str:
         ),
         "length": translate("Chat", "Stopped: the reply reached the model's length limit."),
         "repetition": translate("Chat", "Stopped: the model was repeating itself."),
-        "budget": translate("Chat", "Stopped: the ceiling for tokens or costs of one turn is reached."),
+        "budget": translate("Chat", "Stopped: the ceiling for tokens or costs of one request is reached."),
         "plan_discarded": translate("Chat", "The plan was discarded. Nothing was changed."),
         "plan_failed": translate("Chat", "Stopped: a step of the plan failed. What was done stays."),
     }

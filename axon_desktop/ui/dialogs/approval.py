@@ -24,6 +24,7 @@ from axon_desktop.agent.approval import ApprovalRequest, Decision, Verdict
 from axon_desktop.agent.policy import parent_folder, shared_folder
 from axon_desktop.agent.visible import JOINERS, visible
 from axon_desktop.ui.chat.composing import CompositionGuard
+from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
 from axon_desktop.ui.chat.wording import format_size
 from axon_desktop.vault.changes import Proposal
@@ -143,7 +144,7 @@ class ApprovalDialog(QDialog):
 
     def _offer_folder_rules(self, proposal: Proposal) -> None:
         self._offer_rules(
-            turn=self.tr("Apply all in this turn"),
+            turn=self.tr("Apply all for this request"),
             always=self.tr("Always in {folder}").format(folder=self._folder(shared_folder(proposal))),
             never=self.tr("Never in {folder}").format(folder=self._folder(parent_folder(proposal.path))),
         )
@@ -175,7 +176,7 @@ class ApprovalDialog(QDialog):
 
     def _summarise(self, *parts: str) -> None:
         """Show the tool, these parts (HTML) and the request that the call comes from."""
-        asked = " ".join(self._request.turn_text.split())
+        asked = " ".join(say_mentions(self._request.turn_text).split())
         if len(asked) > _QUOTED:
             asked = asked[: _QUOTED - 1].rstrip() + "…"
         tool = breakable(self._request.call.tool)

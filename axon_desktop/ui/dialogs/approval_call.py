@@ -73,7 +73,7 @@ class ToolApproval(ApprovalDialog):
         server = call.tool.partition(".")[0]
         self._summarise(self.tr("a tool of another program"))
         self._offer_rules(
-            turn=self.tr("Allow {tool} in this turn").format(tool=visible(call.tool)),
+            turn=self.tr("Allow {tool} for this request").format(tool=visible(call.tool)),
             always=self.tr("Always allow {tool}").format(tool=visible(call.tool)),
             never=self.tr("Never allow {tool}").format(tool=visible(call.tool)),
         )

@@ -40,6 +40,7 @@ from axon_desktop.conversations.store import ConversationStore
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.composing import CompositionGuard
+from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.vault.markdown.colors import Colors
@@ -83,7 +84,7 @@ class ConversationDelegate(QStyledItemDelegate):
         painter.setPen(QColor(c.muted))
         room = painter.fontMetrics().horizontalAdvance(when)
         painter.drawText(QRect(inner.right() - room, inner.top(), room + 1, line), 0, when)
-        title = row.title or self.tr("Untitled")
+        title = say_mentions(row.title) or self.tr("Untitled")
         painter.setFont(bold)
         painter.setPen(QColor(c.text))
         cut = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, inner.width() - room - 12)
@@ -98,7 +99,7 @@ class ConversationDelegate(QStyledItemDelegate):
     def describe(self, row: ConversationSummary) -> str:
         """Return the second line."""
         if row.snippet:
-            return " ".join(row.snippet.split())
+            return " ".join(say_mentions(row.snippet).split())
         count = (
             self.tr("1 message") if row.messages == 1 else self.tr("{count} messages").format(count=row.messages)
         )
@@ -258,9 +259,11 @@ class HistoryDialog(QDialog):
         for row in rows:
             item = QListWidgetItem()
             item.setData(_ROLE, row)
-            words = f"{row.title or self.tr('Untitled')}, {_when(row.updated_at)}, {self._delegate.describe(row)}"
+            title = say_mentions(row.title)
+            name = title or self.tr("Untitled")
+            words = f"{name}, {_when(row.updated_at)}, {self._delegate.describe(row)}"
             item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
-            item.setToolTip(row.title)
+            item.setToolTip(title)
             self.list.addItem(item)
         at = next((number for number, row in enumerate(rows) if row.id == chosen), 0)
         self.list.setCurrentRow(at if rows else -1)
@@ -306,7 +309,7 @@ class HistoryDialog(QDialog):
 
     def _ask_title(self) -> None:
         row: ConversationSummary = self.list.currentItem().data(_ROLE)
-        self.title_field.setText(row.title)
+        self.title_field.setText(say_mentions(row.title))
         self._rename_row.show()
         self.title_field.selectAll()
         self.title_field.setFocus()

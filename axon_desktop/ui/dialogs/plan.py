@@ -33,9 +33,11 @@ class PlanDialog(QDialog):
         heading.setWordWrap(True)
         heading.setToolTip(goal)
         mark(heading, kind="title")
-        hint = QLabel(self.tr("Review before it runs. Drag to reorder, click to edit."), self)
+        words = self.tr(
+            "Review before it runs. Drag or press Alt+Up or Alt+Down to reorder, click or press F2 to edit."
+        )
+        hint = QLabel(words, self)
         hint.setWordWrap(True)
-        hint.setToolTip(self.tr("F2 edits, Alt+Up and Alt+Down move, Insert adds, Delete removes."))
         mark(hint, tone="muted")
         self.steps = StepList(plan.steps, colors, self)
         self.steps.changed.connect(self._show_state)
@@ -60,8 +62,10 @@ class PlanDialog(QDialog):
         row = QHBoxLayout()
         row.setSpacing(14)
         add = QPushButton(self.tr("+ Add a step"), self)
+        add.setToolTip(self.tr("Add a step after this one (Insert)"))
         add.clicked.connect(self.steps.add_step)
         self._remove = QPushButton(self.tr("Remove step"), self)
+        self._remove.setToolTip(self.tr("Remove this step (Delete)"))
         self._remove.clicked.connect(self.steps.remove_step)
         for button in (add, self._remove):
             mark(button, kind="link")

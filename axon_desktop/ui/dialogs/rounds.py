@@ -20,7 +20,12 @@ class RoundsDialog(QDialog):
         """Closing the window in any way stops the turn."""
         self._summary = summary
         done = summary.next_round - 1
-        title = self.tr("{count} rounds of tool calls done").format(count=self._number(done).capitalize())
+        self._all_called = len({number for number, _ in summary.calls}) == done
+        """Whether each round called a tool; rounds in which a plan is handed in count too."""
+        words = (
+            self.tr("{count} rounds of tool calls done") if self._all_called else self.tr("{count} rounds done")
+        )
+        title = words.format(count=self._number(done).capitalize())
         self.setWindowTitle(title)
         self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
         layout = QVBoxLayout(self)
@@ -55,13 +60,19 @@ class RoundsDialog(QDialog):
             amount = self.tr("{calls}, {tokens} tokens").format(calls=amount, tokens=format_tokens(tokens))
         if self._summary.cost is not None:
             amount = f"{amount}, {format_cost(self._summary.cost)}"
-        return self.tr("Axon has run {count} rounds of tool calls ({amount}). Continue with round {next}?").format(
-            count=self._number(done), amount=amount, next=self._summary.next_round
+        words = (
+            self.tr("Axon has run {count} rounds of tool calls ({amount}). Continue with round {next}?")
+            if self._all_called
+            else self.tr(
+                "Axon has asked the model {count} times ({amount}); planning and thinking count too."
+                " Continue with round {next}?"
+            )
         )
+        return words.format(count=self._number(done), amount=amount, next=self._summary.next_round)
 
     def lines(self) -> list[str]:
         """Return one line for each round, equal tools of a round counted."""
-        rounds: dict[int, dict[str, list[str]]] = {}
+        rounds: dict[int, dict[str, list[str]]] = {number: {} for number in range(1, self._summary.next_round)}
         for number, call in self._summary.calls:
             rounds.setdefault(number, {}).setdefault(call.tool, []).append(call_argument(call))
         lines = []
@@ -71,7 +82,8 @@ class RoundsDialog(QDialog):
                 same = len(set(arguments)) == 1
                 shown = f"{tool} {arguments[0]}".rstrip() if same else tool
                 parts.append(f"{shown} ×{len(arguments)}" if len(arguments) > 1 else shown)
-            lines.append(f"{number} · {', '.join(parts)}")
+            nothing = self.tr("planning or thinking")
+            lines.append(f"{number} · {', '.join(parts) or nothing}")
         return lines
 
     def _build_calls(self, colors: Colors) -> QWidget:
@@ -99,7 +111,7 @@ class RoundsDialog(QDialog):
         row.setSpacing(8)
         self.stop_button = QPushButton(self.tr("&Stop"), self)
         self.stop_button.clicked.connect(self.reject)
-        self.quiet_button = QPushButton(self.tr("&Don’t ask again in this turn"), self)
+        self.quiet_button = QPushButton(self.tr("&Don’t ask again for this request"), self)
         self.quiet_button.clicked.connect(lambda: self._finish(RoundAnswer.CONTINUE_TURN))
         self.continue_button = QPushButton(self.tr("&Continue"), self)
         self.continue_button.clicked.connect(lambda: self._finish(RoundAnswer.CONTINUE))

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.ui.chat.header import ChatHeader
+from axon_desktop.vault.markdown.colors import LIGHT
+
+
+@pytest.fixture
+def header(qtbot: QtBot) -> ChatHeader:
+    header = ChatHeader(LIGHT)
+    qtbot.addWidget(header)
+    header.set_kept(kept=True, can_keep=True)
+    header.set_provider("DeepSeek", "deepseek-flash")
+    header.set_title("Summarise this week")
+    header.show()
+    return header
+
+
+def test_wide_line_shows_everything(header: ChatHeader) -> None:
+    header.resize(600, header.height())
+    assert header.chip.text() == "DeepSeek · deepseek-flash"
+    assert header.title.text() == "Summarise this week"
+    assert header.history.text() == "History"
+
+
+def test_where_it_is_narrow_the_providers_name_goes_first(header: ChatHeader) -> None:
+    header.resize(440, header.height())
+    assert header.chip.text() == "deepseek-flash"
+    assert header.title.text() == "Summarise this week"
+    assert header.history.text() == "History"
+    assert "DeepSeek · deepseek-flash" in header.chip.toolTip()
+    assert "DeepSeek · deepseek-flash" in header.chip.accessibleName()
+
+
+def test_where_it_is_narrower_the_history_is_a_sign(header: ChatHeader) -> None:
+    header.resize(400, header.height())
+    QApplication.sendPostedEvents()
+    assert header.chip.text() == "deepseek-flash"
+    assert header.title.text() == "Summarise this week"
+    assert (header.history.text(), header.history.icon().isNull()) == ("", False)
+    assert header.history.accessibleName() == "Earlier conversations"
+    header.resize(600, header.height())
+    assert (header.history.text(), header.history.icon().isNull()) == ("History", True)
+
+
+@pytest.mark.parametrize("width", [300, 340, 440])
+def test_long_names_leave_room_for_each_other(header: ChatHeader, width: int) -> None:
+    header.set_provider("http://127.0.0.1:8123/v1", "qwen2.5-coder-1.5b-instruct-q4_k_m")
+    header.set_title("A long title about the reading list and what it needs")
+    header.resize(width, header.height())
+    QApplication.sendPostedEvents()
+    assert header.chip.text().startswith("qwen2")
+    assert len(header.title.text()) > 12
+    assert header.minimumSizeHint().width() <= width
+
+
+def test_mentions_in_a_title_read_as_people_say_them(header: ChatHeader) -> None:
+    header.resize(600, header.height())
+    header.set_title("Read @[[My list]]")
+    assert header.title.text() == "Read @My list"
+
+
+def test_offline_is_named_in_short(header: ChatHeader) -> None:
+    header.set_provider("Offline", "no AI")
+    header.resize(600, header.height())
+    assert header.chip.text() == "Offline · no AI"
+    header.resize(400, header.height())
+    QApplication.sendPostedEvents()
+    assert header.chip.text() == "Offline"

@@ -1,0 +1,126 @@
+"""The line above the input box: it tells the truth about what the agent may do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.agent.events import (
+    AgentEvent,
+    Answer,
+    Cancelled,
+    PlanProposed,
+    StepStarted,
+    Stopped,
+    TurnStarted,
+)
+from axon_desktop.agent.plan import Plan
+from axon_desktop.settings import Settings
+from axon_desktop.ui.chat.state_line import StateLine
+from axon_desktop.ui.dialogs.plan import PlanDialog
+from tests.ui.chat_world import Run, call, dialog, make_world, until
+
+PLAN = Plan.draft("Copy", [("Read Home", "It is read"), ("Write B", "B is there")])
+BEGUN = TurnStarted(turn_id="t", text="go", mode="plan")
+PROPOSED = PlanProposed(turn_id="t", plan=PLAN)
+STEP = StepStarted(turn_id="t", step=2, index=1, total=2)
+
+
+@pytest.fixture
+def line(qtbot: QtBot) -> StateLine:
+    line = StateLine()
+    qtbot.addWidget(line)
+    return line
+
+
+def test_planning_reads_only_until_the_user_agrees(line: StateLine) -> None:
+    line.set_mode("plan")
+    assert "reading only until you agree" in line.text()
+    line.follow([BEGUN, PROPOSED])
+    assert "reading only until you agree" in line.text()
+
+
+@pytest.mark.parametrize(
+    ("safety", "words", "tone"),
+    [
+        ("ask", "asks before it writes", "ok"),
+        ("apply", "writes without asking", "warn"),
+        ("read_only", "reading only", "ok"),
+    ],
+)
+def test_step_that_runs_says_what_it_may_do(line: StateLine, safety: str, words: str, tone: str) -> None:
+    line.set_mode("plan")
+    line.set_safety(safety)  # type: ignore[arg-type]
+    line.follow([BEGUN, PROPOSED, STEP])
+    assert line.text() == f"● Running step 2 of 2 — {words}"
+    assert line.property("tone") == tone
+    assert line.toolTip() == line.text()
+
+
+@pytest.mark.parametrize(
+    ("end", "words"),
+    [
+        (Answer(turn_id="t", content="Done."), "Plan done"),
+        (Stopped(turn_id="t", reason="plan_failed"), "Plan stopped at step 2 of 2"),
+        (Cancelled(turn_id="t"), "Plan stopped at step 2 of 2"),
+    ],
+)
+def test_end_of_a_plan_is_said(line: StateLine, end: AgentEvent, words: str) -> None:
+    line.set_mode("plan")
+    line.follow([BEGUN, PROPOSED, STEP, end])
+    assert words in line.text()
+    line.follow([TurnStarted(turn_id="t", text="go", mode="plan", resumed=True)])
+    assert "Running step 2 of 2" in line.text()
+    line.follow([end, TurnStarted(turn_id="u", text="more", mode="plan")])
+    assert "reading only until you agree" in line.text()
+
+
+def test_plan_that_was_discarded_leaves_no_word(line: StateLine) -> None:
+    line.set_mode("plan")
+    line.follow([BEGUN, PROPOSED, Stopped(turn_id="t", reason="plan_discarded")])
+    assert "Planning" in line.text()
+
+
+def test_what_runs_counts_not_what_is_chosen_for_later(line: StateLine) -> None:
+    line.follow([TurnStarted(turn_id="t", text="go", mode="react")])
+    line.set_mode("plan")
+    assert line.text() == "● Agent Mode Active — whole vault"
+    line.follow([Answer(turn_id="t", content="Done.")])
+    assert "Planning" in line.text()
+    line.forget()
+    assert "Planning" in line.text()
+
+
+def test_line_follows_a_plan_to_its_end_also_when_it_is_opened_again(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        settings = Settings()
+        settings.safety.mode = "apply"
+        proposal = call(
+            "propose_plan", goal="Copy", steps=[{"description": "Write B", "expected_outcome": "B is there"}]
+        )
+        replies = [proposal, call("create_note", path="B", content="b\n"), "Written."]
+        world = make_world(tmp_path, replies, settings=settings, keep=True)
+        line = world.panel.composer.state
+        seen: list[str] = []
+        world.session.event_received.connect(lambda _: seen.append(line.text()))
+        world.session.set_mode("plan")
+        world.session.send("copy Home")
+        await until(lambda: isinstance(dialog(), PlanDialog))
+        asked = dialog()
+        assert isinstance(asked, PlanDialog)
+        asked.approve_button.click()
+        await world.end()
+        assert "● Running step 1 of 1 — writes without asking" in seen
+        assert "Plan done" in line.text()
+        await until(lambda: world.kept.id)
+        conversation = world.kept.id
+        world.session.new_conversation()
+        assert "done" not in line.text()
+        world.kept.open(conversation)
+        await until(lambda: world.kept.id == conversation and not world.panel.feed.replaying)
+        assert "Plan done" in line.text()
+        await world.close()
+
+    run_async(body())

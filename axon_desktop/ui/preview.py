@@ -34,7 +34,7 @@ from axon_desktop.ui.tree_model import display_name
 from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.view import MarkdownView
+    from axon_desktop.ui.view import MarkdownView, Spot
     from axon_desktop.vault import Vault
     from axon_desktop.vault.changes import VaultChanged
 
@@ -53,8 +53,8 @@ class _Visit:
 
     path: str
     heading: str = ""
-    scroll: int = 0
-    """Value of the view's scroll bar when the reader left."""
+    place: Spot | None = None
+    """Where the reader was when they left."""
 
 
 class PreviewPane(QWidget):
@@ -76,6 +76,8 @@ class PreviewPane(QWidget):
         self._shown_sha256 = ""
         self._past: list[_Visit] = []
         self._future: list[_Visit] = []
+        self._coming: _Visit | None = None
+        """A visit of which nothing is shown yet."""
         self._loading: asyncio.Task[None] | None = None
         self._relink_pause = QTimer(self)
         self._relink_pause.setSingleShot(True)
@@ -189,6 +191,7 @@ class PreviewPane(QWidget):
         self._vault = vault
         self._past.clear()
         self._future.clear()
+        self._coming = None
         self._path = ""
         self.names_ready()
         self._crumb.set_path("")
@@ -227,7 +230,8 @@ class PreviewPane(QWidget):
     def refresh(self) -> None:
         """Read the shown file again and show it if it changed, at the same place."""
         if self._path and (self._loading is None or self._loading.done()):
-            self._loading = spawn(self._load(_Visit(self._path), again=True), name=f"read {self._path} again")
+            visit = self._coming or _Visit(self._path)
+            self._loading = spawn(self._load(visit, again=True), name=f"read {self._path} again")
 
     def names_ready(self) -> None:
         """Draw the links again, now that they can find their targets."""
@@ -252,12 +256,12 @@ class PreviewPane(QWidget):
         self._update_buttons()
 
     def _here(self) -> _Visit:
-        return _Visit(self._path, scroll=self.view.verticalScrollBar().value())
+        return self._coming or _Visit(self._path, place=self.view.place())
 
     def _start(self, visit: _Visit) -> None:
         if self._loading is not None:
             self._loading.cancel()
-        self._path = visit.path
+        self._path, self._coming = visit.path, visit
         self._crumb.set_path(visit.path)
         self._update_buttons()
         self._loading = spawn(self._load(visit), name=f"read {visit.path}")
@@ -293,31 +297,17 @@ class PreviewPane(QWidget):
 
     def _show_text(self, visit: _Visit, text: str, *, again: bool) -> None:
         text = text.removeprefix("\ufeff")  # the mark some Windows editors write is no part of the first line
+        again = again and self._coming is None
         self.view.set_note(display_name(visit.path), text, keep_position=again)
         place = self.source.verticalScrollBar().value() if again else 0
         self.source.setPlainText(text)
         self.source.verticalScrollBar().setValue(place)
+        self._coming = None
         self._show_page()
         if visit.heading:
             self.view.scroll_to_heading(visit.heading)
-        elif visit.scroll:
-            self._scroll_when_possible(visit.scroll)
-
-    def _scroll_when_possible(self, value: int) -> None:
-        """Go back to a place as soon as enough of the note is laid out to reach it."""
-        bar = self.view.verticalScrollBar()
-        if bar.maximum() >= value:
-            bar.setValue(value)
-            return
-        path = self._path
-
-        def grown(_low: int, high: int) -> None:
-            if path != self._path or high >= value:
-                bar.rangeChanged.disconnect(grown)
-                if path == self._path:
-                    bar.setValue(value)
-
-        bar.rangeChanged.connect(grown)
+        elif visit.place is not None:
+            self.view.go_to(visit.place)
 
     def load_image(self, path: str) -> bytes | None:
         """Read an image of the vault; called in a worker thread of the view."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
 
 from axon_desktop.agent.events import (
     TERMINAL,
@@ -44,7 +43,7 @@ from axon_desktop.ui.chat.mentions import show_mentions
 from axon_desktop.ui.chat.meter import budget_sentence
 from axon_desktop.ui.chat.notices import Notice, Slot, TurnTail
 from axon_desktop.ui.chat.plans import Plans
-from axon_desktop.ui.chat.wording import error_sentence, short_error, stop_sentence
+from axon_desktop.ui.chat.wording import error_sentence, outcome, short_error, stop_sentence
 from axon_desktop.ui.undoing import UndoOutcome
 from axon_desktop.ui.view import Card, MarkdownView, TextRole
 from axon_desktop.vault.markdown.colors import Colors
@@ -85,7 +84,7 @@ class Transcript(QObject):
         self._tool_names = tool_names
         self.provider_name = ""
         """Who answers, for sentences."""
-        self.plans = Plans(colors, self._add_widget, self)
+        self.plans = Plans(colors, view, self._move_tail, self)
         """The cards of plans."""
         self.replaying = False
         """Whether what happens happened before: it is shown at once and not announced."""
@@ -153,7 +152,7 @@ class Transcript(QObject):
         self._remove_tail()
         self._drop_card()
         if unfinished:
-            text = self.tr("Axon was closed in the middle of this turn. What was done stays and can be undone.")
+            text = self.tr("Axon was closed in the middle of this request. What was done stays and can be undone.")
             self._add_notice(text, self.tr("&Continue"), "warn").accepted.connect(self.continue_requested)
         self.plans.rest()
         self.replaying = False
@@ -321,7 +320,7 @@ class Transcript(QObject):
             card = self._add_call(event.call)
         self._card = None
         card.set_result(event.result, event.elapsed, event.diff)
-        self._progress(event.index, event.call.tool or "?", "ok" if event.result.success else "error")
+        self._progress(event.index, event.call.tool or "?", outcome(event.call, event.result))
         if not event.result.success:
             error = short_error(event.result.error or "")
             self._announce(self.tr("{tool} failed: {error}").format(tool=event.call.tool, error=error))
@@ -405,7 +404,7 @@ class Transcript(QObject):
 
     def _budget_warning(self, event: BudgetWarning) -> None:
         text = budget_sentence(event)
-        notice = self._add_notice(text, self.tr("&Raise the ceiling…"), "warn")
+        notice = self._add_notice(text, self.tr("Raise the ce&iling…"), "warn")
         notice.accepted.connect(self.settings_requested)
         self._move_tail()
         self._announce(text, urgent=True)
@@ -441,10 +440,6 @@ class Transcript(QObject):
 
     def _add_card(self, card: Card) -> None:
         self._view.add_card(card, later=self.replaying)
-        self._move_tail()
-
-    def _add_widget(self, widget: QWidget) -> None:
-        self._view.add_widget(widget)
         self._move_tail()
 
     def _move_tail(self) -> None:

@@ -25,12 +25,12 @@ class Anchor:
     """The text position at the edge, kept while only the width changes."""
 
     def y(self, end: float) -> float:
-        """Return the scroll position; `end` is the largest that there may be."""
+        """Return the scroll position in whole pixels; `end` is the largest that there may be."""
         if self.follows:
             return end
         if self.row is None or not self.column.holds(self.row):
             return 0.0
-        return max(0.0, min(end, self.column.top(self.column.index(self.row)) + self.offset))
+        return max(0.0, min(end, self.column.top(self.column.index(self.row)) + round(self.offset)))
 
     def move(self, y: float) -> None:
         """Hold what stands at `y` now."""
@@ -39,8 +39,11 @@ class Anchor:
             self.row, self.offset = None, 0.0
             return
         index = self.column.at(y)
-        self.row = self.column.rows[index]
-        self.offset = y - self.column.top(index)
+        self.hold(self.column.rows[index], y - self.column.top(index))
+
+    def hold(self, row: Row, offset: float) -> None:
+        """Hold the place that is so far below a row's upper edge."""
+        self.row, self.offset, self.position = row, offset, None
 
     def hold_text(self, row: Row) -> None:
         """Remember the text at the edge before `row` is laid out for another width."""

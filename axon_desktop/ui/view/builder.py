@@ -18,7 +18,7 @@ from axon_desktop.vault.markdown.definitions import Definitions
 from axon_desktop.vault.markdown.render import Renderer
 from axon_desktop.vault.markdown.style import stylesheet
 
-from .chunk import MUTED_ROLES, Chunk, Role
+from .chunk import MUTED_ROLES, Chunk, Look, Role, look_of
 from .column import BUBBLE_PAD_X
 from .disposal import Disposal
 from .document import ChunkDocument
@@ -28,6 +28,8 @@ from .text import plain_text
 from .worker import Worker
 
 MAX_DOCUMENTS = 60
+MAX_SPARE = 6
+"""Documents kept to be used again: to make one and its style sheet takes as long as to lay out a paragraph."""
 MAX_HTML_CHARS = 8_000_000
 BUBBLE_SHARE = 0.85
 """The widest that a user's bubble may be, as a share of the column."""
@@ -37,13 +39,15 @@ Job = tuple[Chunk, object]
 """A chunk, and the style in which it is rendered or `TEXT`."""
 TEXT = "text"
 TEXTS_AHEAD = 8
+WARM = "warm"
+"""The job that only imports."""
 
 
 class Builder(QObject):
     """Makes what a chunk needs to be drawn, within limits of memory."""
 
-    _warm: ClassVar[set[str]] = set()
-    """What some builder of this process has imported."""
+    warm: ClassVar[bool] = False
+    """Whether some builder of this process has imported the parser and the highlighter (0.1 s each)."""
     rendered = Signal()
     """The worker has rendered a chunk."""
 
@@ -64,9 +68,12 @@ class Builder(QObject):
         self._worker = Worker("axon-markdown", self)
         self._worker.finished.connect(self._take)
         self._documents: OrderedDict[Chunk, None] = OrderedDict()
+        self._spare: list[ChunkDocument] = []
         self._htmls: OrderedDict[Chunk, int] = OrderedDict()
         self._html_chars = 0
         self._texts: dict[Chunk, None] = {}
+        self._pieces: dict[Look, str] = {}
+        """HTML of the blocks at the growing end of a stream, of which only the last one changes."""
         self._style = object()  # replaced whenever HTML rendered before is no longer right
         self.set_style(colors, resolve_link)
         self.laid_out = 0
@@ -75,6 +82,7 @@ class Builder(QObject):
         """Render from now on with these colours and this resolver; call `forget` for what is there."""
         arguments = (colors,) if resolve_link is None else (colors, resolve_link)
         self._sheets.clear()
+        self._pieces.clear()
         self._colors = colors
         self._renderer = Renderer(*arguments)
         self._style = object()
@@ -110,6 +118,8 @@ class Builder(QObject):
                 )
             else:
                 del self._texts[chunk]
+        if jobs and not self.warm:
+            jobs[WARM] = self._warming()
         if jobs or self._worker.busy:
             self._worker.want(jobs)
 
@@ -124,15 +134,15 @@ class Builder(QObject):
         self._texts = {chunk: None for chunk in chunks if chunk.text is None}
         self.rendered.emit()
 
-    def is_cold(self, chunk: Chunk) -> bool:
-        """Tell whether rendering a chunk would first import the parser or highlighter (0.1 s each)."""
-        return not self._warm.issuperset(_needs(chunk))
+    def warm_up(self) -> bool:
+        """Import in the background what rendering needs; return whether that is done."""
+        if not self.warm:
+            self._worker.add(WARM, self._warming())
+        return self.warm
 
-    def warm_up(self) -> None:
-        """Import in the background what the next chunks may need."""
-        if not self._warm.issuperset(_ALL_NEEDS):
-            block = next(block for block in scan_blocks("```python\npass\n```\n") if block is not None)
-            self._worker.add("warm", partial(self._renderer.render, (block,), Definitions()))
+    def _warming(self) -> Callable[[], object]:
+        blocks = tuple(block for block in scan_blocks("A\n\n```python\npass\n```\n") if block is not None)
+        return partial(self._renderer.render, blocks, Definitions())
 
     def is_built(self, chunk: Chunk, column_width: float) -> bool:
         """Tell whether a chunk is laid out for this width."""
@@ -141,23 +151,23 @@ class Builder(QObject):
     def build(self, chunk: Chunk, column_width: float) -> float:
         """Lay out a chunk for a column width and return its height."""
         if chunk.document is None:
-            chunk.document = ChunkDocument(self._images)
-            chunk.document.setDefaultFont(self._font)
+            chunk.document = self._spare.pop() if self._spare else ChunkDocument(self._images)
             self._fill(chunk, chunk.document, column_width)
         document = chunk.document
         available = text_width(chunk.item.role, column_width)
         if chunk.images or "<img" in (chunk.html or ""):
             chunk.images = document.fit_images(available)
-        document.setTextWidth(available)
+        document.set_width(available)
         chunk.indent = 0.0
         if chunk.item.role == "user":
             width = min(available, math.ceil(document.idealWidth()) + 1.0)
-            document.setTextWidth(width)
+            document.set_width(width)
             chunk.indent = column_width - BUBBLE_PAD_X - width
         grounds = [] if chunk.item.role == "user" or _is_cut(chunk) else document.chips()
         chunk.chips = [(rect, chip_corners(rect, radius)) for rect, radius in grounds]
         chunk.width = column_width
         self.laid_out += 1
+        chunk.look = self.laid_out
         self.touch(chunk)
         return 0.0 if document.isEmpty() and not chunk.images else math.ceil(document.size().height())
 
@@ -165,10 +175,20 @@ class Builder(QObject):
         """Give a chunk other blocks (the growing end of a stream) and lay it out again in the same document."""
         chunk.blocks = tuple(blocks)
         self.drop_html(chunk)
+        self._pieces = {look_of(block): self._piece(block) for block in blocks}
+        self.show_pieces(chunk)
         if chunk.document is not None:
             chunk.links = None
             self._fill(chunk, chunk.document, column_width)
         return self.build(chunk, column_width)
+
+    def show_pieces(self, chunk: Chunk) -> None:
+        """Render a chunk that was, or still is, the growing end of a stream; what was rendered already is kept."""
+        self._keep_html(chunk, "".join(map(self._piece, chunk.blocks)))
+
+    def _piece(self, block: Block) -> str:
+        html = self._pieces.get(look_of(block))
+        return html if html is not None else self._renderer.render((block,), Definitions())
 
     def touch(self, chunk: Chunk) -> None:
         """Mark a chunk's document as just used, and drop the one that was longest unused if there are too many."""
@@ -193,14 +213,17 @@ class Builder(QObject):
         self._texts.pop(chunk, None)
 
     def _drop_document(self, chunk: Chunk) -> None:
-        if chunk.document is not None:
+        if chunk.document is not None and len(self._spare) < MAX_SPARE:
+            self._spare.append(chunk.document)
+        elif chunk.document is not None:
             self._disposal.take(chunk.document)
         chunk.document = None
         chunk.links = None
 
     def _fill(self, chunk: Chunk, document: ChunkDocument, column_width: float) -> None:
-        document.setTextWidth(text_width(chunk.item.role, column_width))
-        document.show_html(self.render(chunk), self._sheet(muted=chunk.item.role in MUTED_ROLES))
+        width = text_width(chunk.item.role, column_width)
+        sheet = self._sheet(muted=chunk.item.role in MUTED_ROLES)
+        document.show_html(self.render(chunk), sheet, self._font, width)
 
     def _sheet(self, *, muted: bool) -> str:
         if muted not in self._sheets:
@@ -219,10 +242,10 @@ class Builder(QObject):
 
     def _take(self, job: Job | str, result: str) -> None:
         if isinstance(job, str):
-            self._warm.update(_ALL_NEEDS)
+            Builder.warm = True
+            self.rendered.emit()
             return
         chunk, style = job
-        self._warm.update(_needs(chunk))
         if style is TEXT:
             if chunk in self._texts:
                 del self._texts[chunk]
@@ -239,20 +262,10 @@ def text_width(role: Role, column_width: float) -> float:
     return column_width
 
 
-_ALL_NEEDS = frozenset({"parser", "highlighter"})
-
-
 def _is_cut(chunk: Chunk) -> bool:
     """Tell whether a chunk ends inside a fence that goes on in the next one."""
     last = chunk.blocks[-1] if chunk.blocks else None
     return last is not None and last.kind == "fence" and not last.source.rstrip().endswith(("```", "~~~"))
-
-
-def _needs(chunk: Chunk) -> frozenset[str]:
-    """Return which slow imports it takes to render a chunk."""
-    if any("```" in block.source or "~~~" in block.source or block.head for block in chunk.blocks):
-        return _ALL_NEEDS
-    return frozenset({"parser"}) if chunk.blocks else frozenset()
 
 
 def _render(

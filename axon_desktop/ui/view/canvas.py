@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
@@ -22,10 +24,11 @@ from .document import Link
 from .find import Finder
 from .images import ImageStore
 from .painter import Painting, paint_bubble, paint_chunk, paint_placeholder
+from .repaint import Sight, find_changes
 from .selection import Place, Selection
 from .widgets import Widgets
 
-TURN_SECONDS = 0.004
+TURN_SECONDS = 0.003
 SMALL_CHARS = 50_000
 """Up to so much text all is done in the window's own thread; of more, only what is seen."""
 NOTE_WIDTH = 760.0
@@ -36,6 +39,9 @@ END_SLACK = 2
 
 class Canvas(QAbstractScrollArea):
     """A column of text and widgets of which only the part near the viewport is laid out."""
+
+    moved = Signal()
+    """Text moved on the screen."""
 
     def __init__(
         self,
@@ -51,7 +57,10 @@ class Canvas(QAbstractScrollArea):
         self._font_px: int | None = None
         self._is_note = False
         self._placeholder = ""
-        self._shown: tuple[object, ...] = ()
+        self._seen: dict[Row, Sight] = {}
+        """What is painted, or will be when all pending paint events are through."""
+        self._small: bool | None = None
+        """Whether there is little text; None when that has to be counted again."""
         self._settling = False
         self._images = ImageStore(load_image, self)
         self._images.set_placeholder_color(colors.card)
@@ -74,10 +83,12 @@ class Canvas(QAbstractScrollArea):
         self._widgets = Widgets(self._column, self._disposal, self)
         self._widgets.asked.connect(self._measure_widgets)
         self._held = False
+        self._gathered = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # what moves is copied
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.verticalScrollBar().valueChanged.connect(self._bar_moved)
         self.verticalScrollBar().setSingleStep(24)
@@ -124,14 +135,12 @@ class Canvas(QAbstractScrollArea):
         top = self._column.text_top(self._column.index(chunk)) - self.scroll_y
         return QPointF(self.column_left + chunk.indent, top)
 
-    def rows_between(self, top: float, bottom: float) -> Iterator[Row]:
-        """Yield the rows that stand between two viewport coordinates."""
+    def rows_between(self, top: float, bottom: float) -> Sequence[Row]:
+        """Return the rows that stand between two viewport coordinates."""
         if not self._column.rows:
-            return
+            return ()
         y = self.scroll_y
-        last = self._column.at(y + bottom)
-        for index in range(self._column.at(y + top), last + 1):
-            yield self._column.rows[index]
+        return self._column.rows[self._column.at(y + top) : self._column.at(y + bottom) + 1]
 
     def visible_chunks(self) -> list[Chunk]:
         """Return the chunks in the viewport."""
@@ -148,9 +157,20 @@ class Canvas(QAbstractScrollArea):
     def hold(self, held: bool) -> None:
         """Show nothing new while much is added, then all of it at once."""
         self._held = held
+        self._repaint()
         if not held:
             self._settle()
             self.schedule()
+
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """Show what changes meanwhile in one step."""
+        self._gathered = True
+        try:
+            yield
+        finally:
+            self._gathered = False
+            self._settle()
 
     @property
     def busy(self) -> bool:
@@ -211,7 +231,7 @@ class Canvas(QAbstractScrollArea):
         visible = list(self.rows_between(0.0, height))
         if self._anchor.follows:
             visible.reverse()
-        near = [*self.rows_between(height, 2 * height), *reversed(list(self.rows_between(-height, 0.0)))]
+        near = [*self.rows_between(height, 2 * height), *reversed(self.rows_between(-height, 0.0))]
         here = self._is_small()
         waiting: list[Chunk] = []
         for row in (*visible, *near):
@@ -221,19 +241,22 @@ class Canvas(QAbstractScrollArea):
                 continue
             if not isinstance(row, Chunk) or self._builder.is_built(row, width):
                 continue
-            if row.source or row.html is not None or ((here or row in visible) and not self._builder.is_cold(row)):
+            if row.source or row.html is not None or ((here or row in visible) and self._builder.warm):
                 return row, waiting
             if row not in waiting:
                 waiting.append(row)
         return None, waiting[:6]
 
     def _is_small(self) -> bool:
-        total = 0
-        for chunk in self._content.chunks():
-            total += chunk.size
-            if total > SMALL_CHARS:
-                return False
-        return True
+        if self._small is None:
+            total = 0
+            self._small = True
+            for chunk in self._content.chunks():
+                total += chunk.size
+                if total > SMALL_CHARS:
+                    self._small = False
+                    break
+        return self._small
 
     def _prepare(self, row: Row, width: float) -> None:
         """Do the next step towards showing a row."""
@@ -258,7 +281,7 @@ class Canvas(QAbstractScrollArea):
 
     def _settle(self) -> None:
         """Bring the scroll bar, the widgets and the picture in line with the column."""
-        if self._held:
+        if self._held or self._gathered:
             return
         bar = self.verticalScrollBar()
         self._settling = True
@@ -266,18 +289,37 @@ class Canvas(QAbstractScrollArea):
         bar.setRange(0, round(self._end))
         bar.setValue(round(self.scroll_y))
         self._settling = False
-        self._place_widgets()
-        shown = self._visible_state()
-        if shown != self._shown:  # what is built or scanned outside the viewport must not cost a repaint
-            self._shown = shown
-            self.viewport().update()
+        self._show_changes()
 
-    def _visible_state(self) -> tuple[object, ...]:
-        """Return what the picture depends on as far as building changes it."""
-        rows = tuple(self.rows_between(0.0, float(self.viewport().height())))
-        looks = tuple((row.height, row.width, isinstance(row, Chunk) and row.document is not None) for row in rows)
-        first = self._column.top(self._column.index(rows[0])) - self.scroll_y if rows else 0.0
-        return rows, looks, first
+    def _show_changes(self) -> None:
+        """Move on the screen what moved, paint what is new, and place the widgets."""
+        y, height = self.scroll_y, self.viewport().height()
+        now = {row: self._sight(row, y) for row in self.rows_between(0.0, float(height))}
+        if now != self._seen:  # what is built or scanned outside the viewport must not cost a repaint
+            step, strips = find_changes(self._seen, now, height)
+            self._seen = now
+            if step:
+                self.viewport().scroll(0, step)
+            if step != 0:
+                self.moved.emit()
+            for top, bottom in strips:
+                self.viewport().update(0, top, self.viewport().width(), bottom - top)
+        self._place_widgets()
+
+    def _sight(self, row: Row, y: float) -> Sight:
+        index, look = self._column.index(row), 0
+        if isinstance(row, Chunk) and row.document is not None:
+            start, stop = self._column.items_rows(index) if row.item.role == "user" else (index, index + 1)
+            look = sum(part.look for part in self._column.rows[start:stop] if isinstance(part, Chunk))
+        return Sight(int(self._column.top(index) - y), int(self._column.bottom(index) - y), look)
+
+    def _repaint(self) -> None:
+        """Paint everything anew."""
+        self._seen = {}
+        self.viewport().update()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Leave it to `_show_changes` what is painted; the base class would paint everything."""
 
     def _bar_moved(self, value: int) -> None:
         if self._settling:
@@ -285,11 +327,11 @@ class Canvas(QAbstractScrollArea):
         self._anchor.follows = not self._is_note and value >= self._end - END_SLACK
         if not self._anchor.follows:
             self._anchor.move(float(value))
-        self._place_widgets()
-        self.viewport().update()
+        self._show_changes()
         self.schedule()
 
     def _rows_spliced(self, start: int, removed: Sequence[Row], added: Sequence[Row]) -> None:
+        self._small = None
         self._anchor.replaced(start, removed, added)
         self._selection.forget_rows(removed)
         if self._finder.current is not None and self._finder.current[0] in removed:
@@ -309,11 +351,11 @@ class Canvas(QAbstractScrollArea):
         if not isinstance(row, Chunk):
             return 0.0
         if row.header is not None:
-            return self.font_px * 5.0
+            return float(self.font_px * 5)
         per_line = max(10.0, self.column_width / (self.font_px * 0.5))
         weight = len(row.source) or sum(block.weight for block in row.blocks)
         lines = row.source.count("\n") or sum(block.source.count("\n") for block in row.blocks)
-        return max(1.0, max(weight / per_line, lines * 0.8)) * self.font_px * 1.6
+        return float(math.ceil(max(1.0, weight / per_line, lines * 0.8) * self.font_px * 1.6))
 
     def _text_scanned(self) -> None:
         """Do what waited for the whole text."""

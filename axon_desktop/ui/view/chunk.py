@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Literal, Protocol
@@ -43,7 +43,7 @@ class Row:
     item: Item
     """What it is a part of."""
     height: float = 0.0
-    """Height without the space above; an estimate until `width` is set."""
+    """Height in whole pixels without the space above; an estimate until `width` is set."""
     width: float | None = None
     """The width that the height belongs to."""
     lead: float = 0.0
@@ -91,6 +91,8 @@ class Chunk(Row):
     """The plain text, None until asked for."""
     document: ChunkDocument | None = None
     """The laid-out text, None when far from the viewport."""
+    look: int = 0
+    """Number of the layout, another one whenever the picture may be another."""
     links: list[Link] | None = None
     """Links of the document, None until asked for."""
     images: frozenset[str] = frozenset()
@@ -136,9 +138,12 @@ def same_ends(old: Sequence[Block], new: Sequence[Block]) -> tuple[int, int]:
     return head, tail
 
 
-_look = attrgetter("source", "kind", "continues", "head", "start", "loose", "depth", "indent", "widths", "of")
+Look = tuple[object, ...]
 """All of a block but where it stands."""
+look_of: Callable[[Block], Look] = attrgetter(
+    "source", "kind", "continues", "head", "start", "loose", "depth", "indent", "widths", "of"
+)
 
 
 def _same(old: Block, new: Block) -> bool:
-    return bool(_look(old) == _look(new))
+    return look_of(old) == look_of(new)

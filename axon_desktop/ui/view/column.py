@@ -1,4 +1,4 @@
-"""Where the rows stand: heights, known or estimated, with a running sum."""
+"""Where the rows stand: heights, known or estimated, in whole pixels, with a running sum."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ BUBBLE_PAD_BOTTOM = 4.0
 ITEM_GAP = 9.0
 HEADING_MARGINS = ((14.0, 6.0), (16.0, 4.0), (12.0, 4.0), (10.0, 2.0), (8.0, 2.0), (8.0, 2.0))
 """Space above and below headings by level."""
+STEP = 32
+"""Rows whose places are worked out together."""
 UNSEEN = frozenset({"blank", "comment", "front_matter"})
 
 
@@ -23,16 +25,15 @@ class Column:
     def __init__(self) -> None:
         self.rows: list[Row] = []
         self._padding = 12.0
-        self._ends: list[float] = []  # bottom of each row; valid for the first `_known` rows
-        self._known = 0
+        self._heights = 0.0  # of all rows, with their leads
+        self._ends: list[float] = []  # bottom of each row, as far down as known
 
     @property
     def total(self) -> float:
         """Return the height of all rows."""
         if not self.rows:
             return 0.0
-        self._sum(len(self.rows))
-        return self._ends[-1] + self._padding + (BUBBLE_PAD_BOTTOM if self.rows[-1].item.role == "user" else 0.0)
+        return self._heights + self._padding + (BUBBLE_PAD_BOTTOM if self.rows[-1].item.role == "user" else 0.0)
 
     def index(self, row: Row) -> int:
         """Return the place of a row; ValueError if it is not in the column."""
@@ -70,35 +71,41 @@ class Column:
 
     def at(self, y: float) -> int:
         """Return the row that stands at `y`, the first or last one if outside."""
-        self._sum(len(self.rows))
-        return max(0, min(len(self.rows) - 1, bisect_right(self._ends, y)))
+        known, rows = len(self._ends), self.rows
+        while known < len(rows) and (not known or self._ends[-1] <= y):
+            self._sum(known := min(len(rows), known + STEP))
+        return max(0, min(len(rows) - 1, bisect_right(self._ends, y)))
 
     def splice(self, start: int, stop: int, rows: Sequence[Row]) -> None:
         """Put `rows` in the place of the rows from `start` to `stop`."""
-        self.rows[start:stop] = rows
-        self._ends[start:] = []
-        for index in range(start, min(len(self.rows), start + len(rows) + 1)):
-            self.rows[index].lead = self._lead(index)
-            self.rows[index].hint = index
         self._forget(start)
+        self._heights -= sum(row.lead + row.height for row in self.rows[start:stop])
+        self._heights += sum(row.lead + row.height for row in rows)
+        self.rows[start:stop] = rows
+        for index in range(start, min(len(self.rows), start + len(rows) + 1)):
+            self.refresh_lead(index)
+            self.rows[index].hint = index
 
     def resize(self, row: Row, height: float) -> None:
         """Set the height of one row."""
         if row.height != height:
+            self._heights += height - row.height
             row.height = height
             self._forget(self.index(row))
 
     def set_padding(self, padding: float) -> None:
         """Set the space above and below everything."""
         self._padding = padding
-        for index, row in enumerate(self.rows):
-            row.lead = self._lead(index)
-        self._forget(0)
+        for index in range(len(self.rows)):
+            self.refresh_lead(index)
 
     def refresh_lead(self, index: int) -> None:
         """Compute the space above a row again, after its height became or ceased to be 0."""
-        self.rows[index].lead = self._lead(index)
-        self._forget(index)
+        row, lead = self.rows[index], self._lead(index)
+        if row.lead != lead:
+            self._heights += lead - row.lead
+            row.lead = lead
+            self._forget(index)
 
     def items_rows(self, index: int) -> tuple[int, int]:
         """Return the first row and the one behind the last row of the item that has row `index`."""
@@ -111,17 +118,13 @@ class Column:
         return start, stop
 
     def _forget(self, index: int) -> None:
-        self._known = min(self._known, index)
+        del self._ends[index:]
 
     def _sum(self, count: int) -> None:
-        if self._known >= count:
-            return
-        del self._ends[self._known :]
         y = self._ends[-1] if self._ends else 0.0
-        for row in self.rows[self._known : count]:
+        for row in self.rows[len(self._ends) : count]:
             y += row.lead + row.height
             self._ends.append(y)
-        self._known = count
 
     def _lead(self, index: int) -> float:
         row = self.rows[index]

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-SLICE = 0.003
+SLICE = 0.002
 """Seconds of deleting in one turn of the event loop."""
 
 
@@ -37,7 +37,6 @@ class Disposal(QObject):
         while self._things and time.perf_counter() < deadline:
             thing = self._things.popleft()
             if isinstance(thing, QWidget) and isValid(thing):  # its owner may have deleted it meanwhile
-                thing.setParent(None)
                 thing.deleteLater()
             del thing
         if not self._things:

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt, QUrl
 from PySide6.QtGui import (
+    QFont,
     QImage,
     QTextBlock,
     QTextBlockFormat,
@@ -59,16 +60,28 @@ class ChunkDocument(QTextDocument):
             return self._images.image(_image_path(address.toString(QUrl.ComponentFormattingOption.FullyEncoded)))
         return QImage(1, 1, QImage.Format.Format_Mono)
 
-    def show_html(self, html: str, sheet: str) -> None:
-        """Show HTML as the style sheet wants it."""
+    def show_html(self, html: str, sheet: str, font: QFont, width: float) -> None:
+        """Show HTML as the style sheet wants it; it is laid out once, when all is in place."""
         if sheet is not self._sheet:  # Qt parses it anew each time
             self._sheet = sheet
             self.setDefaultStyleSheet(sheet)
+        if self.textWidth() != width or self.defaultFont() != font:
+            self.clear()  # else the old text would be laid out again
+            self.setDefaultFont(font)
+            self.setTextWidth(width)
+        editing = QTextCursor(self)
+        editing.beginEditBlock()
         self.setHtml(html)
         if "<h" in html:
             self._size_headings()
         if f'href="{NEW_SCHEME}:' in html:
             self._dash_new_links()
+        editing.endEditBlock()
+
+    def set_width(self, width: float) -> None:
+        """Lay out for a width; Qt would do it also when it is the same."""
+        if self.textWidth() != width:
+            self.setTextWidth(width)
 
     def _size_headings(self) -> None:
         """Take away Qt's own enlargement of headings, which would win over the sizes of the style sheet."""
@@ -77,15 +90,12 @@ class ChunkDocument(QTextDocument):
             (run.position(), run.length(), run.charFormat())
             for run in self._runs(lambda look: look.hasProperty(enlarged) and look.hasProperty(sized))
         ]
-        editing = QTextCursor(self)
-        editing.beginEditBlock()
         for position, length, look in headings:
             look.clearProperty(enlarged)
             cursor = QTextCursor(self)
             cursor.setPosition(position)
             cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
             cursor.setCharFormat(look)
-        editing.endEditBlock()
 
     def _dash_new_links(self) -> None:
         """Underline links to notes that do not exist with dashes, which HTML cannot say to Qt."""

@@ -19,9 +19,16 @@ RESCAN_CHARS = 8000
 class Stream(QObject):
     """Collects deltas and hands over finished blocks and the growing end."""
 
-    def __init__(self, write: Callable[[Sequence[Block], Sequence[Block]], None], parent: QObject) -> None:
+    def __init__(
+        self,
+        write: Callable[[Sequence[Block], Sequence[Block]], None],
+        is_ready: Callable[[], bool],
+        parent: QObject,
+    ) -> None:
+        """Take what shows blocks, and what tells whether that can be done without a long wait."""
         super().__init__(parent)
         self._write = write
+        self._is_ready = is_ready
         self._parts: list[str] = []
         self._tail = ""
         self._sealed = 0  # blocks at the start of the tail that are sealed already
@@ -30,7 +37,7 @@ class Stream(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(FLUSH_MS)
-        self._timer.timeout.connect(self.flush)
+        self._timer.timeout.connect(self._flush_if_ready)
 
     def append(self, text: str) -> None:
         """Take a delta; it is shown within 33 ms."""
@@ -46,6 +53,12 @@ class Stream(QObject):
         self._parts += self._waiting
         self._waiting.clear()
         return "".join(self._parts)
+
+    def _flush_if_ready(self) -> None:
+        if self._is_ready():
+            self.flush()
+        else:
+            self._timer.start()
 
     def flush(self) -> None:
         """Show now what has come."""

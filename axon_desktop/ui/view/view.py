@@ -12,8 +12,9 @@ from axon_desktop.vault.markdown.blocks import Block
 from axon_desktop.vault.markdown.colors import Colors
 
 from .builder import ResolveLink
-from .chunk import Card, Chunk, Item, WidgetRow
+from .chunk import Card, Chunk, Item, Row, WidgetRow
 from .reader import Reader
+from .spot import Spot, find_spot, spot_in, y_in
 from .stream import Stream
 
 TextRole = Literal["user", "assistant", "thinking", "status"]
@@ -37,7 +38,8 @@ class MarkdownView(Reader):
     ) -> None:
         super().__init__(colors, resolve_link, load_image, parent)
         self._stream: tuple[Item, Stream] | None = None
-        self._heading = ""
+        self._goal: Spot | str | None = None
+        """A place, or a heading or footnote, that is gone to as soon as it is known where it is."""
 
     # Appearance
 
@@ -122,7 +124,7 @@ class MarkdownView(Reader):
         self._begin_conversation()
         self._end_any_stream()
         item = self._content.begin(role)
-        self._stream = item, Stream(self._write_stream, self)
+        self._stream = item, Stream(self._write_stream, self._builder.warm_up, self)
         return item.id
 
     def append_stream(self, text: str) -> None:
@@ -147,7 +149,21 @@ class MarkdownView(Reader):
 
     def scroll_to_heading(self, heading: str) -> None:
         """Scroll until a heading or footnote of the note is at the top; does nothing if there is none."""
-        self._heading = heading
+        self._goal = heading
+        self._text_scanned()
+
+    def place(self) -> Spot:
+        """Return what of the note stands at the upper edge; it stays true whatever is laid out later."""
+        if isinstance(self._goal, Spot):
+            return self._goal
+        rows, y = self._column.rows, self.scroll_y
+        index = self._column.at(y) if rows else 0
+        row = rows[index] if rows else None
+        return spot_in(row, y - self._column.top(index)) if isinstance(row, Chunk) else Spot(False, -1.0)
+
+    def go_to(self, place: Spot) -> None:
+        """Bring a place of the note to the upper edge, also when it has yet to be read; scrolling gives it up."""
+        self._goal = place
         self._text_scanned()
 
     def to_plain_text(self) -> str:
@@ -169,7 +185,7 @@ class MarkdownView(Reader):
 
     def _reset(self) -> None:
         self._forget_place()
-        self._heading = ""
+        self._goal = None
         self._anchor.follows = False
         self._anchor.move(0.0)
 
@@ -193,27 +209,53 @@ class MarkdownView(Reader):
     def _write_stream(self, sealed: Sequence[Block], tail: Sequence[Block]) -> None:
         """Show finished blocks and the growing end, at once: parsed later they would flicker."""
         assert self._stream is not None
-        last = self._content.grow(self._stream[0], sealed)
-        width = self.column_width
-        index = self._column.index(last)
-        for row in self._column.rows[index - 2 * bool(sealed) : index]:
-            if isinstance(row, Chunk) and row.item is last.item and not self._builder.is_built(row, width):
-                self._build(row, width)
-        self._set_height(last, self._builder.show_blocks(last, tail, width))
-        self._settle()
-        self.viewport().update()
+        with self._at_once():
+            last = self._content.grow(self._stream[0], sealed)
+            width = self.column_width
+            index = self._column.index(last)
+            for row in self._column.rows[index - 2 * bool(sealed) : index]:
+                if isinstance(row, Chunk) and row.item is last.item and not self._builder.is_built(row, width):
+                    self._builder.show_pieces(row)
+                    self._build(row, width)
+            self._set_height(last, self._builder.show_blocks(last, tail, width))
+
+    def _bar_moved(self, value: int) -> None:
+        if not self._settling:
+            self._goal = None
+        super()._bar_moved(value)
+
+    def _rows_spliced(self, start: int, removed: Sequence[Row], added: Sequence[Row]) -> None:
+        super()._rows_spliced(start, removed, added)
+        if isinstance(self._goal, Spot):
+            self._approach_spot(self._goal)
 
     def _text_scanned(self) -> None:
         super()._text_scanned()
-        if not self._heading:
-            return
-        found = self._content.find_heading(self._heading)
-        chunk = found[0] if found is not None else self._content.find_anchor(self._heading)
+        if isinstance(self._goal, Spot):
+            self._approach_spot(self._goal)
+        elif self._goal:
+            self._approach_heading(self._goal)
+
+    def _approach_spot(self, spot: Spot) -> None:
+        """Hold a place at the upper edge; while the note is being read it may still become another row."""
+        chunk, known = find_spot(self._content.chunks(), spot)
+        if chunk is not None and (known or not self._content.scanning):
+            self.ensure_built(chunk)
+            self._anchor.hold(chunk, y_in(chunk, spot))
+            self._settle()
+            self.schedule()
+        if not self._content.scanning:
+            self._goal = None
+
+    def _approach_heading(self, heading: str) -> None:
+        """Bring a heading or footnote to the upper edge as soon as it is there."""
+        found = self._content.find_heading(heading)
+        chunk = found[0] if found is not None else self._content.find_anchor(heading)
         if chunk is None and self._content.scanning:
             return
-        name, self._heading = self._heading, ""
+        self._goal = None
         if chunk is not None:
             self.ensure_built(chunk)
             assert chunk.document is not None
-            place = chunk.document.heading_position(found[1]) if found else chunk.document.anchor_position(name)
+            place = chunk.document.heading_position(found[1]) if found else chunk.document.anchor_position(heading)
             self.reveal(chunk, place or 0, at_top=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Collection
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from .chunk import WidgetRow
@@ -43,7 +43,6 @@ class Widgets(QObject):
             self._made[row] = None
         assert row.widget is not None
         row.widget.setParent(self._view.viewport())
-        row.widget.installEventFilter(self)
         self._rows[row.widget] = row
 
     def estimate(self, row: WidgetRow, width: float) -> float:
@@ -78,6 +77,7 @@ class Widgets(QObject):
         for row in self._placed - shown.keys():
             if row.widget is not None:
                 row.widget.setVisible(False)
+                row.width = None  # nobody hears of it when a hidden widget wants another size
         self._placed = set(shown)
         self._drop_far_ones()
 
@@ -96,12 +96,6 @@ class Widgets(QObject):
     def near(self) -> list[WidgetRow]:
         """Return the rows whose widgets are shown."""
         return list(self._placed)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the size that a widget in the column asks for."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self.measure_soon()
-        return super().eventFilter(watched, event)
 
     def _ask(self) -> None:
         for row in self._rows.values():
@@ -139,7 +133,6 @@ class Widgets(QObject):
     def _delete(self, row: WidgetRow) -> None:
         assert row.widget is not None
         del self._rows[row.widget]
-        row.widget.removeEventFilter(self)
         row.widget.hide()
         self._disposal.take(row.widget)
         row.widget = None

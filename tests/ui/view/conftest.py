@@ -26,7 +26,7 @@ def settle(qtbot: QtBot) -> Callable[[MarkdownView], None]:
     """Return a function that waits until a view has nothing left to do."""
 
     def wait(view: MarkdownView) -> None:
-        qtbot.waitUntil(lambda: settled(view), timeout=20_000)
+        qtbot.waitUntil(lambda: settled(view))
 
     return wait
 

@@ -93,7 +93,7 @@ def test_stream_shows_text_within_two_flushes(view: MarkdownView, qtbot: QtBot) 
     view.begin_stream()
     view.append_stream("Hello")
     view.append_stream(" **there**")
-    qtbot.waitUntil(lambda: "Hello there" in view.to_plain_text(), timeout=1000)
+    qtbot.waitUntil(lambda: "Hello there" in view.to_plain_text())
     view.end_stream()
     assert view.to_plain_text() == "Hello there"
 
@@ -176,10 +176,10 @@ def test_widget_stands_in_the_column_and_follows_its_height(
     assert top > card.geometry().bottom()
     card.lines = 3
     card.updateGeometry()
-    qtbot.waitUntil(lambda: card.height() == 120, timeout=2000)
+    qtbot.waitUntil(lambda: card.height() == 120)
     assert view.chunk_origin(after).y() == top + 80
     view.resize(380, 600)
-    qtbot.waitUntil(lambda: card.height() == 140, timeout=2000)
+    qtbot.waitUntil(lambda: card.height() == 140)
 
 
 def test_widgets_far_from_the_viewport_are_hidden(view: MarkdownView, settle: Settle) -> None:
@@ -204,7 +204,7 @@ def test_removed_items_leave_the_column(view: MarkdownView, settle: Settle, qtbo
     item = view.add_widget(card)
     view.add_text("two", "assistant")
     settle(view)
-    with qtbot.waitSignal(card.destroyed, timeout=2000):
+    with qtbot.waitSignal(card.destroyed):
         view.remove_item(item)
     view.remove_item(first)
     assert view.to_plain_text() == "two"

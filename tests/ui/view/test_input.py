@@ -112,7 +112,7 @@ def test_drag_beyond_the_edge_scrolls(view: MarkdownView, settle: Settle, qtbot:
     QTest.mousePress(view.viewport(), LEFT, pos=QPoint(200, 300))
     QTest.mouseMove(view.viewport(), QPoint(200, view.viewport().height() + 80))
     view.cursor().setPos(view.viewport().mapToGlobal(QPoint(200, view.viewport().height() + 80)))
-    qtbot.waitUntil(lambda: view.verticalScrollBar().value() > 300, timeout=5000)
+    qtbot.waitUntil(lambda: view.verticalScrollBar().value() > 300)
     QTest.mouseRelease(view.viewport(), LEFT, pos=QPoint(200, 500))
     assert view.selected_text().count("Paragraph") > 3
 
@@ -137,7 +137,7 @@ def test_copy_of_a_long_text_follows_from_the_background(view: MarkdownView, qtb
     view.select_all()
     view.copy()
     assert QGuiApplication.clipboard().text() == ""
-    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() != "", timeout=20_000)
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() != "")
     assert QGuiApplication.clipboard().text() == view.to_plain_text()
 
 
@@ -212,7 +212,7 @@ def test_find_in_a_long_note_goes_on_in_the_background(view: MarkdownView, qtbot
     totals: list[int] = []
     view.find_changed.connect(lambda _current, total: totals.append(total))
     view.find("Paragraph")
-    qtbot.waitUntil(lambda: bool(totals) and totals[-1] == 600, timeout=20_000)
+    qtbot.waitUntil(lambda: bool(totals) and totals[-1] == 600)
 
 
 def test_find_without_a_hit_returns_zero(view: MarkdownView) -> None:
@@ -303,7 +303,7 @@ def test_context_menu_opens_without_waiting_for_it(view: MarkdownView, settle: S
     assert QGuiApplication.clipboard().text() == "https://example.org"
     actions["Select all"].trigger()
     assert "See web there." in view.selected_text()
-    with qtbot.waitSignal(menu.destroyed, timeout=2000):
+    with qtbot.waitSignal(menu.destroyed):
         menu.close()
 
 

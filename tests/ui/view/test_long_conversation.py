@@ -51,7 +51,7 @@ def fill(view: MarkdownView, count: int) -> list[NumberCard]:
 
 
 def quiet(view: MarkdownView, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not view.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.busy)
 
 
 def test_only_cards_near_the_viewport_are_made(view: MarkdownView, qtbot: QtBot) -> None:
@@ -138,7 +138,7 @@ def test_all_text_is_copied_from_the_background(view: MarkdownView, qtbot: QtBot
     QGuiApplication.clipboard().clear()
     view.copy_all()
     assert QGuiApplication.clipboard().text() == ""
-    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() != "", timeout=20_000)
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() != "")
     assert QGuiApplication.clipboard().text() == view.to_plain_text()
 
 
@@ -150,4 +150,4 @@ def test_clearing_deletes_everything_soon(view: MarkdownView, qtbot: QtBot) -> N
     view.clear()
     assert not label.isVisible()
     quiet(view, qtbot)
-    qtbot.waitUntil(lambda: not view.viewport().findChildren(QWidget), timeout=5000)
+    qtbot.waitUntil(lambda: not view.viewport().findChildren(QWidget))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QTextCharFormat
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.view import MarkdownView
-from axon_desktop.ui.view.builder import MAX_DOCUMENTS
+from axon_desktop.ui.view.builder import MAX_DOCUMENTS, Builder
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
 
 Settle = Callable[[MarkdownView], None]
@@ -239,14 +239,14 @@ def test_rest_of_a_huge_block_unfolds_on_request(view: MarkdownView, settle: Set
 
 
 def test_code_that_was_never_rendered_before_waits_for_the_background(view: MarkdownView, settle: Settle) -> None:
-    view._builder._warm.clear()
+    Builder.warm = False
     view.set_note("Code", "```python\nx = 1\n```\n")
     chunk = list(view._content.chunks())[1]
     at_first = chunk.document
     settle(view)
     assert at_first is None
     assert chunk.document is not None
-    assert view._builder._warm
+    assert Builder.warm
 
 
 def test_headings_have_the_sizes_of_the_style_sheet(view: MarkdownView, settle: Settle) -> None:

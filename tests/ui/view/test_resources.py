@@ -95,7 +95,7 @@ def test_picture_of_the_vault_is_loaded_in_a_thread_and_drawn(
 ) -> None:
     picture_view.set_note("Note", "Before\n\n![[pics/a b.png]]\n\nAfter")
     settle(picture_view)
-    qtbot.waitUntil(lambda: is_painted(picture_view, "#c02040"), timeout=5000)
+    qtbot.waitUntil(lambda: is_painted(picture_view, "#c02040"))
     assert loader.asked == ["pics/a b.png"]
     assert threading.get_ident() not in loader.threads
 
@@ -105,7 +105,7 @@ def test_large_picture_fits_the_column(
 ) -> None:
     picture_view.set_note("Note", "![[huge.png]]")
     settle(picture_view)
-    qtbot.waitUntil(lambda: is_painted(picture_view, "#c02040"), timeout=5000)
+    qtbot.waitUntil(lambda: is_painted(picture_view, "#c02040"))
     chunk = list(picture_view._content.chunks())[1]
     assert chunk.height == pytest.approx(picture_view.column_width / 4, abs=30)
     assert chunk.document is not None
@@ -121,10 +121,10 @@ def test_refused_picture_is_asked_for_once(
 ) -> None:
     picture_view.set_note("Note", f"![[{name}]]")
     settle(picture_view)
-    qtbot.waitUntil(lambda: loader.asked == [name], timeout=5000)
+    qtbot.waitUntil(lambda: loader.asked == [name])
     for _ in range(5):
         picture_view.viewport().repaint()
-    qtbot.waitUntil(lambda: name in picture_view._images._images, timeout=5000)
+    qtbot.waitUntil(lambda: name in picture_view._images._images)
     picture_view.viewport().repaint()
     assert loader.asked == [name]
 

@@ -1,0 +1,129 @@
+"""What is on the screen after moving, growing and scrolling is what painting all of it anew would show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.ui.view import MarkdownView
+from axon_desktop.ui.view.chunk import Chunk, Item, Row
+from axon_desktop.ui.view.repaint import Sight, find_changes
+
+Settle = Callable[[MarkdownView], None]
+
+REPLY = """Some `code` in a *paragraph* that is long enough to take more than one line of this column.
+
+```python
+def squares(limit):
+    return [number**2 for number in range(limit)]
+```
+
+## A heading
+
+- one item with **strong** words
+- another one
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+> A quote, and then the end.
+
+"""
+
+
+def on_screen(view: MarkdownView) -> QImage:
+    """Return what was painted into the window so far."""
+    screen = view.screen()
+    return screen.grabWindow(view.winId()).toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+
+def painted_anew(view: MarkdownView) -> QImage:
+    """Return what painting the whole window would show."""
+    return view.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+
+def shows_what_it_should(view: MarkdownView) -> bool:
+    return on_screen(view) == painted_anew(view)
+
+
+@pytest.fixture
+def talk(view: MarkdownView, settle: Settle) -> MarkdownView:
+    view.setVerticalScrollBarPolicy(view.verticalScrollBarPolicy().ScrollBarAlwaysOff)
+    for number in range(4):
+        view.add_text(f"Question {number}? " * 30, "user")
+        view.add_text(REPLY * 2, "assistant")
+        view.add_widget(QLabel(f"Card {number}"))
+    settle(view)
+    return view
+
+
+def test_stream_leaves_no_traces(talk: MarkdownView, qtbot: QtBot) -> None:
+    talk.begin_stream()
+    text = REPLY * 2
+    for start in range(0, len(text), 31):
+        talk.append_stream(text[start : start + 31])
+        talk._write_pending()
+        qtbot.waitUntil(lambda: not talk.busy)
+        qtbot.waitUntil(lambda: shows_what_it_should(talk))
+    talk.end_stream()
+    qtbot.waitUntil(lambda: not talk.busy and shows_what_it_should(talk))
+
+
+@pytest.mark.parametrize("step", [-3, -57, -400, -900])
+def test_scrolling_leaves_no_traces(talk: MarkdownView, qtbot: QtBot, step: int) -> None:
+    bar = talk.verticalScrollBar()
+    for direction in (1, -1):
+        for _ in range(12):
+            bar.setValue(bar.value() + direction * step)
+            qtbot.waitUntil(lambda: not talk.busy and shows_what_it_should(talk))
+
+
+def test_text_that_changes_above_leaves_no_traces(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    view.setVerticalScrollBarPolicy(view.verticalScrollBarPolicy().ScrollBarAlwaysOff)
+    view.set_note("Home", REPLY * 6)
+    settle(view)
+    view.verticalScrollBar().setValue(300)
+    settle(view)
+    for extra in ("New. " * 80 + "\n\n", "", "Other.\n\n" * 9):
+        view.set_note("Home", REPLY + extra + REPLY * 5, keep_position=True)
+        settle(view)
+        qtbot.waitUntil(lambda: shows_what_it_should(view))
+
+
+def rows(count: int) -> list[Row]:
+    item = Item(1, "assistant")
+    return [Chunk(item) for _ in range(count)]
+
+
+def test_rows_that_moved_are_not_painted() -> None:
+    first, second, third = rows(3)
+    before: dict[Row, Sight] = {first: Sight(-20, 300, 1), second: Sight(300, 500, 2)}
+    now: dict[Row, Sight] = {first: Sight(-120, 200, 1), second: Sight(200, 400, 2), third: Sight(400, 500, 3)}
+    step, strips = find_changes(before, now, 500)
+    assert step == -100
+    assert len(strips) == 1
+    top, bottom = strips[0]
+    assert 380 <= top <= 400
+    assert bottom == 500
+
+
+def test_row_that_looks_otherwise_is_painted() -> None:
+    first, second = rows(2)
+    before: dict[Row, Sight] = {first: Sight(0, 300, 1), second: Sight(300, 500, 2)}
+    step, strips = find_changes(before, before | {first: Sight(0, 300, 3)}, 500)
+    assert step == 0
+    assert len(strips) == 1
+    assert strips[0][0] <= 0
+    assert 300 <= strips[0][1] < 320
+
+
+def test_nothing_stays_of_another_page() -> None:
+    first, second = rows(2)
+    step, strips = find_changes({first: Sight(0, 500, 1)}, {second: Sight(0, 500, 2)}, 500)
+    assert step is None
+    assert strips == [(0, 500)]

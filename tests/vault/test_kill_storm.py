@@ -35,7 +35,7 @@ RIVALS = pytest.mark.parametrize(
 @RIVALS
 def test_killed_writer_harms_no_note_and_loses_no_version(tmp_path: Path, rival: tuple[str, ...]) -> None:
     figures = run_storm(tmp_path, 5, *rival)
-    assert figures["kills"] == 5
+    assert figures["kills"] >= 5
     assert figures["writes"] > 0
 
 

@@ -167,10 +167,10 @@ class Connection:
             await client.aclose()
 
     async def _ask(self, method: str, path: str, body: bytes | None = None) -> JsonObject:
+        client = await self._open()
         import httpx
 
         try:
-            client = await self._open()
             request = self._request(client, method, path, body)
             clocks = Clocks(self._limits, self._name)
             received = bytearray()

@@ -35,10 +35,10 @@ from axon_desktop.options import load_settings, parse_options, peek_look
 from axon_desktop.sample import copy_sample_vault
 from axon_desktop.ui import aio
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.collector import tune_collector
 from axon_desktop.ui.crash import crash_hooks, loop_failed
 from axon_desktop.ui.first_paint import show_painted
 from axon_desktop.ui.icons import app_icon
+from axon_desktop.ui.interpreter import tune_interpreter
 from axon_desktop.ui.language import install_translations
 from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.sentences import error_text
@@ -114,7 +114,7 @@ class Desktop:
             if self._options.exit_after_paint:
                 sys.stdout.write(json.dumps({"modules": sorted(sys.modules)}) + "\n")
                 return 0
-            tune_collector()
+            tune_interpreter()
             await self._read_settings()
             self._store = spawn(self._open_store(), name="open conversations")
             opening = spawn(self._open_first(), name="open vault")
@@ -348,7 +348,7 @@ async def _run(app: QApplication, options: argparse.Namespace, keys: KeyStore) -
 
 def _run_window(options: argparse.Namespace) -> int:
     """Run the program from its first object to its last."""
-    gc.disable()  # nothing becomes garbage before the first paint; `tune_collector` turns it on again
+    gc.disable()  # nothing becomes garbage before the first paint; `tune_interpreter` turns it on again
     keys = KeyStore.from_environment()
     log = start_log(keys)
     app = QApplication(sys.argv[:1])

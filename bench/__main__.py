@@ -8,7 +8,7 @@ import sys
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from axon_desktop.ui.collector import tune_collector
+from axon_desktop.ui.interpreter import tune_interpreter
 from bench import chat, conversation, loop, note, start, stream, vault_server
 from bench.measure import Report
 
@@ -21,7 +21,7 @@ def main() -> int:
     parser.add_argument("--strict", action="store_true", help="exit 1 when a target is missed")
     options = parser.parse_args()
     report = Report()
-    tune_collector()  # as the program does after its first paint
+    tune_interpreter()  # as the program does after its first paint
     if options.only in (None, "start"):
         start.measure(report, options.rounds)
     if options.only in (None, "conversation"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import aclosing
 from typing import cast
@@ -26,6 +28,9 @@ from axon_desktop.tools import ToolParser
 from axon_desktop.tools.parser import ParsedResponse
 from axon_desktop.tools.stream_filter import StreamFilter
 
+SLICE = 0.004
+"""Seconds of taking what has come already in one turn of the event loop: a burst must not hold up the window."""
+
 
 class Reply:
     """Streams one reply and keeps its parts, also when it breaks off."""
@@ -46,6 +51,7 @@ class Reply:
         self._names = tool_names
         self._filter = StreamFilter(tool_names)
         self._shown: list[str] = []
+        self._since = 0.0
 
     @property
     def raw(self) -> str:
@@ -81,7 +87,7 @@ class Reply:
         repetition = {TextDelta: RepetitionDetector(), ReasoningDelta: RepetitionDetector()}
         stream = cast(AsyncGenerator[Delta, None], self._provider.stream_complete(messages, tools, options))
         async with aclosing(stream):
-            while (delta := await self._interrupt.guard(lambda: anext(stream, None))) is not None:
+            while (delta := await self._interrupt.guard(lambda: self._next(stream))) is not None:
                 match delta:
                     case TextDelta(text) | ReasoningDelta(text):
                         thinking = isinstance(delta, ReasoningDelta)
@@ -104,3 +110,10 @@ class Reply:
                     case _:
                         pass  # a native call is being written: nothing to show until it is whole
         raise LLMConnectionError("The connection ended before the reply was complete.")
+
+    async def _next(self, stream: AsyncGenerator[Delta, None]) -> Delta | None:
+        """Return the next delta, None at the end; others have their turn when many come at once."""
+        if time.perf_counter() - self._since > SLICE:
+            await asyncio.sleep(0)
+            self._since = time.perf_counter()
+        return await anext(stream, None)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from axon_desktop.agent.events import AgentEvent
 
-_SLICE = 0.004
+_SLICE = 0.0025
 """Seconds of showing kept events in one turn of the event loop: the window stays usable meanwhile."""
 
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from axon_desktop.ui.view.worker import short_turns
 from axon_desktop.vault import Vault
 from axon_desktop.vault.path_rules import NOTE_SUFFIX, same_name
 
@@ -101,7 +100,7 @@ class MentionIndex:
 
     def find(self, query: str, limit: int, give_up: Callable[[], bool]) -> list[Candidate]:
         """Return what `query` may mean, best first: what begins with it, what holds it, what is like it."""
-        with self._lock, short_turns():  # one after another: of those that waited, all but the newest give up
+        with self._lock:  # one after another: of those that waited, all but the newest give up
             return [] if give_up() else self._find(query, limit, give_up)
 
     def _find(self, query: str, limit: int, give_up: Callable[[], bool]) -> list[Candidate]:

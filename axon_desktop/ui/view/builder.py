@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -171,11 +171,22 @@ class Builder(QObject):
         self.touch(chunk)
         return 0.0 if document.isEmpty() and not chunk.images else math.ceil(document.size().height())
 
+    def render_pieces(self, blocks: Sequence[Block]) -> Iterator[None]:
+        """Render the growing end of a stream block by block; what was rendered already is kept."""
+        pieces: dict[Look, str] = {}
+        style = self._style
+        for block in blocks:
+            if (html := self._pieces.get(look_of(block))) is None:
+                html = self._renderer.render((block,), Definitions())
+                yield
+            pieces[look_of(block)] = html
+        if style is self._style:
+            self._pieces = pieces
+
     def show_blocks(self, chunk: Chunk, blocks: Sequence[Block], column_width: float) -> float:
         """Give a chunk other blocks (the growing end of a stream) and lay it out again in the same document."""
         chunk.blocks = tuple(blocks)
         self.drop_html(chunk)
-        self._pieces = {look_of(block): self._piece(block) for block in blocks}
         self.show_pieces(chunk)
         if chunk.document is not None:
             chunk.links = None
@@ -183,7 +194,7 @@ class Builder(QObject):
         return self.build(chunk, column_width)
 
     def show_pieces(self, chunk: Chunk) -> None:
-        """Render a chunk that was, or still is, the growing end of a stream; what was rendered already is kept."""
+        """Put a chunk's HTML together from what `render_pieces` has made of its blocks."""
         self._keep_html(chunk, "".join(map(self._piece, chunk.blocks)))
 
     def _piece(self, block: Block) -> str:

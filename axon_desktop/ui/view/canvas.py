@@ -29,6 +29,8 @@ from .selection import Place, Selection
 from .widgets import Widgets
 
 TURN_SECONDS = 0.003
+PAINT_PAUSE = 2
+"""Milliseconds left for other events after what was laid out is handed to the screen."""
 SMALL_CHARS = 50_000
 """Up to so much text all is done in the window's own thread; of more, only what is seen."""
 NOTE_WIDTH = 760.0
@@ -78,12 +80,15 @@ class Canvas(QAbstractScrollArea):
         self._focused_link: tuple[Chunk, int] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(0)
         self._timer.timeout.connect(self._turn)
         self._widgets = Widgets(self._column, self._disposal, self)
         self._widgets.asked.connect(self._measure_widgets)
         self._held = False
         self._gathered = False
+        self._built = False
+        """Whether something is laid out that `_settle` has not yet shown."""
+        self._bar_value = 0
+        """Where the scroll bar stood last."""
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -152,7 +157,7 @@ class Canvas(QAbstractScrollArea):
     def schedule(self) -> None:
         """Go on building in the next turn of the event loop."""
         if not self._held and not self._timer.isActive():
-            self._timer.start()
+            self._timer.start(0)
 
     def hold(self, held: bool) -> None:
         """Show nothing new while much is added, then all of it at once."""
@@ -201,9 +206,14 @@ class Canvas(QAbstractScrollArea):
             self._settle()
 
     def _turn(self) -> None:
-        """Build for some milliseconds: what is visible first, then a screen each way, then the rest of a scan."""
+        """Build for some milliseconds: what is visible first, then a screen each way, then the rest of a scan.
+
+        It is shown in a turn of its own: laying out and painting together would hold up the window.
+        """
+        if self._built:
+            self._show_built()
+            return
         deadline = time.perf_counter() + TURN_SECONDS
-        built = False
         width = self.column_width
         while True:
             row, waiting = self._next_row(width)
@@ -211,19 +221,23 @@ class Canvas(QAbstractScrollArea):
                 break
             begun = time.perf_counter()
             self._prepare(row, width)
-            built = True
+            self._built = True
             now = time.perf_counter()
             if now + (now - begun) >= deadline:  # another one like it would take too long
                 break
-        if built:
-            self._settle()
         self._builder.render_soon(waiting)
         if row is None and self._content.scanning:
             self._content.advance(TURN_SECONDS / 2)
-        if row is not None or self._content.scanning:
+        if self._built or self._content.scanning:
             self.schedule()
         elif self._column.rows:
             self._builder.warm_up()
+
+    def _show_built(self) -> None:
+        self._built = False
+        self._settle()
+        if not self._held:
+            self._timer.start(PAINT_PAUSE)
 
     def _next_row(self, width: float) -> tuple[Row | None, list[Chunk]]:
         """Return the row to prepare next, and the chunks that the worker must render first."""
@@ -288,6 +302,7 @@ class Canvas(QAbstractScrollArea):
         bar.setPageStep(self.viewport().height())
         bar.setRange(0, round(self._end))
         bar.setValue(round(self.scroll_y))
+        self._bar_value = bar.value()
         self._settling = False
         self._show_changes()
 
@@ -324,9 +339,12 @@ class Canvas(QAbstractScrollArea):
     def _bar_moved(self, value: int) -> None:
         if self._settling:
             return
-        self._anchor.follows = not self._is_note and value >= self._end - END_SLACK
+        bar = self.verticalScrollBar()
+        self._anchor.follows = not self._is_note and value >= bar.maximum() - END_SLACK
         if not self._anchor.follows:
-            self._anchor.move(float(value))
+            moved = self.scroll_y + value - self._bar_value if self._built else value
+            self._anchor.move(max(0.0, float(moved)))
+        self._bar_value = value
         self._show_changes()
         self.schedule()
 
@@ -418,6 +436,8 @@ class Canvas(QAbstractScrollArea):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what is ready; nothing is laid out here."""
+        if self._built:
+            self._seen = {}  # painted where it stands already, not where it was shown last
         painter = QPainter(self.viewport())
         ground = self._colors.bg if self._is_note else self._colors.raised
         clip = QRectF(event.rect())

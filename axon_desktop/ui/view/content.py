@@ -126,20 +126,18 @@ class Content(QObject):
         self._append([Chunk(item)])
         return item
 
-    def grow(self, item: Item, sealed: Sequence[Block]) -> Chunk:
-        """Put finished blocks before the growing end of an item; return the chunk that is the end."""
+    def grow(self, item: Item, sealed: Sequence[Chunk]) -> Chunk:
+        """Put finished chunks before the growing end of an item; return the chunk that is the end."""
         _, stop = self._span(item)
         tail = self._column.rows[stop - 1]
         assert isinstance(tail, Chunk)
         if sealed:
-            rows = [Chunk(item, blocks=group) for group in group_blocks(sealed)]
-            self._splice(stop - 1, stop - 1, rows)
+            self._splice(stop - 1, stop - 1, sealed)
         return tail
 
     def finish(self, item: Item, source: str) -> None:
-        """Make an item that grew equal to its whole source, read at once."""
+        """Make an item that grew equal to its whole source, as soon as that is scanned."""
         self._scans.append(_Scan(item, scan_blocks(source, front_matter=False), replace=True))
-        self.advance(FIRST_SLICE)
 
     def advance(self, seconds: float) -> None:
         """Go on scanning for a while."""
@@ -318,7 +316,8 @@ class Content(QObject):
         if not removed and not rows:
             return
         for row in rows:
-            row.height = self._estimate(row)
+            if row.width is None:
+                row.height = self._estimate(row)
         self._builder.forget([row for row in removed if isinstance(row, Chunk)], html=True)
         self._column.splice(start, stop, rows)
         self.spliced.emit(start, removed, list(rows))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer
@@ -21,11 +21,11 @@ class Stream(QObject):
 
     def __init__(
         self,
-        write: Callable[[Sequence[Block], Sequence[Block]], None],
+        write: Callable[[Sequence[Block], Sequence[Block]], Iterator[None]],
         is_ready: Callable[[], bool],
         parent: QObject,
     ) -> None:
-        """Take what shows blocks, and what tells whether that can be done without a long wait."""
+        """Take what shows blocks step by step, and what tells whether that can be done without a long wait."""
         super().__init__(parent)
         self._write = write
         self._is_ready = is_ready
@@ -34,35 +34,57 @@ class Stream(QObject):
         self._sealed = 0  # blocks at the start of the tail that are sealed already
         self._cut = False  # whether the tail begins inside a block
         self._waiting: list[str] = []
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(FLUSH_MS)
+        self._steps: Iterator[None] = iter(())
+        self._timer = QTimer(self, singleShot=True, interval=FLUSH_MS)
         self._timer.timeout.connect(self._flush_if_ready)
+        self._step_timer = QTimer(self, interval=0)
+        self._step_timer.timeout.connect(self._step)
 
     def append(self, text: str) -> None:
-        """Take a delta; it is shown within 33 ms."""
+        """Take a delta; it is shown in 33 ms or little more."""
         if not text:
             return
         self._waiting.append(text)
-        if not self._timer.isActive():
+        if not (self._timer.isActive() or self._step_timer.isActive()):
             self._timer.start()
 
     def close(self) -> str:
         """Stop, and return everything that came."""
         self._timer.stop()
+        self._step_timer.stop()
         self._parts += self._waiting
         self._waiting.clear()
         return "".join(self._parts)
 
+    def flush(self) -> None:
+        """Show now what has come."""
+        for _ in self._steps:
+            pass
+        for _ in self._flush():
+            pass
+        self._rest()
+
     def _flush_if_ready(self) -> None:
         if self._is_ready():
-            self.flush()
+            self._steps = self._flush()
+            self._step_timer.start()
         else:
             self._timer.start()
 
-    def flush(self) -> None:
-        """Show now what has come."""
+    def _step(self) -> None:
+        """Do one step in a turn of the event loop."""
+        if next(self._steps, self) is self:
+            self._rest()
+
+    def _rest(self) -> None:
+        """Wait for what comes next."""
+        self._step_timer.stop()
         self._timer.stop()
+        if self._waiting:
+            self._timer.start()
+
+    def _flush(self) -> Iterator[None]:
+        """Show what has come, in steps short enough for one turn of the event loop each."""
         if not self._waiting:
             return
         text = "".join(self._waiting)
@@ -75,7 +97,7 @@ class Stream(QObject):
         ready: list[Block] = []
         if sum(len(block.source) for block in blocks[self._sealed :]) > TAIL_CHARS:
             ready = blocks[self._sealed : -1]
-        self._write(ready, blocks[self._sealed + len(ready) :])
+        yield from self._write(ready, blocks[self._sealed + len(ready) :])
         self._seal(blocks, self._sealed + len(ready))
 
     def _seal(self, blocks: Sequence[Block], sealed: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from PySide6.QtCore import Signal
@@ -12,7 +12,7 @@ from axon_desktop.vault.markdown.blocks import Block
 from axon_desktop.vault.markdown.colors import Colors
 
 from .builder import ResolveLink
-from .chunk import Card, Chunk, Item, Row, WidgetRow
+from .chunk import Card, Chunk, Item, Row, WidgetRow, group_blocks
 from .reader import Reader
 from .spot import Spot, find_spot, spot_in, y_in
 from .stream import Stream
@@ -36,8 +36,8 @@ class MarkdownView(Reader):
         load_image: Callable[[str], bytes | None] | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(colors, resolve_link, load_image, parent)
         self._stream: tuple[Item, Stream] | None = None
+        super().__init__(colors, resolve_link, load_image, parent)
         self._goal: Spot | str | None = None
         """A place, or a heading or footnote, that is gone to as soon as it is known where it is."""
 
@@ -139,7 +139,7 @@ class MarkdownView(Reader):
             self._stream = None
             self._content.finish(item, stream.close())
             stream.deleteLater()
-            self._turn()
+            self.schedule()
 
     def scroll_to_end(self) -> None:
         """Show the end, and go on doing so while it grows."""
@@ -206,18 +206,24 @@ class MarkdownView(Reader):
         if self._stream is not None:
             self._stream[1].flush()
 
-    def _write_stream(self, sealed: Sequence[Block], tail: Sequence[Block]) -> None:
-        """Show finished blocks and the growing end, at once: parsed later they would flicker."""
+    def _write_stream(self, sealed: Sequence[Block], tail: Sequence[Block]) -> Iterator[None]:
+        """Show finished blocks and the growing end; all is made step by step, then seen at once."""
         assert self._stream is not None
+        item = self._stream[0]
+        for _ in self._builder.render_pieces((*sealed, *tail)):
+            yield
+        rows = [Chunk(item, blocks=group) for group in group_blocks(sealed)]
+        for row in rows[-2:]:  # parsed later, what was seen already would flicker
+            self._builder.show_pieces(row)
+            row.height = self._builder.build(row, self.column_width)
+            yield
         with self._at_once():
-            last = self._content.grow(self._stream[0], sealed)
-            width = self.column_width
-            index = self._column.index(last)
-            for row in self._column.rows[index - 2 * bool(sealed) : index]:
-                if isinstance(row, Chunk) and row.item is last.item and not self._builder.is_built(row, width):
-                    self._builder.show_pieces(row)
-                    self._build(row, width)
-            self._set_height(last, self._builder.show_blocks(last, tail, width))
+            last = self._content.grow(item, rows)
+            self._set_height(last, self._builder.show_blocks(last, tail, self.column_width))
+
+    def _restyle(self) -> None:
+        self._write_pending()  # what is made but not yet shown would keep the old look
+        super()._restyle()
 
     def _bar_moved(self, value: int) -> None:
         if not self._settling:

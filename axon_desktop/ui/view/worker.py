@@ -2,36 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-import threading
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 
 from PySide6.QtCore import QObject, Signal
-
-BUSY_SWITCH_INTERVAL = 0.0005
-"""Seconds; with the usual 5 ms the window stutters while another thread holds the interpreter."""
-IDLE_SWITCH_INTERVAL = 0.005
-_lock = threading.Lock()
-_busy = 0
-"""Pieces of work that need short turns now."""
-
-
-@contextmanager
-def short_turns() -> Iterator[None]:
-    """Let the window have its turn often while another thread does this work in Python."""
-    global _busy
-    with _lock:
-        _busy += 1
-        sys.setswitchinterval(BUSY_SWITCH_INTERVAL)
-    try:
-        yield
-    finally:
-        with _lock:
-            _busy -= 1
-            if not _busy:
-                sys.setswitchinterval(IDLE_SWITCH_INTERVAL)
 
 
 class Worker(QObject):
@@ -78,7 +52,7 @@ class Worker(QObject):
     def _submit(self, key: Hashable, job: Callable[[], object]) -> None:
         if self._pool is None:
             self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix=self._name)
-        future = self._pool.submit(_run, job)
+        future = self._pool.submit(job)
         self._jobs[key] = future
         future.add_done_callback(lambda done: None if done.cancelled() else self._ended.emit(key, done))
 
@@ -87,8 +61,3 @@ class Worker(QObject):
             return
         del self._jobs[key]
         self.finished.emit(key, future.result())
-
-
-def _run(job: Callable[[], object]) -> object:
-    with short_turns():
-        return job()

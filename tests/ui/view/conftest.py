@@ -18,7 +18,7 @@ def settled(view: MarkdownView) -> bool:
     height = view.viewport().height()
     near = [row for row in view.rows_between(-height, 2.0 * height) if isinstance(row, Chunk)]
     ready = all(row.document is not None and row.width == view.column_width for row in near)
-    return ready and not view._content.scanning and not view._builder._texts
+    return ready and not (view._built or view._content.scanning or view._builder._texts)
 
 
 @pytest.fixture

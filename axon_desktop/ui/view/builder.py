@@ -27,7 +27,7 @@ from .painter import chip_corners
 from .text import plain_text
 from .worker import Worker
 
-MAX_DOCUMENTS = 60
+MAX_DOCUMENTS = 100
 MAX_SPARE = 6
 """Documents kept to be used again: to make one and its style sheet takes as long as to lay out a paragraph."""
 MAX_HTML_CHARS = 8_000_000
@@ -166,10 +166,14 @@ class Builder(QObject):
         grounds = [] if chunk.item.role == "user" or _is_cut(chunk) else document.chips()
         chunk.chips = [(rect, chip_corners(rect, radius)) for rect, radius in grounds]
         chunk.width = column_width
-        self.laid_out += 1
-        chunk.look = self.laid_out
+        self.renew_look(chunk)
         self.touch(chunk)
         return 0.0 if document.isEmpty() and not chunk.images else math.ceil(document.size().height())
+
+    def renew_look(self, chunk: Chunk) -> None:
+        """Note that the picture of a chunk is another one."""
+        self.laid_out += 1
+        chunk.look = self.laid_out
 
     def render_pieces(self, blocks: Sequence[Block]) -> Iterator[None]:
         """Render the growing end of a stream block by block; what was rendered already is kept."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
@@ -327,6 +327,12 @@ class Canvas(QAbstractScrollArea):
             start, stop = self._column.items_rows(index) if row.item.role == "user" else (index, index + 1)
             look = sum(part.look for part in self._column.rows[start:stop] if isinstance(part, Chunk))
         return Sight(int(self._column.top(index) - y), int(self._column.bottom(index) - y), look)
+
+    def _paint_again(self, chunks: Iterable[Chunk]) -> None:
+        """Paint some chunks anew, if they are seen."""
+        for chunk in chunks:
+            self._builder.renew_look(chunk)
+        self._show_changes()
 
     def _repaint(self) -> None:
         """Paint everything anew."""

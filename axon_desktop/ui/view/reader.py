@@ -151,6 +151,7 @@ class Reader(Canvas):
         chunks = list(self._content.chunks())
         visible = self.visible_chunks()
         start = chunks.index(visible[0]) if visible else 0
+        before = self._finder.current
         hit = self._finder.step(chunks, start, step)
         if hit is not None:
             chunk, number = hit
@@ -158,7 +159,7 @@ class Reader(Canvas):
             ranges = self._finder.ranges(chunk)
             if ranges:
                 self.reveal(chunk, ranges[min(number, len(ranges) - 1)][0])
-        self.viewport().update()
+        self._paint_again(chunk for chunk, _ in filter(None, (before, hit)))
         self.find_changed.emit(self._finder.number(chunks), self._finder.total(chunks))
 
     def _gather(self) -> None:

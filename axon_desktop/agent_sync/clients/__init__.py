@@ -1,0 +1,1 @@
+"""The ways to a Task Manager: over HTTP, and one in memory for tests."""

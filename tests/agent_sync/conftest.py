@@ -1,0 +1,28 @@
+"""A real Task Manager server for each test that wants one, and an environment without anybody's settings."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.agent_sync.task_manager import TaskManager
+
+VARIABLES = ("TASK_MANAGER_URL", "USE_MOCK_CLIENT", "NOVA_EXECUTION_ID")
+
+
+@pytest.fixture(autouse=True)
+def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def task_manager() -> Iterator[TaskManager]:
+    with TaskManager() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def shared_task_manager() -> Iterator[TaskManager]:
+    """Give one server for all examples of a property."""
+    with TaskManager() as server:
+        yield server

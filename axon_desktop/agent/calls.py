@@ -5,14 +5,22 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncGenerator
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from dataclasses import replace
 from functools import partial
 
 from axon_desktop.agent.approval import ApprovalRequest, Decision
 from axon_desktop.agent.diff import compute_diff, compute_edit
-from axon_desktop.agent.events import Action, AgentEvent, ApprovalGiven, ApprovalRequested, Observation
+from axon_desktop.agent.events import (
+    Action,
+    AgentEvent,
+    ApprovalGiven,
+    ApprovalRequested,
+    Observation,
+    ToolProgress,
+)
 from axon_desktop.agent.interrupt import Interrupt
+from axon_desktop.agent.running import RunningCall
 from axon_desktop.agent.setup import TurnSetup
 from axon_desktop.errors import CancellationError, VaultError
 from axon_desktop.llm.messages import ToolCall, ToolResult
@@ -78,7 +86,21 @@ class CallRunner:
                 async for event in self._approve(call, proposal, effect):
                     yield event
                 diff = await self._diff()
-            result = await self._interrupt.guard(lambda: self._setup.tools.execute(call, self._approved))
+            if effect == "write":  # past its commit point it may not be given up, and it has no progress to tell
+                result = await self._interrupt.guard(lambda: self._setup.tools.execute(call, self._approved))
+            else:
+                running = RunningCall(self._setup.tools.execute(call), call.tool)
+                async with aclosing(running.reports(self._interrupt)) as reports:
+                    async for report in reports:
+                        yield ToolProgress(
+                            turn_id=self._turn_id,
+                            round=self._round,
+                            index=index,
+                            done=report.done,
+                            total=report.total,
+                            message=report.message,
+                        )
+                result = running.result
         except (VaultError, _Refused) as error:
             result = ToolResult(False, error=str(error))
         except CancellationError:
@@ -152,6 +174,12 @@ class CallRunner:
         if approved is None:
             return ()
         return await self._interrupt.guard(lambda: compute_diff(approved))
+
+
+def is_refusal(result: ToolResult) -> bool:
+    """Tell whether a call was not allowed, and not only in the form in which it was sent."""
+    error = result.error or ""
+    return error.startswith("Not allowed: ") and _AGAIN not in error
 
 
 def _refusal(request: ApprovalRequest, decision: Decision) -> str:

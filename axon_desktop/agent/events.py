@@ -3,10 +3,11 @@
 A turn is `turn_started`, then rounds, then exactly one terminal event: `answer`, `error`, `cancelled`, `stopped`.
 A round is `round_started`, `token`/`reasoning`/`queued`/`retrying` in any number, `usage` if the provider counted,
 perhaps `budget_warning`, one `thought` (even if empty), and for each call of the reply, strictly one by one,
-`action`, then perhaps `approval_requested` and `approval_given`, then `observation`. A call that is unknown,
-malformed or not allowed while planning, and one that hands in a plan or fails a step, gives an `observation`
-without an `action`. After a round comes `steered`, as often as the user said something. Before some rounds
-`compacted` or `context_cut` come first, then `continue_requested` and `continue_given`.
+`action`, then perhaps `approval_requested` and `approval_given`, then `tool_progress` in any number while the tool
+runs, then `observation`. A call that is unknown, malformed or not allowed while planning, and one that hands in a
+plan or fails a step, gives an `observation` without an `action`. After a round comes `steered`, as often as the
+user said something. Before some rounds `compacted` or `context_cut` come first, then `continue_requested` and
+`continue_given`.
 
 In plan mode `plan` comes whenever there is a plan or its state changes: after it was made, after the review,
 before `step_started` and after `step_complete`. Each step that is begun has these two around its rounds; if the
@@ -147,6 +148,21 @@ class ApprovalGiven(AgentEvent):
     type = "approval_given"
     call: ToolCall
     allowed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolProgress(AgentEvent):
+    """A running call tells how far it is; only while it runs, never kept."""
+
+    type = "tool_progress"
+    round: int
+    index: int
+    """Place of the call in its round, as in its `action`."""
+    done: float
+    total: float | None = None
+    """What `done` will be at the end; None when that is not known."""
+    message: str = ""
+    """What the tool says that it is doing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

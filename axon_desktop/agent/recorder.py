@@ -26,6 +26,7 @@ from axon_desktop.agent.events import (
     Stopped,
     Thought,
     Token,
+    ToolProgress,
     TurnStarted,
     UsageReported,
 )
@@ -43,7 +44,7 @@ from axon_desktop.conversations.store import ConversationStore
 from axon_desktop.llm import messages as llm
 from axon_desktop.llm.messages import JsonObject
 
-_PASSING = (QueuedAtProvider, RetryScheduled)
+_PASSING = (QueuedAtProvider, RetryScheduled, ToolProgress)
 """Events that matter only while they happen."""
 _QUESTIONS = (ApprovalRequested, ContinueRequested)
 """Events that ask for something; they are kept, but not shown again."""

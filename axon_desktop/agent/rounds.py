@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from functools import partial
 
 from axon_desktop.agent.approval import RoundAnswer, RoundSummary
 from axon_desktop.agent.budget import LEAST_REPLY, LONGEST_CAP, Budget
-from axon_desktop.agent.calls import CallRunner
+from axon_desktop.agent.calls import CallRunner, is_refusal
 from axon_desktop.agent.context import request_messages, result_messages
 from axon_desktop.agent.events import (
     Action,
@@ -95,6 +96,8 @@ class Rounds:
         self._guide = Guide(setup.tools) if setup.provider.profile.small else None
         self._actions: list[tuple[int, ToolCall]] = []
         self._repeated = RepeatedCalls()
+        self._refused = False
+        """Whether the user, or a rule of the user's, has forbidden what was to be written."""
         self._names: list[str] = []
         """Names of the tools that may be called."""
 
@@ -118,6 +121,10 @@ class Rounds:
             self._interrupt.check()
             for steered in self._hear():
                 yield steered
+        elif self._guide is not None and task.leads:
+            async with aclosing(self._look_first(self._guide)) as events:
+                async for event in events:
+                    yield event
         while self.number - begun < self._setup.limits.max_rounds:
             self._interrupt.check()
             for event in await self._window.fit((*self._setup.definitions, *task.tools)):
@@ -176,6 +183,25 @@ class Rounds:
         added = self._shared.history[self._heard :]
         return _Request(messages, tools, self._budget.room(messages, tools, added))
 
+    async def _look_first(self, guide: Guide) -> AsyncGenerator[AgentEvent, None]:
+        """Search for what the request says, in a round without the model, and add what is found to the prompt.
+
+        Shown a call of its own, a small model sends it again.
+        """
+        history, task = self._shared.history, self._task
+        found = await self._interrupt.guard(lambda: guide.look_first(task.request))
+        if found is None:
+            return
+        call, result = found
+        added = partial(guide.prompt_with, history[-1].content, result.data or "", task.kind)
+        history[-1] = Message("user", await self._interrupt.guard(added))
+        turn_id, self.number = self._prompt.turn_id, 1
+        yield RoundStarted(turn_id=turn_id, round=1, confirm_at=self._setup.limits.confirm_round)
+        yield self._thought("", "", 1)
+        yield Action(turn_id=turn_id, round=1, index=0, call=call)
+        self._actions.append((1, call))
+        yield CallRunner(self._setup, self._interrupt, turn_id, self._prompt.text, 1).observe(0, call, result)
+
     async def _confirm(self) -> AsyncGenerator[AgentEvent, None]:
         """Ask the user whether to go on; after a plain "continue" again after as many further rounds."""
         often = self._setup.limits.confirm_round - 1
@@ -226,7 +252,10 @@ class Rounds:
                 async for event in events:
                     yield event
             return
-        again = self._task.take_reply(text, first=first, wrote=self.wrote)
+        again = self._task.take_reply(text, first=first, wrote=self.wrote or self._refused)
+        if again is None and self._guide is not None:
+            again = self._guide.unfounded(text, self._said)
+            self._task.reply = None if again is not None else text
         if again is not None:
             self._shared.history.append(Message("user", again))
             for steered in self._hear():
@@ -314,15 +343,22 @@ class Rounds:
     async def _lead(self, guide: Guide, call: ToolCall) -> ToolResult | None:
         """Answer a call that a small model should not make; None if it may run."""
         request = self._task.request
+        writes = self._setup.tools.effect(call.tool) == "write"
+        if writes and (refused := guide.elsewhere(call, request)) is not None:
+            return refused
+        return await guide.repeated(call, request) or await guide.invented(call, self._said, request)
+
+    @property
+    def _said(self) -> str:
+        """What a small model may know: everything but its own words."""
         said = [message.content for message in self._shared.history if message.role != "assistant"]
-        return await guide.repeated(call, request) or await guide.invented(
-            call, "\n".join([*said, self._shared.notes]), request
-        )
+        return "\n".join([*said, self._shared.notes])
 
     async def _take(self, event: Observation) -> Observation:
         """Keep what a call gave; for a small model with what leads it on."""
         call, result = event.call, event.result
         self.wrote = self.wrote or result.change_id is not None
+        self._refused = self._refused or is_refusal(result)
         if self._guide is not None:
             self._guide.remember(call, result)
             if result.change_id is None:

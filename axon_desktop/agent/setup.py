@@ -24,17 +24,21 @@ _SPARED = frozenset({"find_notes", "note_links"})
 costs tokens. What these tools tell stands in the list of notes, or is found by searching."""
 
 
-_BARE = frozenset({"read_note", "search_notes"})
-"""Tools of which small models are told only what must be given: they fill in every parameter that they see, and so
-ask for the first line of a note, or for a tag that no note has."""
+_SHOWN = {
+    "read_note": ("path",),
+    "search_notes": ("query",),
+    "edit_note": ("path", "old", "new", "heading", "content"),
+}
+"""Of these tools small models are told only these params: they fill in every one that they see, and so ask for the
+first line of a note, or for a tag that no note has."""
 
 
 def _bare(tool: ToolDefinition) -> ToolDefinition:
-    if tool.name not in _BARE:
+    if tool.name not in _SHOWN:
         return tool
     schema = tool.parameters
-    needed = {name: schema["properties"][name] for name in schema["required"]}
-    return replace(tool, parameters={**schema, "properties": needed})
+    shown = {name: schema["properties"][name] for name in _SHOWN[tool.name]}
+    return replace(tool, parameters={**schema, "properties": shown})
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from axon_desktop.agent.claims import claims_action
+from axon_desktop.agent.claims import claims_action, says_missing
+from axon_desktop.agent.wishes import find_wish
 from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
-from axon_desktop.llm.prompts import ReminderKind, prompt_words
+from axon_desktop.llm.prompts import ReminderKind, fill, prompt_words
 from axon_desktop.tools.tool import Effect
+
+_REMINDED = 2
+"""How often a small model is told that what was asked for has not been done yet, or that it only echoes."""
 
 
 class Task:
@@ -23,9 +27,13 @@ class Task:
         """The reply that ends the task."""
         self._doubts = doubts
         """Whether a first reply that only claims to act is asked about; see `claims`."""
-        self._leads = leads
-        """Whether the model is small: any first reply is asked about, and a later one that claims a change which
-        was not made."""
+        self.leads = leads
+        """Whether the model is small: any first reply is asked about, and a later one that comes without the
+        change that was asked for."""
+        self._reminders = _REMINDED if leads else 0
+        self._wish = find_wish(request) if leads else None
+        if self._wish is not None:
+            self.kind = self._wish
 
     @property
     def over(self) -> bool:
@@ -41,12 +49,18 @@ class Task:
 
         `first` says that this is the first reply to the task, `wrote` that something has been written in the turn.
         """
+        words, said = prompt_words("results.toml"), text.strip()
         claims = self._doubts and not wrote and claims_action(text, self.request)
-        asks = text.rstrip().endswith(("?", "？")) and text.strip() not in self.request
-        if first and (claims or (self._leads and not asks)):
-            return prompt_words("results.toml")["asked_again"].strip()
-        if self._leads and claims:
-            self._leads = False
-            return prompt_words("results.toml")["not_done"].strip()
+        asks = said.endswith(("?", "？"))
+        echoes = asks and said in self.request
+        asks = asks and not echoes
+        if first and (claims or (self.leads and not asks)):
+            return words["asked_again"].strip()
+        undone = self._wish is not None and not wrote and not asks and not says_missing(said)
+        if self._reminders and (claims or undone or echoes):
+            self._reminders -= 1
+            if echoes and not undone:
+                return words["asked_again"].strip()
+            return fill(words["not_done"], how=words[f"how_{self._wish}"] if self._wish else "").strip()
         self.reply = text
         return None

@@ -20,10 +20,10 @@ _THINKING = frozenset({"thinking", "redacted_thinking"})
 
 
 def wire_tools(tools: Sequence[ToolDefinition], names: ToolNames) -> list[JsonObject]:
-    """Return the tools in the order of their names."""
+    """Return the tools in their order: one that comes later is sent after those that were sent before."""
     return [
         {"name": names.to_wire(tool.name), "description": tool.description, "input_schema": tool.parameters}
-        for tool in sorted(tools, key=lambda tool: tool.name)
+        for tool in tools
     ]
 
 

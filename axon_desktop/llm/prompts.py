@@ -21,12 +21,15 @@ from axon_desktop.llm.wire import EMPTY_RESULT
 RESULT_LIMIT = 100_000
 """Bytes of one result in a message."""
 
-ReminderKind: TypeAlias = Literal["request", "draft", "step"]
-"""What the results belong to: a request, the making of a plan, or a step of a plan."""
+ReminderKind: TypeAlias = Literal["request", "move", "create", "trash", "append", "add", "edit", "draft", "step"]
+"""What the results belong to: a request, one that asks a small model for a change of this kind, the making of a
+plan, or a step of a plan."""
 
 _EXAMPLES = ("read_note", "create_note", "list_folder")
 """Tools of which a worked example may be shown, the most useful first. Small models do what the examples do: shown
 how to search, they search even for a note whose name they have."""
+_SHORT_EXAMPLES = ("edit_note", "create_note", "list_folder")
+"""The same where the program has searched already before the model is asked; see agent/guide.py."""
 _SHOWN_EXAMPLES = 2
 
 
@@ -62,7 +65,7 @@ def build_agent_system_prompt(definitions: Sequence[ToolDefinition], *, short: b
     """
     tools = sorted(definitions, key=lambda tool: tool.name)
     names = {tool.name for tool in tools}
-    shown = [name for name in _EXAMPLES if name in names][:_SHOWN_EXAMPLES]
+    shown = [name for name in (_SHORT_EXAMPLES if short else _EXAMPLES) if name in names][:_SHOWN_EXAMPLES]
     examples = [_read(f"examples/{name}.md") for name in shown]
     protocol = fill(
         _read("text_protocol.md"),
@@ -109,9 +112,14 @@ def format_reminder(request: str, wrote: bool, kind: ReminderKind = "request") -
     """Return what follows the results: whether anything was written, the request, how to finish."""
     words = _results_words()
     written = words["written" if wrote else "not_written"]
-    name = f"reminder_{kind}" if kind != "request" else "reminder_written" if wrote else "reminder"
-    template = words[name]
-    return fill(template, written=written, request=request.strip()).strip()
+    how = words.get(f"how_{kind}", "")
+    if kind in ("draft", "step"):
+        name = f"reminder_{kind}"
+    elif wrote:
+        name = "reminder_written"
+    else:
+        name = "reminder_change" if how else "reminder"
+    return fill(words[name], written=written, request=request.strip(), how=how).strip()
 
 
 def format_result(call: ToolCall, result: ToolResult, limit: int = RESULT_LIMIT) -> str:
@@ -203,5 +211,7 @@ def read_tool_results(message: str) -> tuple[list[ReadResult], str]:
     if not results:
         return [], message
     words, after = _results_words(), "\n".join(lines[at:])
-    ends = (words[name].strip().rpartition("\n")[2] for name in ("reminder", "reminder_written"))
+    ends = (
+        words[name].strip().rpartition("\n")[2] for name in ("reminder", "reminder_change", "reminder_written")
+    )
     return results, next((after.partition(end)[2].strip() for end in ends if end in after), "")

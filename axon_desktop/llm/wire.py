@@ -1,6 +1,7 @@
 """Writing requests in the form of OpenAI's chat completions.
 
-The bytes depend on nothing but the conversation and the set of tools, so that a provider's prefix cache hits.
+The bytes depend on nothing but the conversation and the tools in their order, so that prefix caches of providers
+hit.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def encode_body(body: JsonObject) -> bytes:
 
 
 def wire_tools(tools: Sequence[ToolDefinition], names: ToolNames) -> list[JsonObject]:
-    """Return the tools in the order of their names."""
+    """Return the tools in their order: one that comes later is sent after those that were sent before."""
     return [
         {
             "type": "function",
@@ -71,7 +72,7 @@ def wire_tools(tools: Sequence[ToolDefinition], names: ToolNames) -> list[JsonOb
                 "parameters": tool.parameters,
             },
         }
-        for tool in sorted(tools, key=lambda tool: tool.name)
+        for tool in tools
     ]
 
 

@@ -15,6 +15,8 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import ChangePreview, Proposal
 
 _BOM = "\ufeff"
+_ALONE = ("old", "new", "heading", "content")
+"""What one edit may be given by, without a list."""
 _EDIT_PROPERTIES: JsonObject = {
     "old": {"type": "string", "description": "Text that stands in the note exactly once, copied from it"},
     "new": {"type": "string", "description": "Text that takes its place; empty to delete it"},
@@ -37,19 +39,27 @@ _EDIT_NOTE = ToolDefinition(
     name="edit_note",
     description=(
         "Change parts of an existing note: replace a passage, or add lines to the section of a heading. All else "
-        "stays as it is. Several edits are done in order, all or none. Read the note first. Returns one sentence."
+        "stays as it is. Give path, old and new, or path, heading and content; several edits as a list in edits: "
+        "they are done in order, all or none. Read the note first. Returns one sentence."
     ),
     parameters={
         "type": "object",
         "properties": {
             "path": {"type": "string", "description": "Path from the vault's root; .md may be left out"},
+            "old": {
+                "type": "string",
+                "description": "For one edit: text that stands in the note once, copied from it",
+            },
+            "new": {"type": "string", "description": "Text that takes the place of old; empty to delete it"},
+            "heading": {"type": "string", "description": "Instead of old and new: heading of a section"},
+            "content": {"type": "string", "description": "Whole lines for the end of that section"},
             "edits": {
                 "type": ["array", "object"],
-                "description": "List of {old, new} or {heading, content, position}; or one alone",
+                "description": "Instead of these: list of {old, new} or {heading, content, position}; or one",
                 "items": _EDIT,
             },
         },
-        "required": ["path", "edits"],
+        "required": ["path"],
         "additionalProperties": False,
     },
 )
@@ -67,7 +77,8 @@ class EditTool:
         return [Tool(definition=_EDIT_NOTE, preview=self._preview, effect="write")]
 
     async def _preview(self, params: JsonObject) -> Proposal:
-        return await asyncio.to_thread(self._look_ahead, params["path"], _read_edits(params["edits"]))
+        edits = _read_params(params)
+        return await asyncio.to_thread(self._look_ahead, params["path"], edits)
 
     def _look_ahead(self, path: str, edits: list[Edit]) -> Proposal:
         path = self._vault.locate(path)
@@ -84,12 +95,28 @@ class EditTool:
         return proposal
 
 
-def _read_edits(edits: Any) -> list[Edit]:
-    """Read what the schema let through.
+def _read_params(params: JsonObject) -> list[Edit]:
+    """Read the edits of a call: a list, or one that stands in the params themselves.
 
     Raises:
-        InvalidParametersError: an edit is neither of the two kinds.
+        InvalidParametersError: there is none, or one is neither of the two kinds.
     """
+    alone = {name: params[name] for name in _ALONE if name in params}
+    if "edits" in params:
+        if any(alone.values()):
+            raise InvalidParametersError("give either edits, or one edit by old and new or heading and content")
+        return _read_edits(params["edits"])
+    if alone.get("old") and alone.get("heading"):
+        raise InvalidParametersError("give either old and new, or heading and content")
+    unused = {"heading", "content"} if alone.get("old") else {"old", "new"} if alone.get("heading") else set()
+    edit = {name: value for name, value in alone.items() if name not in unused or value}
+    if not edit:
+        raise InvalidParametersError("give old and new, or heading and content, or edits")
+    return [_read_edit(edit, "the edit")]
+
+
+def _read_edits(edits: Any) -> list[Edit]:
+    """Read the param `edits` as the schema let it through."""
     if isinstance(edits, dict):
         problem = find_problem(_EDIT, edits)
         if problem is not None:

@@ -89,7 +89,8 @@ class ToolManager:
         """Return the error of a call that cannot run, None if it may."""
         tool = self.registry.get(call.tool) if isinstance(call.tool, str) else None
         if tool is None:
-            return ToolResult(False, error=f"Tool '{call.tool}' is not available")
+            why = self.registry.why_unavailable(call.tool) if isinstance(call.tool, str) else ""
+            return ToolResult(False, error=f"Tool '{call.tool}' is not available" + (f": {why}" if why else ""))
         problem = find_problem(tool.definition.parameters, call.params)
         return None if problem is None else ToolResult(False, error=f"Invalid parameters: {problem}")
 

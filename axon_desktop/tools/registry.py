@@ -16,6 +16,9 @@ class Toolset(Protocol):
     def tools(self) -> Sequence[Tool]:
         """Return the tools that there are now, each name once."""
 
+    def why_unavailable(self, name: str) -> str:
+        """Return why a tool that is known here cannot be called now; empty when it is not known, or can be."""
+
 
 class ToolRegistry:
     """Tools in the order of their registration, then those of the toolsets; each name once."""
@@ -45,6 +48,10 @@ class ToolRegistry:
     def list(self) -> builtins.list[Tool]:
         """Return all tools."""
         return [*self._all().values()]
+
+    def why_unavailable(self, name: str) -> str:
+        """Return why a tool that a toolset knows cannot be called now; empty when none knows it."""
+        return next((why for toolset in self._toolsets if (why := toolset.why_unavailable(name))), "")
 
     def get_tool_descriptions(self) -> str:
         """Return every tool's name, description and JSON Schema as text; equal tools give equal text."""

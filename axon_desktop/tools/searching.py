@@ -10,15 +10,18 @@ from dataclasses import replace
 from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault
+from axon_desktop.vault.common_words import names_in
 from axon_desktop.vault.find_paths import FoundPaths, find_paths
 from axon_desktop.vault.gateway import PathGateway
-from axon_desktop.vault.path_rules import split_folder
+from axon_desktop.vault.path_rules import same_name, split_folder
 from axon_desktop.vault.text_search import ScanSearch, SearchQuery, SearchResult, TextSearch, check_folder
 
 MAX_PATHS = 200
 MAX_NOTES = 200
 _PAIRED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{3,}")
 """Text in scripts that put no blanks between words."""
+_MARKS = re.compile(r"[。，；：！？、（）「」《》“”…]+")
+"""What stands between such texts."""
 _PAIRED_LIMIT = 5
 
 _FOLDER: JsonObject = {"type": "string", "description": "Only below this folder; default the whole vault"}
@@ -96,12 +99,12 @@ class SearchTools:
         """Return the hits as text; where there are none, those of a search that asks for less, and say so."""
         result = self._search.search(query, cancelled)
         told = _tell_hits(query, result)
-        if result.hits or query.regex:
+        if query.regex or (result.hits and (result.whole or not _PAIRED.search(query.text))):
             return told
         for wider, why in _wider(query):
             result = self._search.search(wider, cancelled)
             if result.hits:
-                return f"No note matches all that was asked for; {why}:\n" + _tell_hits(wider, result)
+                return f"No note matches all that was asked for; {why}:\n" + _tell_hits(wider, result, query.text)
         return told
 
     async def _find(self, params: JsonObject) -> ToolResult:
@@ -121,7 +124,7 @@ def _wider(query: SearchQuery) -> Iterator[tuple[SearchQuery, str]]:
     if query.text.strip() and (query.folder or query.tag):
         query = replace(query, folder="", tag="")
         yield query, "in the whole vault, with any tag"
-    pairs = _PAIRED.sub(lambda match: " ".join(_pairs(match[0])), query.text)
+    pairs = _PAIRED.sub(lambda match: f" {' '.join(_pairs(match[0]))} ", _MARKS.sub(" ", query.text)).strip()
     if pairs != query.text:
         yield replace(query, text=pairs, limit=min(query.limit, _PAIRED_LIMIT)), "by parts of the words"
 
@@ -130,9 +133,10 @@ def _pairs(text: str) -> Iterator[str]:
     return (text[at : at + 2] for at in range(len(text) - 1))
 
 
-def _tell_hits(query: SearchQuery, result: SearchResult) -> str:
-    """Return the hits as text: a line that counts the notes, then a line for each hit."""
-    asked = " ".join(part for part in (query.text.strip(), f"#{query.tag}" if query.tag else "") if part)
+def _tell_hits(query: SearchQuery, result: SearchResult, words: str = "") -> str:
+    """Return the hits as text: a line that counts the notes, then one for each hit; `words` are what was asked."""
+    words = (words or query.text).strip()
+    asked = " ".join(part for part in (words, f"#{query.tag}" if query.tag else "") if part)
     if not result.hits:
         return (
             f"No note matches {asked}. Try fewer or other words, a part of a word, or another spelling; "
@@ -149,6 +153,9 @@ def _head(query: SearchQuery, result: SearchResult, asked: str) -> Iterator[str]
     parts = [f"{count} {asked}"]
     if len(query.words) > 1 and result.whole < result.notes and not query.regex:
         parts.append(f"{result.whole or 'none'} of them with all words, which come first")
+    names = [word for word in names_in(query.text.split()) if same_name(word) in result.missing]
+    if names and not (query.folder or query.tag):
+        parts.append(f"no note holds {', '.join(names)}")
     if shown < result.notes:
         parts.append(f"the best {shown} are shown")
     yield "; ".join(parts) + ":"

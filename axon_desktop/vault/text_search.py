@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from axon_desktop.errors import FolderNotFoundError, InvalidParametersError
 from axon_desktop.vault.bulk_reading import read_files
+from axon_desktop.vault.common_words import COMMON
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.link_reader import read_marks
 from axon_desktop.vault.obsidian import read_app_settings
@@ -28,6 +29,10 @@ LINES_PER_NOTE = 3
 _RICH = 3
 """The best notes show as many lines even if they hold only some of the words; of the others one is enough."""
 MAX_WORDS = 32
+_NAMED = 0.2
+"""What a word of the note's name weighs when its lines are compared: all of the note is about it."""
+_COMMON = 0.1
+"""What a word that stands in nearly every text weighs, beside another that is as rare in this vault."""
 
 _BARE = re.compile(r"^[\"'“‘(\[]+|(?:['’]s)?[\"'”’)\].,;:!?。，；：！？、]+$|['’]s$")
 _WORD = re.compile(r'"([^"]*\S[^"]*)"|(\S+)')
@@ -84,6 +89,8 @@ class SearchResult:
     """Notes that match, also those beyond the limit."""
     whole: int = 0
     """Notes that hold all the words."""
+    missing: tuple[str, ...] = ()
+    """Words that no note holds, in the form in which they are compared."""
 
 
 class TextSearch(Protocol):
@@ -137,7 +144,7 @@ class ScanSearch:
             raise InvalidParametersError("query is empty; give a word, or a tag")
         self._vault.names.refresh()
         found = [*self._candidates(query, words, cancelled)]
-        weights = _rate(found, len(self._vault.names.paths))
+        weights = _rate(found, words, len(self._vault.names.paths))
         ignores = read_app_settings(self._vault.root).ignores
         found.sort(key=lambda note: (not note.whole, ignores(note.path), -note.score, note.path))
         hits = [
@@ -145,7 +152,14 @@ class ScanSearch:
             for rank, note in enumerate(found[: query.limit])
             for hit in self._hits(note, words, weights, LINES_PER_NOTE if note.whole or rank < _RICH else 1)
         ]
-        return SearchResult(tuple(hits), len(found), sum(note.whole for note in found))
+        missing = tuple(
+            word
+            for at, word in enumerate(words)
+            if not cancelled()
+            and not any(note.counts[at] or note.named[at] for note in found)
+            and not any(word in same_name(path) for path in self._vault.names.paths)
+        )
+        return SearchResult(tuple(hits), len(found), sum(note.whole for note in found), missing)
 
     def _candidates(
         self, query: SearchQuery, words: Sequence[str], cancelled: Callable[[], bool]
@@ -163,10 +177,11 @@ class ScanSearch:
             yield Candidate(path, counts, named, len(text))
 
     def _hits(self, note: Candidate, words: Sequence[str], weights: Sequence[float], lines: int) -> list[Hit]:
+        within = [weight * (_NAMED if there else 1) for weight, there in zip(weights, note.named, strict=True)]
         hits = [
             Hit(note.path, line, snippet, note.score)
             for _, data in read_files(self._gateway, [note.path])
-            for line, snippet in best_lines(data.decode("utf-8", "replace"), words, weights, lines)
+            for line, snippet in best_lines(data.decode("utf-8", "replace"), words, within, lines)
         ]
         if hits or not any(note.named):
             return hits
@@ -202,8 +217,8 @@ def has_tag(path: str, text: str, tag: str) -> bool:
     return any(known == wanted or known.startswith(wanted + "/") for known in tags)
 
 
-def _rate(found: list[Candidate], total: int) -> list[float]:
-    """Give each note its score: rare words count more, words in the name more still, long notes less.
+def _rate(found: list[Candidate], asked: Sequence[str], total: int) -> list[float]:
+    """Give each note its score: rare words count more, in the name more still, common ones and long notes less.
 
     Returns the weight of each word.
     """
@@ -211,7 +226,10 @@ def _rate(found: list[Candidate], total: int) -> list[float]:
         return []
     words = range(len(found[0].counts))
     spread = [sum(1 for note in found if note.counts[word] or note.named[word]) for word in words]
-    weights = [math.log((total + 1) / max(1, count)) for count in spread]
+    weights = [
+        math.log((total + 1) / max(1, count)) * (_COMMON if word in COMMON else 1)
+        for word, count in zip(asked, spread, strict=True)
+    ]
     for note in found:
         length = 1 + math.log1p(note.length / 2000)
         note.score = sum(

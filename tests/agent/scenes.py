@@ -160,13 +160,14 @@ _LETTERS = {
     "action": "A",
     "approval_requested": "p",
     "approval_given": "P",
+    "tool_progress": "r",
     "observation": "O",
     "answer": "Z",
     "error": "Z",
     "cancelled": "Z",
     "stopped": "Z",
 }
-_ROUND = r"X*(?:qg)?Rt*U?W?H(?:O|AO|ApP?O)*V*"
+_ROUND = r"X*(?:qg)?Rt*U?W?H(?:O|A(?:pP)?r*O|ApO)*V*"
 _REACT = re.compile(rf"T(?:{_ROUND})*X*(?:qg?)?Z")
 _PLAN = re.compile(rf"T(?:{_ROUND}|N|NSV*|CN|(?<=N)V+)*X*(?:qg?)?N?Z")
 

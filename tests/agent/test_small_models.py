@@ -7,15 +7,16 @@ import pytest
 
 from axon_desktop.agent.approvers import ApproveAll
 from axon_desktop.agent.engine import AgentEngine
-from axon_desktop.agent.events import AgentEvent, Answer, Observation
+from axon_desktop.agent.events import AgentEvent, Answer, Error, Observation
 from axon_desktop.agent.note_list import list_notes
 from axon_desktop.agent.policy import ApprovalPolicy
+from axon_desktop.errors import LLMConnectionError
 from axon_desktop.llm.profiles import Profile
 from axon_desktop.llm.scripted import ScriptedProvider
 from axon_desktop.settings import LimitSettings, Protocol
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
-from tests.agent.scenes import REJECT, PlayedApprover, block, collect, make_engine
+from tests.agent.scenes import REJECT, PlayedApprover, block, check_history, collect, follow, make_engine
 
 SMALL = Profile(small=True, listed_notes=5, protocol="text")
 ADD = block("create_note", path="Home", content="milk\n", mode="append")
@@ -38,8 +39,8 @@ def _system(provider: ScriptedProvider, request: int = 0) -> str:
 
 
 def test_any_first_reply_without_a_call_is_asked_about_once(vault: Vault) -> None:
-    provider = ScriptedProvider(["Home is about houses.", READ, "It is about Home."], profile=SMALL)
-    events = asyncio.run(collect(make_engine(vault, provider), "what is Home about?"))
+    provider = ScriptedProvider(["It is about houses.", READ, "It is about Home."], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider), "what is it about?"))
     assert events[-1] == Answer(turn_id=events[0].turn_id, content="It is about Home.")
     again = provider.requests[1].messages[-1]
     assert again.role == "user"
@@ -144,7 +145,9 @@ def test_where_nobody_is_asked_a_near_miss_may_be_sent_again_in_form(vault: Vaul
 
 
 def _errors(events: list[AgentEvent]) -> list[str]:
-    return [event.result.error or "" for event in events if isinstance(event, Observation)]
+    """Return the errors of the model's own calls."""
+    seen = [event for event in events if isinstance(event, Observation) and event.call.tool != "search_notes"]
+    return [event.result.error or "" for event in seen]
 
 
 def test_a_write_that_was_done_is_not_done_again(vault: Vault) -> None:
@@ -199,8 +202,9 @@ def test_a_failed_edit_brings_the_text_of_the_note(vault: Vault) -> None:
     wrong = block("edit_note", path="Home", edits=[{"old": "houses", "new": "boats"}])
     right = block("edit_note", path="Home", edits=[{"old": "about Home", "new": "about boats"}])
     provider = ScriptedProvider([wrong, right, "done"], profile=SMALL)
-    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "write boats instead"))
-    assert "Home reads:\nabout Home\n" in _errors(events)[0]
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "write boats instead of home"))
+    assert "Home.md reads:\nabout Home\n" in _errors(events)[0]
+    assert '"path": "Home.md", "old": "about Home", "new": "about Home"' in _errors(events)[0]
     assert (vault.root / "Home.md").read_text("utf-8") == "about boats\n"
 
 
@@ -226,6 +230,110 @@ def test_figures_that_stand_nowhere_are_not_written(vault: Vault, call: str, mad
     assert _errors(events)[0].startswith(f"Not written: {made_up} stands neither")
     assert not (vault.root / "Atlas phone.md").exists()
     assert (vault.root / "Home.md").read_text("utf-8") == "about Home\n"
+
+
+def test_a_figure_does_not_become_known_by_being_refused(vault: Vault) -> None:
+    call = block("create_note", path="Atlas phone", content="Call 555 2310")
+    other = block("create_note", path="Atlas", content="Call 2310")
+    provider = ScriptedProvider([call, other, "done"], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "who was called?"))
+    refused = [error.partition(" stands")[0] for error in _errors(events)]
+    assert refused == ["Not written: 2310, 555", "Not written: 2310"]
+    assert not (vault.root / "Atlas.md").exists()
+
+
+def test_an_answer_with_figures_that_stand_nowhere_is_doubted_once(vault: Vault) -> None:
+    provider = ScriptedProvider(["Home has 4711 rooms.", "Home has 4711 rooms, really."], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider), "how many rooms does Home have?"))
+    assert events[-1] == Answer(turn_id=events[0].turn_id, content="Home has 4711 rooms, really.")
+    assert "4711 in your answer stands in no result" in provider.requests[1].messages[-1].content
+
+
+def test_the_vault_is_searched_before_a_small_model_is_asked(vault: Vault) -> None:
+    (vault.root / "Projects" / "Boats.md").write_text("The rudder was painted in May.\n", "utf-8")
+    provider = ScriptedProvider(["In May."], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider), "When did we paint the rudder?"))
+    assert isinstance(events[-1], Answer)
+    (search,) = [event for event in events if isinstance(event, Observation)]
+    assert (search.call.tool, search.round) == ("search_notes", 1)
+    system, asked = provider.requests[0].messages
+    assert (system.role, asked.role) == ("system", "user")
+    assert asked.content.startswith("Found in the vault")
+    assert asked.content.endswith("\n\nWhen did we paint the rudder?")
+    assert "Projects/Boats.md reads:\nThe rudder was painted in May.\n" in asked.content
+    check_history(provider.requests[0].messages[1:])
+
+
+def test_the_prompt_that_holds_what_was_found_stays_as_it_is(vault: Vault) -> None:
+    provider = ScriptedProvider([READ, "About Home.", READ, "Home."], profile=SMALL)
+    engine = make_engine(vault, provider)
+    asyncio.run(collect(engine, "what is Home about?"))
+    asyncio.run(collect(engine, "and Boats?"))
+    first = provider.requests[0].messages
+    assert all(request.messages[: len(first)] == first for request in provider.requests)
+
+
+def test_a_turn_that_goes_on_is_not_searched_for_again(vault: Vault) -> None:
+    provider = ScriptedProvider([LLMConnectionError("gone"), "About Home."], profile=SMALL)
+    engine = make_engine(vault, provider)
+    assert isinstance(asyncio.run(collect(engine, "what is Home about?"))[-1], Error)
+    events = asyncio.run(follow(engine, engine.retry()))
+    assert isinstance(events[-1], Answer)
+    assert provider.requests[1].messages[-1].content.count("Found in the vault") == 1
+
+
+def test_a_strong_model_searches_by_itself(vault: Vault) -> None:
+    provider = ScriptedProvider(["About Home."])
+    asyncio.run(collect(make_engine(vault, provider), "what is Home about?"))
+    assert [message.role for message in provider.requests[0].messages] == ["system", "user"]
+
+
+def test_of_a_long_note_the_lines_that_fit_are_shown_with_their_head(vault: Vault) -> None:
+    rows = "".join(f"| 2026-03-{day:02} | {day + 60} | {'calm ' * 40} |\n" for day in range(1, 31))
+    head = "# Pulse\n\n| Date | Beats | Remark |\n| --- | --- | --- |\n"
+    (vault.root / "Pulse.md").write_text(head + rows, "utf-8")
+    provider = ScriptedProvider(["67."], profile=SMALL)
+    asyncio.run(collect(make_engine(vault, provider), "What was my pulse on 7 March 2026?"))
+    told = provider.requests[0].messages[-1].content
+    parts = told.partition("Pulse.md is long; these are parts of it:")[2]
+    assert "# Pulse\n…\n| Date | Beats | Remark |\n| --- | --- | --- |\n" in parts
+    assert "…\n| 2026-03-06 | 66 |" in parts
+    assert "| 2026-03-07 | 67 |" in parts
+    assert "| 2026-03-20 |" not in told
+
+
+def test_a_change_that_was_asked_for_is_not_forgotten(vault: Vault) -> None:
+    rename = block("move_note", path="Projects/Boats", to="Projects/Ships")
+    provider = ScriptedProvider(["It is called Ships.", rename, "Renamed."], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "Rename the note Boats to Ships."))
+    assert isinstance(events[-1], Answer)
+    assert (vault.root / "Projects" / "Ships.md").exists()
+    assert "move_note does it" in provider.requests[0].messages[-1].content
+    assert "Nothing has been written" in provider.requests[1].messages[-1].content
+
+
+def test_what_is_not_there_need_not_be_changed(vault: Vault) -> None:
+    provider = ScriptedProvider(["There is no note about Ida."], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider), "Change the address of Ida at Home."))
+    assert events[-1] == Answer(turn_id=events[0].turn_id, content="There is no note about Ida.")
+    assert "No note holds Ida." in provider.requests[0].messages[-1].content
+
+
+def test_nothing_is_changed_for_a_name_that_no_note_holds(vault: Vault) -> None:
+    wrong = block("edit_note", path="Home", old="about Home", new="about Rome")
+    provider = ScriptedProvider([wrong, "There is no note about Ida Quill."], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "Please change Ida Quill's town."))
+    assert (vault.root / "Home.md").read_text("utf-8") == "about Home\n"
+    assert _errors(events)[0].startswith("Not written: no note holds Ida, Quill")
+    assert "Tell the user so in one sentence" in provider.requests[1].messages[-1].content
+    assert isinstance(events[-1], Answer)
+
+
+def test_a_new_name_may_be_written(vault: Vault) -> None:
+    add = block("create_note", path="Home", content="Ida Quill\n", mode="append")
+    provider = ScriptedProvider([add, "Added."], profile=SMALL)
+    asyncio.run(collect(make_engine(vault, provider, mode="apply"), "Put on my list of people: Ida Quill"))
+    assert (vault.root / "Home.md").read_text("utf-8").endswith("Ida Quill\n")
 
 
 def test_figures_of_the_request_the_results_and_the_note_are_written(vault: Vault) -> None:

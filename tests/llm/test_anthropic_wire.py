@@ -220,11 +220,20 @@ def test_system_prompt_stands_at_the_top_and_later_ones_in_place(server: Anthrop
 
 
 def test_equal_conversations_give_equal_bytes(server: AnthropicServer) -> None:
-    for tools in ([TOOL, OTHER], [OTHER, TOOL]):
+    for _ in range(2):
+        talk = Talk(server, "claude-sonnet-5-5")
+        talk.tools = [TOOL, OTHER]
+        talk.ask(Reply("Hi"))
+    assert server.requests[0].raw == server.requests[1].raw
+
+
+def test_a_tool_that_comes_later_is_sent_after_the_others(server: AnthropicServer) -> None:
+    for tools in ([TOOL], [TOOL, OTHER]):
         talk = Talk(server, "claude-sonnet-5-5")
         talk.tools = tools
         talk.ask(Reply("Hi"))
-    assert server.requests[0].raw == server.requests[1].raw
+    before, after = (request.body["tools"] for request in server.requests)
+    assert after[:-1] == before
 
 
 def test_deepseek_gets_its_own_form_of_it() -> None:

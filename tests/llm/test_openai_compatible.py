@@ -239,7 +239,7 @@ def test_request_is_in_the_form_that_strict_servers_want(server: DeepSeekServer)
     assert end.message.tool_calls[0].tool == "mcp.find"
     body = server.requests[0].body
     assert server.problems == []
-    assert [tool["function"]["name"] for tool in body["tools"]] == ["mcp_find", "read_note"]
+    assert [tool["function"]["name"] for tool in body["tools"]] == ["read_note", "mcp_find"]
     assert body["stream_options"] == {"include_usage": True}
     assert "tool_choice" not in body
     assert [message["content"] for message in body["messages"][3:5]] == [
@@ -258,8 +258,30 @@ def test_equal_conversations_give_equal_bytes(server: DeepSeekServer) -> None:
     ]
     server.script(Reply("1"), Reply("2"))
     stream(service(server), HELLO, tools)
-    stream(service(server), HELLO, tools[::-1])
+    stream(service(server), HELLO, list(tools))
     assert server.requests[0].raw == server.requests[1].raw
+
+
+def test_a_tool_that_comes_later_is_sent_after_the_others(server: DeepSeekServer) -> None:
+    later = ToolDefinition("a.tool", "Comes first by its name.", {"type": "object"})
+    server.script(Reply("1"), Reply("2"))
+    stream(service(server), HELLO, [TOOL])
+    stream(service(server), HELLO, [TOOL, later])
+    before, after = (request.body["tools"] for request in server.requests)
+    assert after[:-1] == before
+    assert after[-1]["function"]["name"] == "a_tool"
+
+
+def test_calls_of_a_tool_that_is_gone_are_sent_again(server: DeepSeekServer) -> None:
+    server.strict = True
+    gone = ToolCall("old server.tool", {"x": 1}, "c1")
+    history = [*HELLO, Message("assistant", "", "", (gone,)), Message("tool", "Done.", tool_call_id="c1")]
+    server.script(Reply("1"), Reply("2"))
+    stream(service(server), history, [TOOL])
+    stream(service(server), history, [])
+    assert server.problems == []
+    for request in server.requests:
+        assert request.body["messages"][-2]["tool_calls"][0]["function"]["name"] == "old_server_tool"
 
 
 def test_options_reach_the_wire(server: DeepSeekServer) -> None:

@@ -34,6 +34,16 @@ def test_a_section_edit_may_stand_alone_or_in_a_list(desk: Desk) -> None:
     assert desk.files()["a.md"] == b"# A\n- two\n- three\n"
 
 
+def test_one_edit_may_stand_in_the_params_themselves(desk: Desk) -> None:
+    _make(desk, "a.md", b"# A\n- one\n")
+    assert desk.call("edit_note", path="a", old="one", new="1").success
+    assert desk.call("edit_note", path="a", heading="A", content="- two").success
+    assert desk.call("edit_note", path="a", old="1", new="3", heading="", content="").success
+    assert desk.files()["a.md"] == b"# A\n- 3\n- two\n"
+    assert desk.call("edit_note", path="a", old="- 3\n", new="").success
+    assert desk.files()["a.md"] == b"# A\n- two\n"
+
+
 def test_all_edits_or_none(desk: Desk) -> None:
     _make(desk, "a.md", b"one two")
     edits = [{"old": "one", "new": "1"}, {"old": "three", "new": "3"}]
@@ -45,7 +55,17 @@ def test_all_edits_or_none(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("params", "error"),
     [
-        ({"path": "a"}, "Invalid parameters: edits is required"),
+        ({"path": "a"}, "Invalid parameters: give old and new, or heading and content, or edits"),
+        ({"path": "a", "old": "one"}, "Invalid parameters: the edit needs either old and new"),
+        ({"path": "a", "old": "", "new": "x"}, "Invalid parameters: edits.old is empty"),
+        (
+            {"path": "a", "old": "one", "new": "x", "heading": "H"},
+            "Invalid parameters: give either old and new, or",
+        ),
+        (
+            {"path": "a", "old": "x", "edits": [{"old": "x", "new": "y"}]},
+            "Invalid parameters: give either edits",
+        ),
         ({"path": "a", "edits": []}, "Invalid parameters: edits is empty"),
         ({"path": "a", "edits": "x"}, "Invalid parameters: edits must be a list or an object, not a string"),
         ({"path": "a", "edits": [{}]}, "Invalid parameters: edits.0 needs either old and new, or heading"),

@@ -37,6 +37,21 @@ def test_notes_with_all_words_come_before_notes_with_some(filled: Desk) -> None:
     assert lines[-1].startswith("Work/Ben.md:4: ")
 
 
+def test_names_that_no_note_holds_are_told(filled: Desk) -> None:
+    told = filled.data("search_notes", query="phone of Ida Okafor").splitlines()
+    assert told[0].endswith("; no note holds Ida:")
+    assert "no note holds" not in filled.data("search_notes", query="phone of Ben rarely")
+
+
+def test_common_words_and_those_of_the_name_do_not_choose_the_lines(desk: Desk) -> None:
+    (desk.root / "Who is who.md").write_text("# Who is who\nwho is the one with the\nBen sings bass\n", "utf-8")
+    (desk.root / "Ben.md").write_text("# Ben\nBen of Ben and Ben\nsings\n", "utf-8")
+    lines = desk.data("search_notes", query="who is the one that sings bass", limit=1).splitlines()
+    assert "Who is who.md:3: Ben sings bass" in lines
+    lines = desk.data("search_notes", query="what does Ben have to sing").splitlines()
+    assert lines[1] == "Ben.md:1: # Ben"
+
+
 def test_a_phrase_folder_tag_and_limit_narrow_a_search(filled: Desk) -> None:
     assert "Solar" in filled.data("search_notes", query='"panel costs"')
     assert filled.data("search_notes", query='"costs panel"').startswith("No note matches")

@@ -1,0 +1,77 @@
+"""What kind of change a request asks for, as far as its words show it, in English and Chinese.
+
+A small model is told which tool makes the change, and is not let off before it is made. A wish that is not seen
+costs nothing, one that is seen wrongly a round.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, TypeAlias, get_args
+
+Wish: TypeAlias = Literal["move", "create", "trash", "append", "add", "edit"]
+"""`append` is for the end of a note, `add` for any place in it."""
+WISHES: tuple[Wish, ...] = get_args(Wish)
+
+_ORDER = (
+    r"(?:^|[.!?:;,]\s+|\n\s*|\b(?:please|and|then|also|you|to)\s+)"
+    r"(?:(?:please|now|also|just|kindly|(?:can|could|will|would) you)\s+)*"
+)
+"""What stands before a verb that is an order."""
+_THE = r"(?:\s+(?:a|an|the|this|that|my|our))*\s+"
+_ENGLISH: dict[Wish, str] = {
+    "move": r"rename|move",
+    "create": rf"create|make|start|set up|(?:write|add)(?={_THE}new note\b)",
+    "trash": rf"(?:delete|trash|remove|throw away)(?={_THE}(?:note|file|page)\b)",
+    "append": r"append",
+    "add": r"add|put|write|insert|log|record|jot|note down|save|enter",
+    "edit": (
+        r"change|update|correct|edit|modify|replace|set|fix|tick|check off|mark|cross|complete|fill|delete|remove"
+        r"|strike|raise|lower|increase|reduce"
+    ),
+}
+_TO_TRASH = r"删除|删掉|刪除|刪掉|扔掉"
+_CHINESE: dict[Wish, str] = {
+    "move": r"改名|重命名|重新命名|移动到|移到|移動到",
+    "create": r"新建|创建|建立|建一|写一篇|創建|新增一[篇個个]|寫一篇",
+    "trash": rf"(?:{_TO_TRASH})[^，。]{{0,12}}(?:笔记|筆記|文件)|(?:笔记|筆記)[^，。]{{0,8}}(?:{_TO_TRASH})",
+    "append": r"追加",
+    "add": (
+        r"添加|加一|加上|加到|加入|加进|写上|写进|写入|记下|记到|记上|记录到|补充|插入|新增|寫上|寫入|寫進|記下"
+        r"|記到|補充"
+    ),
+    "edit": (
+        r"改成|改为|改到|改过来|改一下|修改|更新|更正|换成|替换|打勾|打钩|勾掉|勾上|勾选|划掉|标记|标为|设为|去掉|改為"
+        rf"|改過來|換成|標記|劃掉|勾選|設為|{_TO_TRASH}"
+    ),
+}
+_FORMS: dict[Wish, tuple[re.Pattern[str], ...]] = {
+    wish: (
+        re.compile(rf"{_ORDER}(?P<verb>{_ENGLISH[wish]})\b", re.IGNORECASE),
+        re.compile(f"(?P<verb>{_CHINESE[wish]})"),
+    )
+    for wish in WISHES
+}
+_END = re.compile(r"\b(?:end|bottom)\b|末尾|最后|结尾|最後|結尾", re.IGNORECASE)
+_TEXT = re.compile(r"(?<=\w)(?::\s|：)")
+"""What stands between an order and a text that is to be written."""
+_POLITE = re.compile(r"\W*(?:can|could|would|will) you\b", re.IGNORECASE)
+_ASKS = re.compile(r"\?\W*$|(?:[？吗嗎]|什么|什麼|哪[里裡个個些]?|多少|几)[^。！\n]{0,8}$")
+
+
+def find_wish(request: str) -> Wish | None:
+    """Return what is to be done to the vault; None for a question, or where the words do not show it.
+
+    Of several kinds the one that is named first counts.
+    """
+    order = _TEXT.split(request.strip(), maxsplit=1)[0]
+    if _ASKS.search(order) and not _POLITE.match(order):
+        return None
+    found = [
+        (match.start("verb"), WISHES.index(wish), wish)
+        for wish, forms in _FORMS.items()
+        for form in forms
+        if (match := form.search(order))
+    ]
+    wish = min(found)[2] if found else None
+    return "append" if wish == "add" and _END.search(order) else wish

@@ -71,6 +71,8 @@ screenshots: setup-desktop translations ## make the pictures in docs/screenshots
 	@$(PY) tests/flows/desktop.py --out docs/screenshots
 	@$(PY) tests/flows/model_scene.py docs/screenshots
 	@$(PY) tests/flows/engine_scene.py --out docs/screenshots
+	@$(PY) tests/flows/servers_scene.py --out docs/screenshots
+	@$(PY) tests/flows/sync_scene.py --out docs/screenshots
 	@mogrify -define png:compression-level=9 -define png:compression-filter=5 docs/screenshots/*.png
 
 generate: setup ## write the Task Manager client that docs/swagger.yaml describes

@@ -47,8 +47,10 @@ from axon_desktop.ui.theme import Theme, ThemeChoice
 if TYPE_CHECKING:
     from axon_desktop.conversations.store import ConversationStore
     from axon_desktop.llm.provider import Provider
+    from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.options import Override
     from axon_desktop.settings import ModelSettings, Settings
+    from axon_desktop.ui.task_manager.reporting import TurnReporting
     from axon_desktop.ui.workspace import Workspace
 
 _log = logging.getLogger(__name__)
@@ -68,6 +70,8 @@ class Desktop:
         self._workspace: Workspace | None = None
         self._opening = asyncio.Lock()
         self._store: asyncio.Task[ConversationStore | None] | None = None
+        self._host: McpHost | None = None
+        self._reporting: TurnReporting | None = None
         self._settings: Settings
         self._settings_error: SettingsError | None = None
         self._kept: list[Override] = []
@@ -83,13 +87,15 @@ class Desktop:
         self.window.log_requested.connect(self._open_log)
 
     async def _read_settings(self) -> None:
-        """Read the settings, and from now on fulfil the wishes that need them."""
+        """Read the settings and the list of servers, and from now on fulfil the wishes that need them."""
         self._settings, self._settings_error = await asyncio.to_thread(load_settings)
         from axon_desktop.options import apply_options
+        from axon_desktop.ui.host import make_host
 
         self._kept = apply_options(self._settings, self._options)
         if self._settings_error is not None:
             self.window.show_error(str(self._settings_error), self._settings_error)
+        self._host = await make_host(self._keys, self.window, lambda: self._theme.colors)
         self.window.vault_requested.connect(lambda folder: spawn(self._switch(Path(folder)), name="open vault"))
         self.window.settings_requested.connect(lambda page: spawn(self._edit_settings(page), name="settings"))
         self.window.theme_requested.connect(self._choose_theme)
@@ -100,6 +106,11 @@ class Desktop:
     def workspace(self) -> Workspace | None:
         """The open vault, None while there is none."""
         return self._workspace
+
+    @property
+    def host(self) -> McpHost | None:
+        """The user's MCP servers, None before the settings are read."""
+        return self._host
 
     async def run(self) -> int:
         """Show the window, open the vault, and return when all is closed again."""
@@ -118,6 +129,8 @@ class Desktop:
             await self._read_settings()
             self._store = spawn(self._open_store(), name="open conversations")
             opening = spawn(self._open_first(), name="open vault")
+            spawn(self._start_servers(opening), name="start servers")
+            spawn(self._report_turns(), name="report turns")
             if self._options.tour:
                 await opening
                 code = await self._play_tour()
@@ -130,11 +143,23 @@ class Desktop:
     async def _shut_down(self) -> None:
         self.window.save_state()
         self.window.forget_vault()
-        if self._workspace is not None:
-            await self._workspace.close()
+        closing = [self._workspace.close()] if self._workspace is not None else []
+        if self._host is not None:
+            from axon_desktop.ui.host import close_host
+
+            closing.append(close_host(self._host, _CLEAN_UP_SECONDS))
+        await asyncio.gather(*closing)
+        if self._reporting is not None:
+            await self._reporting.close()
         await self._close_store()
         await aio.cancel_all(_CLEAN_UP_SECONDS)
         self.window.close_for_good()
+
+    async def _start_servers(self, opening: asyncio.Task[None]) -> None:
+        """Start the MCP servers once the vault is there, which comes first."""
+        await asyncio.wait([opening])
+        if self._host is not None and not self._closing.is_set():
+            self._host.start()
 
     async def _open_store(self) -> ConversationStore | None:
         """Open the store of conversations; what is wrong with it is said, and the window goes on without it."""
@@ -202,19 +227,26 @@ class Desktop:
     async def open_vault(self, folder: Path, note: str = "") -> None:
         """Open a folder as the vault, in place of the one that is open; one after another when asked twice."""
         from axon_desktop.ui import workspace  # brings the agent and JSON Schema: not before the first paint
+        from axon_desktop.ui.servers.in_window import show_servers
 
         async with self._opening:
             vault, problem = await asyncio.to_thread(workspace.open_vault, folder)
             if problem is not None:
                 self.window.show_error(error_text(problem), problem)
             provider = await self._make_provider(self._settings)
-            made = workspace.make_workspace(vault, self._settings, provider, self._store, self.window, self._theme)
+            assert self._host is not None
+            made = workspace.make_workspace(
+                vault, self._settings, provider, self._store, self.window, self._theme, self._host
+            )
             session = made.session
             session.settings_changed.connect(lambda _settings: spawn(self._save_settings(), name="save settings"))
             session.provider_changed.connect(self._show_provider)
             old, self._workspace = self._workspace, made
             self.window.show_vault(vault, session, made.keeper)
+            if self._reporting is not None:
+                self._reporting.follow(session, made.keeper)
             self._show_provider()
+            spawn(show_servers(self.window, self._host, self._keys, self._theme), name="show servers")
             if not self._options.tour:
                 spawn(self.offer_local_servers(), name="find local servers")
             if old is not None:
@@ -270,7 +302,13 @@ class Desktop:
 
         vault_id = self._workspace.vault.id if self._workspace is not None else ""
         dialog = SettingsDialog(
-            self._settings, self._keys, self._theme.colors, self.window, page=page, vault_id=vault_id
+            self._settings,
+            self._keys,
+            self._theme.colors,
+            self.window,
+            page=page,
+            vault_id=vault_id,
+            host=self._host,
         )
         if not await aio.ask(dialog):
             return
@@ -278,6 +316,7 @@ class Desktop:
         self._settings_error = None
         self._choose_theme(self._settings.general.theme, save=False)
         await self._save_settings()
+        await self._report_turns()
         if self._workspace is not None:
             provider = await self._make_provider(self._settings)
             self._workspace.session.reconfigure(self._settings, provider)
@@ -307,6 +346,20 @@ class Desktop:
         self.window.menus.set_theme(choice)
         if save:
             spawn(self._save_settings(), name="save settings")
+
+    async def _report_turns(self) -> None:
+        """Report turns to a Task Manager, as soon as somebody has ever wanted that."""
+        from axon_desktop.agent_sync.target import target_of
+
+        wanted = not self._options.tour and target_of(self._settings.task_manager) is not None
+        if self._reporting is None and wanted:
+            from axon_desktop.ui.task_manager.light import report_window
+
+            self._reporting = report_window(self.window)
+            if self._workspace is not None:
+                self._reporting.follow(self._workspace.session, self._workspace.keeper)
+        if self._reporting is not None:
+            await self._reporting.apply(self._settings.task_manager)
 
     # --- small wishes of the window
 

@@ -15,19 +15,22 @@ import signal
 import sys
 import uuid
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import aclosing, contextmanager, suppress
+from contextlib import AsyncExitStack, aclosing, contextmanager, suppress
 from itertools import groupby
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from axon_desktop import __version__
 from axon_desktop.errors import AxonError, SettingsError, VaultError
+from axon_desktop.worker import run_if_worker
 
 if TYPE_CHECKING:
     from axon_desktop.agent.approval import Approver
     from axon_desktop.agent.engine import AgentEngine
+    from axon_desktop.keys import KeyStore
     from axon_desktop.llm.messages import JsonObject, ToolResult
     from axon_desktop.settings import LimitSettings, ModelSettings
+    from axon_desktop.tools import ToolManager
     from axon_desktop.vault import Change, Vault
 
 DONE, FAILED, INTERRUPTED = 0, 1, 130
@@ -35,6 +38,7 @@ DONE, FAILED, INTERRUPTED = 0, 1, 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
+    run_if_worker()
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by whoever started us
             setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 - for the whole run
@@ -135,6 +139,10 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--write", action="store_true", help="let ordinary changes pass without an allow rule")
     add_model(serve)
 
+    sync = add("agent-sync", _agent_sync, "let other agents report their steps to the Task Manager over MCP")
+    sync.add_argument("--http", metavar="PORT", type=int, help="listen on 127.0.0.1 instead; 0 takes a free port")
+    sync.add_argument("--no-token", action="store_true", help="with --http: let every program on this machine in")
+
     doctor = add("doctor", _doctor, "check what works on this machine and say what to do about the rest")
     add_vault(doctor, required=False)
     doctor.add_argument(
@@ -175,30 +183,53 @@ async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
     from axon_desktop.agent.policy import ApprovalPolicy
     from axon_desktop.keys import KeyStore
     from axon_desktop.llm.factory import create_provider
+    from axon_desktop.task_manager import reporting
     from axon_desktop.terminal import JsonPrinter, ProgressPrinter
     from axon_desktop.tools import ToolManager
 
     settings = settings_file.load()
     safety = settings.safety
     limits = _limits(options, settings_file.effective_limits(settings))
-    provider = create_provider(_model(options, settings.model), KeyStore.from_environment())
+    keys = KeyStore.from_environment()
+    provider = create_provider(_model(options, settings.model), keys)
+    tools = ToolManager(vault, timeout=limits.tool_timeout, commands=safety.commands)
     engine = AgentEngine(
         provider,
-        ToolManager(vault, timeout=limits.tool_timeout, commands=safety.commands),
+        tools,
         _approver(options.approve),
         policy=ApprovalPolicy(safety.mode, safety.rules, vault.id, safety.tools),
         limits=limits,
         protocol=settings.model.protocol,
     )
     printer = JsonPrinter() if options.events else ProgressPrinter()
-    try:
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(provider.aclose)
+        if provider.invents:  # else nobody would call them
+            await _offer_servers(tools, keys, limits, stack)
+        report = await stack.enter_async_context(reporting())
         with _stopped_by_ctrl_c(engine):
             async with aclosing(engine.process_message(options.text, options.mode)) as events:
                 async for event in events:
                     printer.show(event)
-    finally:
-        await provider.aclose()
+                    report(event)
     return printer.exit_code
+
+
+async def _offer_servers(tools: ToolManager, keys: KeyStore, limits: LimitSettings, stack: AsyncExitStack) -> None:
+    """Let the agent also use the tools of the user's MCP servers, until the stack is closed."""
+    from axon_desktop.mcp_host.config import load_configs
+
+    configs = load_configs()
+    if not any(config.enabled for config in configs):
+        return
+    from axon_desktop.mcp_host.one_run import servers_for_one_run
+    from axon_desktop.settings import limits_every_call
+
+    host = await stack.enter_async_context(
+        servers_for_one_run(configs, keys, lambda text: print(f"axon: {text}", file=sys.stderr))
+    )
+    host.call_timeout, host.limits_all_calls = limits.tool_timeout, limits_every_call()
+    tools.registry.attach(host.toolset_for_conversation())
 
 
 def _model(options: argparse.Namespace, saved: ModelSettings) -> ModelSettings:
@@ -350,7 +381,7 @@ def _print_rescued(vault: Vault, number: int) -> int:
     return DONE
 
 
-# --- mcp, serve --------------------------------------------------------------------------------------------------
+# --- mcp, serve, agent-sync --------------------------------------------------------------------------------------
 
 
 def _mcp(options: argparse.Namespace) -> int:
@@ -387,6 +418,19 @@ def _serve(options: argparse.Namespace) -> int:
 
     with _open_vault(options.vault) as vault:
         asyncio.run(run(vault))
+    return DONE
+
+
+def _agent_sync(options: argparse.Namespace) -> int:
+    from axon_desktop import task_manager
+
+    if options.http is None:
+        from axon_desktop.serve.standard_streams import claim_streams
+
+        source, target = claim_streams()
+        asyncio.run(task_manager.serve_stdio(source, target))
+    else:
+        asyncio.run(task_manager.serve_http(options.http, use_token=not options.no_token))
     return DONE
 
 

@@ -106,6 +106,17 @@ class LimitSettings(Struct, kw_only=True):
     """US dollars that a turn may cost; None for no ceiling."""
 
 
+class TaskManagerSettings(Struct, kw_only=True):
+    """Whom Axon's own turns are reported to; the environment goes before it (see `agent_sync.target`)."""
+
+    report: bool = False
+    """Whether turns are reported."""
+    url: str = ""
+    """Address of the Task Manager; empty for its usual one."""
+    execution_id: str = ""
+    """The execution that the turns work for, as the Task Manager knows it."""
+
+
 class Settings(Struct, kw_only=True):
     """The whole tree."""
 
@@ -116,6 +127,7 @@ class Settings(Struct, kw_only=True):
     """Models that are set up as well, to switch to."""
     safety: SafetySettings = field(default_factory=SafetySettings)
     limits: LimitSettings = field(default_factory=LimitSettings)
+    task_manager: TaskManagerSettings = field(default_factory=TaskManagerSettings)
 
 
 # DeepSeek closed these names on 24 July 2026 (research: DeepSeek news260424); thinking was their only difference.
@@ -197,6 +209,11 @@ _LIMIT_VARIABLES = {
     "MCP_MAX_TOOL_CALLS_PER_ROUND": ("calls_per_round", 1),
     "MCP_MAX_INTERACTION_ROUNDS": ("confirm_round", 1),
 }
+
+
+def limits_every_call(environ: Mapping[str, str] | None = None) -> bool:
+    """Tell whether the environment says how long a call may take, which goes before every setting."""
+    return bool((os.environ if environ is None else environ).get("MCP_TOOL_CALL_TIMEOUT", "").strip())
 
 
 def effective_limits(settings: Settings, environ: Mapping[str, str] | None = None) -> LimitSettings:

@@ -1,7 +1,7 @@
 """What a Task Manager is told of Axon's own turns: one step for each step of a plan and for each tool call.
 
-Of a call its tool, the paths that it names and its error go out, never what a note holds; of a plan's step its
-description, what was expected of it and the model's account of it.
+Of a call its tool, the paths that it names and the kind of its error go out, never what a note holds; of a tool of
+another program its name alone; of a plan's step its description, what was expected of it and the model's account.
 """
 
 from __future__ import annotations
@@ -81,13 +81,13 @@ class ReportWriter:
                 status = StepStatus.COMPLETED if event.success else StepStatus.FAILED
                 yield self._end(step, status, event.result)
             case Error():
-                yield from self._break_off(StepStatus.FAILED, event.message)
+                yield from self._break_off(StepStatus.FAILED, _kind(event.message))
             case _ if isinstance(event, TERMINAL):
                 yield from self._break_off(StepStatus.SKIPPED, "")
                 yield from self._give_up()
 
     def _observe(self, event: Observation) -> Iterator[StepReport]:
-        key, error = self._key(event), event.result.error or ""
+        key, error = self._key(event), _of_error(event.call, event.result.error or "")
         if (report := self._running.get(key)) is None:
             if not event.result.success:  # it never ran
                 yield self._end(_of_call(key, event.call), StepStatus.SKIPPED, error)
@@ -130,8 +130,30 @@ class ReportWriter:
 
 
 def _of_call(key: str, call: ToolCall) -> StepReport:
-    paths = [path for name in _PATHS if isinstance(path := call.params.get(name), str) and path]
-    return StepReport(key, _tidy(call.tool, _MAX_NAME) or _NO_TOOL, _tidy(" → ".join(paths), _MAX_MESSAGE))
+    return StepReport(key, _tidy(call.tool, _MAX_NAME) or _NO_TOOL, _tidy(_paths(call), _MAX_MESSAGE))
+
+
+def _paths(call: ToolCall) -> str:
+    """Return what a call names in the vault; params of other programs' tools may be anything."""
+    if _is_foreign(call):
+        return ""
+    return " → ".join(path for name in _PATHS if isinstance(path := call.params.get(name), str) and path)
+
+
+def _of_error(call: ToolCall, error: str) -> str:
+    """Return what kind of error a call had, and where; words of other programs may be anything."""
+    kind = "" if _is_foreign(call) else _kind(error)
+    return ": ".join(part for part in (kind, _paths(call)) if part)
+
+
+def _kind(error: str) -> str:
+    """Return the beginning of an error, without its details: they may quote a note, or what the user wrote."""
+    return error.partition("\n")[0].partition(":")[0]
+
+
+def _is_foreign(call: ToolCall) -> bool:
+    """Tell whether it is a call of another program's tool: only their names have a dot."""
+    return "." in call.tool
 
 
 def _of_step(plan: Plan, step: PlanStep) -> StepReport:

@@ -78,9 +78,9 @@ class ConversationStore:
 
     # A conversation that is going on
 
-    async def create(self, *, vault: str, title: str = "") -> str:
-        """Begin a conversation and return its id; without a title it gets its first words."""
-        ident = uuid.uuid4().hex
+    async def create(self, *, vault: str, title: str = "", ident: str = "") -> str:
+        """Begin a conversation and return its id, else a new one; without a title it gets its first words."""
+        ident = ident or uuid.uuid4().hex
         await self._change(lambda db: rows.create(db, ident, vault, title, _now(), None))
         return ident
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 
 from axon_desktop.errors import SettingsError
@@ -42,12 +43,16 @@ class McpHost:
         """Take the servers; `elicit` puts a server's question to the user."""
         self.call_timeout = call_timeout
         """Seconds that a call may take where the server has no limit of its own; may be set at any time."""
+        self.limits_all_calls = False
+        """Whether `call_timeout` goes before the servers' own limits; may be set at any time."""
         self.version = 0
         """Grows with every change of anything that `status` or `tools` tell."""
         self._keys = keys
         self._elicit = elicit
         self._pins = pins or Pins()
         self._saving = asyncio.Lock()
+        self._loading = asyncio.Lock()
+        self._pins_known = False
         self._path = ShellPath()
         self._listeners: list[Callable[[], None]] = []
         self._first_sight: dict[str, float] = {}
@@ -62,14 +67,36 @@ class McpHost:
         self._starting = asyncio.get_running_loop().create_task(self._start(), name="mcp host")
 
     async def _start(self) -> None:
-        await asyncio.to_thread(self._pins.load)
+        await self._load_pins()
         for server in self._servers.values():
             self._start_if_allowed(server)
 
+    async def _load_pins(self) -> None:
+        """Read the approvals once; before that nothing may be decided by them, nor any be written."""
+        async with self._loading:
+            if not self._pins_known:
+                await asyncio.to_thread(self._pins.load)
+                self._pins_known = True
+
     async def _loaded(self) -> None:
-        """Wait until the approvals are known."""
+        """Wait until the approvals are known, and the start that was asked for has begun."""
+        await self._load_pins()
         if self._starting is not None:
             await asyncio.wait([self._starting])
+
+    async def settled(self, seconds: float) -> None:
+        """Wait until every server is ready, or is known not to be for now; not longer than told."""
+        news = asyncio.Event()
+        unsubscribe = self.subscribe(news.set)
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._loaded()
+                    while any(server.state == "connecting" for server in self._servers.values()):
+                        news.clear()
+                        await news.wait()
+        finally:
+            unsubscribe()
 
     def _start_if_allowed(self, server: Server) -> None:
         if not server.config.enabled:
@@ -103,8 +130,8 @@ class McpHost:
         if server.state == "unconfirmed":
             self._start_if_allowed(server)
 
-    async def apply(self, configs: Sequence[ServerConfig]) -> None:
-        """Take over the servers as the user has just left them in the settings, where each command is in view.
+    async def apply(self, configs: Sequence[ServerConfig], agreed: Collection[str]) -> None:
+        """Take over the servers as they are now; to those that are `agreed` the user has said yes, command in view.
 
         Raises:
             SettingsError: the approvals cannot be kept.
@@ -116,7 +143,8 @@ class McpHost:
         for server in leaving:
             self._pins.forget(server.config.name)
         for config in configs:
-            self._pins.confirm(config)
+            if config.name in agreed:
+                self._pins.confirm(config)
         await self._save_pins()
         old, self._servers = self._servers, {}
         for name, config in new.items():
@@ -165,6 +193,10 @@ class McpHost:
     def status(self) -> list[ServerStatus]:
         """Return all servers with their tools, also those that are not to be had."""
         return [self._show_server(server) for server in self._servers.values()]
+
+    def explain(self, name: str) -> str:
+        """Return in a few words how a server is, for the model and the command line."""
+        return self._servers[name].explain()
 
     def log(self, name: str) -> list[str]:
         """Return the last lines that a server wrote about itself."""
@@ -258,7 +290,8 @@ class McpHost:
         problem = self.why_unavailable(name)
         if server is None or listed is None or problem:
             return ToolResult(False, error=f"{name} was not called: {problem or 'its server was removed'}")
-        limit = server.config.timeout or self.call_timeout
+        own = None if self.limits_all_calls else server.config.timeout
+        limit = own or self.call_timeout
         return await server.call(listed, params, limit, reading=listed.raw.name in server.config.reading)
 
     def _make_tool(self, server: Server, tool: ListedTool) -> Tool:

@@ -13,8 +13,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
-from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
-from axon_desktop.llm.prompts import describe_tool
+from axon_desktop.llm.messages import JsonObject, Message, ToolDefinition, ToolResult
+from axon_desktop.llm.prompts import describe_tool, read_tool_results, tools_in_prompt
 from axon_desktop.llm.tokens import estimate_messages
 from axon_desktop.tools.tool import Tool
 
@@ -51,6 +51,8 @@ class ConversationTools:
     def __init__(self, source: ToolSource, used: Iterable[str] = ()) -> None:
         self._source = source
         self._loaded = dict.fromkeys(used)
+        self._sent: dict[str, None] = {}
+        """Every tool that was offered, in the order in which they came."""
         self._known = (-1, -1)
         self._tools: tuple[Tool, ...] = ()
 
@@ -75,13 +77,13 @@ class ConversationTools:
 
     def _choose(self) -> tuple[Tool, ...]:
         every = self._source.tools()
-        if estimate_messages((), [tool.definition for tool in every]) <= BUDGET:
-            return tuple(self._watched(tool) for tool in every)
-        always = [tool for tool in every if self._source.always_loaded(tool.name)]
         by_name = {tool.name: tool for tool in every}
-        wanted = [by_name[name] for name in self._loaded if name in by_name]
-        chosen = dict.fromkeys(tool.name for tool in (*always, *wanted))
-        return (self._finder(every), *(self._watched(by_name[name]) for name in chosen))
+        few = estimate_messages((), [tool.definition for tool in every]) <= BUDGET
+        always = [name for name in by_name if few or self._source.always_loaded(name)]
+        chosen = dict.fromkeys((*always, *(name for name in self._loaded if name in by_name)))
+        self._sent.update(chosen)
+        tools = tuple(self._watched(by_name[name]) for name in self._sent if name in chosen)
+        return tools if few else (self._finder(every), *tools)
 
     def _watched(self, tool: Tool) -> Tool:
         """Return the tool so that a call of it keeps it loaded."""
@@ -114,6 +116,25 @@ class ConversationTools:
         self._loaded.update(dict.fromkeys(tool.name for tool in found))
         texts = "\n\n".join(describe_tool(tool.definition) for tool in found)
         return ToolResult(True, data=f"These tools can be called from now on:\n\n{texts}")
+
+
+def names_in(history: Iterable[Message]) -> list[str]:
+    """Return the tools that a conversation has called or found so far, in that order, whatever protocol it had."""
+    names: dict[str, None] = {}
+    calls: dict[str, str] = {}
+    for message in history:
+        for call in message.tool_calls:
+            calls[call.id] = call.tool
+            names.setdefault(call.tool)
+        results = [(calls.get(message.tool_call_id or "", ""), message.content)] if message.role == "tool" else []
+        if message.role == "user":
+            results = [(result.tool, result.text) for result in read_tool_results(message.content)[0]]
+        for tool, text in results:
+            names.setdefault(tool)
+            if tool == FIND_TOOLS:
+                names.update(dict.fromkeys(tools_in_prompt(text)))
+    names.pop("", None)
+    return list(names)
 
 
 def find_matching(query: str, tools: Sequence[Tool]) -> list[Tool]:

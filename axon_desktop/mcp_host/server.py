@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
@@ -49,6 +50,9 @@ _LONGEST_INSTRUCTIONS = 4000
 _CLOSE_LIMIT = 4.5
 _MOST_QUESTIONS = 3
 """Questions to the user that may wait at a time; more are declined."""
+_IMPORTING = threading.Lock()
+"""Held while the SDK is imported: Qt's bindings look into each module that is imported, and those of pydantic then
+want others, which another thread that imports them too may have only begun."""
 _FINAL = ("not_found", "secret", "key_store", "cannot_start")
 """What trying again does not mend."""
 
@@ -73,7 +77,7 @@ class Server:
         """
         self.config = config
         """May be replaced while it runs, as long as its identity stays."""
-        self.state: ServerState = "off"
+        self.state: ServerState = "connecting" if config.enabled else "off"
         self.reason: Reason | None = None
         """Why it is not ready."""
         self.retry_at: datetime | None = None
@@ -149,6 +153,8 @@ class Server:
                     if self._connection is connection:
                         self._decided.clear()
                         self._ended.set()
+                        if not self._stopping:  # said at once: the next call must not be lost in its turn
+                            self._show("waiting", Reason("lost"))
                     gone = f"the MCP server {self.config.name!r} went away during the call of {name}"
                     if not reading:
                         return ToolResult(
@@ -336,6 +342,7 @@ class Server:
 
 def _load_sdk() -> Callable[[ServerConfig, Launch | None, Ears], AbstractAsyncContextManager[Connection]]:
     """Import the SDK, which takes over a second; for a thread."""
-    from axon_desktop.mcp_host.connection import connect
+    with _IMPORTING:
+        from axon_desktop.mcp_host.connection import connect
 
     return connect

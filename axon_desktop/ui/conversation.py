@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -101,6 +102,8 @@ class ConversationKeeper(QObject):
         self._recording: _Recording | None = None
         self._creating: asyncio.Task[None] | None = None
         """The newest conversation on its way into the store."""
+        self._next_id = uuid.uuid4().hex
+        """Id of a conversation that is not in the store yet."""
         session.event_received.connect(self._record)
         session.cleared.connect(self._forget)
 
@@ -108,6 +111,11 @@ class ConversationKeeper(QObject):
     def id(self) -> str:
         """Id of the conversation; empty as long as nothing of it is kept."""
         return self._recording.id if self._recording is not None else ""
+
+    @property
+    def session_id(self) -> str:
+        """What the conversation is called where its turns are reported: its id, known before anything is kept."""
+        return self.id or self._next_id
 
     @property
     def title(self) -> str:
@@ -130,17 +138,17 @@ class ConversationKeeper(QObject):
             return
         if self._recording is None:
             self._recording = _Recording(shorten(event.text if isinstance(event, TurnStarted) else ""))
-            self._creating = spawn(self._create(self._recording), name="keep conversation")
+            self._creating = spawn(self._create(self._recording, self._next_id), name="keep conversation")
             self._recording.created = self._creating
             self.title_changed.emit(self.title)
         self._recording.take(event, self._session.history)
         if isinstance(event, TERMINAL):
             spawn(self._note_model(self._recording, self._session.provider.model), name="keep model")
 
-    async def _create(self, recording: _Recording) -> None:
+    async def _create(self, recording: _Recording, ident: str) -> None:
         store = await self.store()
         if store is not None:
-            conversation = await store.create(vault=self._session.vault.id, title=recording.title)
+            conversation = await store.create(vault=self._session.vault.id, title=recording.title, ident=ident)
             recording.begin(conversation, Recorder(store, conversation))
         elif recording is self._recording:
             self._recording = self._store = None
@@ -161,6 +169,7 @@ class ConversationKeeper(QObject):
     def _forget(self) -> None:
         """Let the next turn begin another conversation."""
         self._recording = None
+        self._next_id = uuid.uuid4().hex
         self.title_changed.emit("")
 
     # --- kept conversations --------------------------------------------------------------------------------------

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.errors import VaultError
-from axon_desktop.settings import effective_limits
+from axon_desktop.mcp_host.loading import FIND_TOOLS, names_in
+from axon_desktop.settings import effective_limits, limits_every_call
 from axon_desktop.tools import ToolManager
 from axon_desktop.ui.approver import DialogApprover
 from axon_desktop.ui.conversation import ConversationKeeper
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from axon_desktop.agent.policy import ApprovalPolicy
     from axon_desktop.conversations.store import ConversationStore
     from axon_desktop.llm.provider import Provider
+    from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.settings import Settings
     from axon_desktop.ui.main_window import MainWindow
     from axon_desktop.ui.resumption import Resumption
@@ -58,11 +61,11 @@ def make_workspace(
     store: asyncio.Future[ConversationStore | None] | None,
     window: MainWindow,
     theme: Theme,
+    host: McpHost,
 ) -> Workspace:
     """Put session and keeper together for a vault; the window is the parent of what asks the user."""
-    # The names only keep calls out of what is read: run_command may be switched on at any time.
-    names = [definition.name for definition in ToolManager(vault, commands=True).get_tool_definitions()]
-    session = ChatSession(settings, provider, vault, _engine_factory(vault, window, theme), names, window)
+    build = _engine_factory(vault, window, theme, host)
+    session = ChatSession(settings, provider, vault, build, _ToolNames(vault, host), window)
     return Workspace(vault, session, ConversationKeeper(session, store))
 
 
@@ -76,14 +79,37 @@ def open_vault(folder: Path) -> tuple[Vault, VaultError | None]:
     return vault, None
 
 
-def _engine_factory(vault: Vault, window: MainWindow, theme: Theme) -> EngineFactory:
+class _ToolNames(Collection[str]):
+    """Names of all tools that there may be at a time: they only keep calls out of what is read."""
+
+    def __init__(self, vault: Vault, host: McpHost) -> None:
+        # run_command may be switched on at any time
+        own = ToolManager(vault, commands=True).get_tool_definitions()
+        self._own = (*(definition.name for definition in own), FIND_TOOLS)
+        self._host = host
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._own
+        yield from (tool.name for tool in self._host.tools())
+
+    def __len__(self) -> int:
+        return len(self._own) + len(self._host.tools())
+
+    def __contains__(self, name: object) -> bool:
+        return any(name == known for known in self)
+
+
+def _engine_factory(vault: Vault, window: MainWindow, theme: Theme, host: McpHost) -> EngineFactory:
     approver = DialogApprover(lambda: window, lambda: theme.colors)
 
     def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
         limits = effective_limits(settings)
+        host.call_timeout, host.limits_all_calls = limits.tool_timeout, limits_every_call()
+        tools = ToolManager(vault, timeout=limits.tool_timeout, commands=settings.safety.commands)
+        tools.registry.attach(host.toolset_for_conversation(names_in(kept.history)))
         return AgentEngine(
             provider,
-            ToolManager(vault, timeout=limits.tool_timeout, commands=settings.safety.commands),
+            tools,
             approver,
             policy=policy,
             limits=limits,

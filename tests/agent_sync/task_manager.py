@@ -6,7 +6,9 @@ It can also be told to answer with anything else, late, or not at all.
 from __future__ import annotations
 
 import json
+import socket
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -78,6 +80,7 @@ class TaskManager:
         """Answers wait until it is open."""
         self.gate.set()
         self.changed = threading.Condition()
+        self._connections: list[socket.socket] = []
 
     def __enter__(self) -> Self:
         manager = self
@@ -85,6 +88,10 @@ class TaskManager:
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
             disable_nagle_algorithm = True
+
+            def setup(self) -> None:
+                super().setup()
+                manager._connections.append(self.connection)
 
             def handle_one_request(self) -> None:
                 try:
@@ -112,6 +119,9 @@ class TaskManager:
         self.gate.set()
         self._server.shutdown()
         self._server.server_close()
+        for connection in self._connections:
+            with suppress(OSError):  # it is closed already
+                connection.shutdown(socket.SHUT_RDWR)
 
     @property
     def url(self) -> str:

@@ -56,7 +56,7 @@ def test_plan_and_calls_of_a_real_turn_are_told_in_order(tmp_path: Path) -> None
     ends = {report.name: report.message for report in reports}
     assert ends["Look around"] == "Looked."
     assert ends["create_note"] == "Inbox/Idea"
-    assert ends["read_note"].startswith("File not found")
+    assert ends["read_note"] == "File not found: Nowhere"
 
 
 def test_nothing_of_a_note_is_told() -> None:
@@ -65,11 +65,27 @@ def test_nothing_of_a_note_is_told() -> None:
     assert told(reports) == [("create_note", "running", "A → B"), ("create_note", "completed", "A → B")]
 
 
+def test_error_is_told_without_what_it_quotes() -> None:
+    error = "Invalid parameters: edits.old is not in A; line 3 is nearest: my secret\nand more: of it"
+    call = ToolCall("edit_note", {"path": "A", "edits": [{"old": "my secret"}]})
+    reports = written(begun(), action(call=call), over(call=call, error=error))
+    assert told(reports)[-1] == ("edit_note", "failed", "Invalid parameters: A")
+    failure = Error(turn_id="t", code="LLMRequestError", message="Refused: my secret")
+    assert told(written(begun(), action(), failure))[-1] == ("read_note", "failed", "Refused")
+
+
+def test_tool_of_another_program_is_told_by_its_name_alone() -> None:
+    call = ToolCall("mail.send", {"to": "mei@example.org", "path": "my secret"})
+    for error, status in ((None, "completed"), ("my secret", "failed")):
+        reports = written(begun(), action(call=call), over(call=call, error=error))
+        assert told(reports) == [("mail.send", "running", ""), ("mail.send", status, "")]
+
+
 def test_refused_call_is_skipped() -> None:
     reports = written(begun(), action(), ApprovalGiven(turn_id="t", call=READ, allowed=False), over(error="no"))
-    assert told(reports)[-1] == ("read_note", "skipped", "no")
+    assert told(reports)[-1] == ("read_note", "skipped", "no: Home")
     reports = written(begun(), action(), ApprovalGiven(turn_id="t", call=READ, allowed=True), over(error="no"))
-    assert told(reports)[-1] == ("read_note", "failed", "no")
+    assert told(reports)[-1] == ("read_note", "failed", "no: Home")
 
 
 def test_call_that_never_ran_is_one_skipped_step() -> None:

@@ -13,7 +13,7 @@ import psutil
 
 from axon_desktop.keys import KeyStore
 from axon_desktop.llm.messages import ToolCall, ToolResult
-from axon_desktop.mcp_host.config import ServerConfig
+from axon_desktop.mcp_host.config import ServerConfig, save_configs
 from axon_desktop.mcp_host.elicitation import Elicit, decline
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.mcp_host.pins import Pins
@@ -33,6 +33,16 @@ def crude(name: str = "crude", mode: str = "normal", *files: Path, **options: An
 
 def polite(name: str = "polite", **options: Any) -> ServerConfig:
     return ServerConfig(name=name, command=sys.executable, args=(str(POLITE), "stdio"), **options)
+
+
+def agree(home: Path, *configs: ServerConfig) -> None:
+    """Set servers up in the program's home as a user has done who has seen their commands."""
+    save_configs(configs, home / "config" / "mcp.json")
+    pins = Pins(home / "data" / "mcp-pins.json")
+    pins.load()
+    for config in configs:
+        pins.confirm(config)
+    pins.save()
 
 
 class MemoryBackend:
@@ -63,7 +73,7 @@ async def running(
     host = McpHost([], make_keys(), elicit=elicit, pins=Pins(folder / "pins.json"), **options)
     host.start()
     try:
-        await host.apply(configs)
+        await host.apply(configs, {config.name for config in configs})
         yield host
     finally:
         await host.close()

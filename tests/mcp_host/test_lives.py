@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mcp_host.scenes import crude, processes, ready, running
+from tests.mcp_host.scenes import agree, crude, processes, ready, running
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 5.0
@@ -73,6 +73,42 @@ def kill(folder: Path, rounds: int, at_once: int, *how: str) -> None:
                 program.send_signal(signal.SIGKILL)
                 program.wait()
         assert_gone(mark)
+
+
+def kill_windows(folder: Path, rounds: int, number: int = signal.SIGKILL) -> None:
+    """End the program itself, with its window and a conversation that has servers, by a signal."""
+    for round_ in range(rounds):
+        vault = folder / f"vault {number} {round_}"
+        vault.mkdir()
+        home = folder / f"home {number} {round_}"
+        agree(home, crude("clan", "family", vault / "family"), crude("lone", "silent", vault / "none"))
+        program = subprocess.Popen(
+            [sys.executable, "-m", "axon_desktop", str(vault)],
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "AXON_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"},
+        )
+        try:
+            wait_for(str(vault), 1 + FAMILY + 2)  # the window, a family, and a server that never answers
+        finally:
+            program.send_signal(number)
+            program.wait(LIMIT)
+        assert_gone(str(vault))
+
+
+def test_nothing_is_left_of_3_killed_windows(tmp_path: Path) -> None:
+    kill_windows(tmp_path, 3)
+
+
+def test_a_window_that_is_told_to_end_takes_its_servers_along(tmp_path: Path) -> None:
+    kill_windows(tmp_path, 1, signal.SIGTERM)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+def test_nothing_is_left_of_50_killed_windows(tmp_path: Path) -> None:
+    kill_windows(tmp_path, 50)
 
 
 def test_nothing_is_left_of_20_stopped_servers(tmp_path: Path) -> None:

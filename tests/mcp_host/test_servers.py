@@ -22,11 +22,14 @@ from axon_desktop.llm.messages import ToolResult
 from axon_desktop.mcp_host.config import ServerConfig
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, ElicitationRequest
 from axon_desktop.mcp_host.host import McpHost
+from axon_desktop.mcp_host.pins import Pins
 from axon_desktop.mcp_host.server_secrets import hide_secrets
 from axon_desktop.tools.progress import Progress, report_progress
 from tests.mcp_host.scenes import (
+    PATIENCE,
     POLITE,
     MemoryBackend,
+    agree,
     call,
     crude,
     find_tool,
@@ -93,7 +96,7 @@ def test_a_server_of_the_new_protocol_is_listed_called_stopped_and_heard(tmp_pat
             assert [tool.says_reading for tool in status.tools][:2] == [True, False]
             assert all(tool.effect == "external" for tool in host.tools())  # what a server says proves nothing
             assert (await call(host, "polite.greet")).data == "Hello Ann of polite in blue"
-            await host.apply([polite(timeout=60)])
+            await host.apply([polite(timeout=60)], {"polite"})
             assert (await call(host, "polite.add", a=1, b=2)).data == "3"
             picture = await call(host, "polite.picture")
             assert "image/png, 15 bytes" in (picture.data or "")
@@ -342,7 +345,7 @@ def test_starting_and_closing_wait_for_nobody(tmp_path: Path) -> None:
         begun = time.monotonic()
         host.start()
         started = time.monotonic() - begun
-        await host.apply([*slow])
+        await host.apply(slow, {config.name for config in slow})
         await asyncio.sleep(0.3)
         begun = time.monotonic()
         await host.close()
@@ -363,20 +366,62 @@ def test_settings_are_taken_over_without_a_restart_where_that_is_possible(tmp_pa
         async with running(tmp_path, crude(), crude("other")) as host:
             await ready(host)
             pids = {process.pid for process in psutil.Process().children(recursive=True)}
-            await host.apply([crude(disabled=("echo",), reading=("slow",))])
+            await host.apply([crude(disabled=("echo",), reading=("slow",))], ())
             assert [status.name for status in host.status()] == ["crude"]
             assert server(host).state == "ready"
             assert {process.pid for process in psutil.Process().children(recursive=True)} < pids
             assert "crude.echo" not in [tool.name for tool in host.tools()]
             assert find_tool(host, "crude.slow").effect == "read"
             assert host.why_unavailable("crude.echo") == "the user has switched it off"
-            await host.apply([crude(enabled=False)])
+            await host.apply([crude(enabled=False)], ())
             assert server(host).state == "off"
             assert host.tools() == ()
-            await host.apply([crude()])
+            await host.apply([crude()], ())
             await ready(host)
             await host.restart("crude")
             await ready(host)
+            await host.apply([crude(), crude("other")], ())
+            assert [status.state for status in host.status()] == ["ready", "unconfirmed"]
             assert len(host.tools()) == 11
+
+    asyncio.run(scene())
+
+
+def test_what_was_agreed_to_stays_so_when_settings_change_before_the_start(tmp_path: Path) -> None:
+    agree(tmp_path, crude("one"), crude("two"))
+    file = tmp_path / "data" / "mcp-pins.json"
+
+    async def scene() -> None:
+        host = McpHost([crude("one")], make_keys(), pins=Pins(file))
+        assert server(host, "one").state == "connecting"
+        await host.confirm("one")
+        await host.close()
+
+    asyncio.run(scene())
+    pins = Pins(file)
+    pins.load()
+    assert pins.is_confirmed(crude("one"))
+    assert pins.is_confirmed(crude("two"))
+
+
+def test_settled_waits_for_starts_but_not_longer_than_told(tmp_path: Path) -> None:
+    agree(tmp_path, crude(), crude("mute", "silent"), ServerConfig(name="gone", command="/no/such/program"))
+
+    async def scene() -> None:
+        configs = [crude(), ServerConfig(name="gone", command="/no/such/program"), crude("new")]
+        pins = Pins(tmp_path / "data" / "mcp-pins.json")
+        host = McpHost(configs, make_keys(), pins=pins)
+        host.start()
+        await host.settled(PATIENCE)
+        assert [status.state for status in host.status()] == ["ready", "failed", "unconfirmed"]
+        assert host.explain("gone") == "the MCP server 'gone' cannot be used: there is no program /no/such/program"
+        await host.close()
+        mute = McpHost([crude("mute", "silent")], make_keys(), pins=pins)
+        mute.start()
+        begun = time.monotonic()
+        await mute.settled(0.2)
+        assert time.monotonic() - begun < 5
+        assert server(mute, "mute").state == "connecting"
+        await mute.close()
 
     asyncio.run(scene())

@@ -107,7 +107,7 @@ def test_window_with_all_offers_of_the_chat_has_no_clash(
     run_async(body())
 
 
-@pytest.mark.parametrize("page", ["general", "models", "safety", "appearance"])
+@pytest.mark.parametrize("page", ["general", "models", "safety", "appearance", "task_manager"])
 def test_settings_have_no_clash(page: str, run_async: Run) -> None:
     async def body() -> None:
         found = SettingsDialog(Settings(), KeyStore({}), LIGHT, page=page)

@@ -19,9 +19,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
-from axon_desktop.llm.messages import ToolCall, ToolResult
+from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
+from axon_desktop.tools.progress import Progress
+from axon_desktop.ui.chat.card_attachments import CardAttachments, attachments_height
 from axon_desktop.ui.chat.card_diff import CardDiff
-from axon_desktop.ui.chat.icons import CallState, paint_state
+from axon_desktop.ui.chat.card_header import ICON, CardHeader, paint_bar
+from axon_desktop.ui.chat.icons import CallState
 from axon_desktop.ui.chat.style import mark, mono_font
 from axon_desktop.ui.chat.wording import (
     call_argument,
@@ -29,7 +32,9 @@ from axon_desktop.ui.chat.wording import (
     describe_result,
     diff_counts,
     format_time,
+    fraction,
     outcome,
+    progress_words,
     short_error,
 )
 from axon_desktop.vault.markdown.colors import Colors
@@ -37,15 +42,14 @@ from axon_desktop.vault.markdown.colors import Colors
 _PAD_X = 10
 _PAD_Y = 7
 _GAP = 8
-_ICON = 12
 _ROW = 17
 _MAX_DETAILS = 260
 _TURN_MS = 120
 
 
-def card_height(diff: tuple[str, ...]) -> int:
-    """Return the height of a folded card with these diff lines."""
-    return 2 * _PAD_Y + _ROW + CardDiff(diff).height
+def card_height(diff: tuple[str, ...], attachments: tuple[Attachment, ...] = ()) -> int:
+    """Return the height of a folded card with these diff lines and what came beside the text."""
+    return 2 * _PAD_Y + _ROW + CardDiff(diff).height + attachments_height(attachments)
 
 
 class ToolOutputCard(QWidget):
@@ -67,6 +71,9 @@ class ToolOutputCard(QWidget):
         self._diff = CardDiff()
         self._counts = ""
         self._change_id: int | None = None
+        self._attachments: CardAttachments | None = None
+        self._fraction: float | None = None
+        """How far the call is; None when that is not known."""
         self._details: QPlainTextEdit | None = None
         self._argument_rect = QRect()
         self._phase = 0
@@ -94,6 +101,14 @@ class ToolOutputCard(QWidget):
         """Show that the user is being asked about this call."""
         self._update_state("waiting", self.tr("waiting for you"))
 
+    def set_progress(self, progress: Progress) -> None:
+        """Show how far a running call is, as it says itself."""
+        if self.state == "running":
+            self._status = progress_words(progress) or self._status
+            self._fraction = fraction(progress)
+            self.setAccessibleDescription(self._status)
+            self.update()
+
     def set_result(self, result: ToolResult, elapsed: float, diff: tuple[str, ...] = ()) -> None:
         """Show how the call ended."""
         self._result = result
@@ -114,8 +129,19 @@ class ToolOutputCard(QWidget):
             self._change_id = result.change_id
             self._update_state("ok", self._counts)
             self._show_undo(self.tr("Undo"))
+        self._show_attachments(result.attachments)
         if self._details is not None:
             self._details.setPlainText(call_details(self.call, result))
+
+    def _show_attachments(self, attachments: tuple[Attachment, ...]) -> None:
+        if self._attachments is not None:
+            self._attachments.deleteLater()
+            self._attachments = None
+        if attachments:
+            self._attachments = CardAttachments(attachments, self._colors, self)
+            self._attachments.show()
+        self._arrange()
+        self.updateGeometry()
 
     def set_undone(self, change_id: int) -> None:
         """Show that the change was undone; `change_id` is the undo itself, which Redo undoes."""
@@ -145,6 +171,8 @@ class ToolOutputCard(QWidget):
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
         self._colors = colors
+        if self._attachments is not None:
+            self._attachments.set_colors(colors)
         self.update()
 
     # --- state ---------------------------------------------------------------------------------------------------
@@ -152,6 +180,7 @@ class ToolOutputCard(QWidget):
     def _update_state(self, state: CallState, status: str) -> None:
         self.state = state
         self._status = status
+        self._fraction = None
         words = {
             "running": self.tr("running"),
             "waiting": self.tr("waiting for your approval"),
@@ -197,7 +226,7 @@ class ToolOutputCard(QWidget):
 
     def _turn(self) -> None:
         self._phase = self._phase % 8 + 1
-        self.update(QRect(_PAD_X, _PAD_Y, _ICON + 4, _ROW))
+        self.update(QRect(_PAD_X, _PAD_Y, ICON + 4, _ROW))
 
     # --- folding -------------------------------------------------------------------------------------------------
 
@@ -239,6 +268,9 @@ class ToolOutputCard(QWidget):
     def _diff_height(self) -> int:
         return self._diff.height if self.state != "undone" else 0
 
+    def _attachments_height(self) -> int:
+        return attachments_height(self._result.attachments) if self._result is not None else 0
+
     def _details_height(self) -> int:
         if self._details is None or self._details.isHidden():
             return 0
@@ -248,7 +280,8 @@ class ToolOutputCard(QWidget):
     def sizeHint(self) -> QSize:
         """Return the height that the state needs; it does not depend on the width."""
         details = self._details_height()
-        height = 2 * _PAD_Y + _ROW + self._diff_height() + (details + _GAP if details else 0)
+        height = 2 * _PAD_Y + _ROW + self._diff_height() + self._attachments_height()
+        height += details + _GAP if details else 0
         return QSize(320, height)
 
     def minimumSizeHint(self) -> QSize:
@@ -260,8 +293,12 @@ class ToolOutputCard(QWidget):
             undo = self._undo.sizeHint()
             self._undo.setGeometry(self.width() - _PAD_X - undo.width(), _PAD_Y, undo.width(), _ROW)
         details = self._details_height()
+        top = _PAD_Y + _ROW + self._diff_height()
+        attachments = self._attachments_height()
+        if self._attachments is not None:
+            self._attachments.setGeometry(_PAD_X, top, self.width() - 2 * _PAD_X, attachments)
         if self._details is not None and details:
-            top = _PAD_Y + _ROW + self._diff_height() + _GAP
+            top += attachments + _GAP
             self._details.setGeometry(_PAD_X, top, self.width() - 2 * _PAD_X, details)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -284,57 +321,19 @@ class ToolOutputCard(QWidget):
 
     def _paint_header(self, painter: QPainter) -> None:
         row = QRect(_PAD_X, _PAD_Y, self.width() - 2 * _PAD_X, _ROW)
-        icon_rect = QRectF(row.left(), row.top() + (_ROW - _ICON) / 2, _ICON, _ICON)
-        paint_state(painter, icon_rect, self.state, self._colors, self._phase)
-        left = row.left() + _ICON + _GAP
-        bold = mono_font(bold=True)
-        taken = left + QFontMetrics(bold).horizontalAdvance(f"{self.call.tool}  {self._argument}")
-        right = self._paint_status(painter, row, row.right() - taken)
-
-        name = QFontMetrics(bold).elidedText(
-            self.call.tool or "?", Qt.TextElideMode.ElideRight, max(0, right - left)
+        linked = self._note_path() is not None and self.underMouse()
+        header = CardHeader(
+            self.call.tool or "?",
+            self._argument,
+            self.state,
+            self._status,
+            phase=self._phase,
+            linked=linked and self._argument_rect.contains(self.mapFromGlobal(self.cursor().pos())),
+            end=self._undo.x() if self._undo is not None else None,
         )
-        painter.setFont(bold)
-        painter.setPen(QColor(self._colors.text))
-        painter.drawText(QRect(left, row.top(), right - left, _ROW), Qt.AlignmentFlag.AlignVCenter, name)
-        left += QFontMetrics(bold).horizontalAdvance(name) + _GAP
-
-        font = mono_font()
-        linked = (
-            self._note_path() is not None
-            and self.underMouse()
-            and self._argument_rect.contains(self.mapFromGlobal(self.cursor().pos()))
-        )
-        font.setUnderline(linked)
-        metrics = QFontMetrics(font)
-        room = max(0, right - _GAP - left)
-        argument = self._argument
-        if metrics.horizontalAdvance(argument) > room:
-            argument = argument.removeprefix("append · ")
-        shown = metrics.elidedText(argument, Qt.TextElideMode.ElideMiddle, room)
-        self._argument_rect = QRect(left, row.top(), metrics.horizontalAdvance(shown), _ROW)
-        painter.setFont(font)
-        painter.setPen(QColor(self._colors.muted))
-        painter.drawText(self._argument_rect.adjusted(0, 0, 2, 0), Qt.AlignmentFlag.AlignVCenter, shown)
-
-    def _paint_status(self, painter: QPainter, row: QRect, room: int) -> int:
-        """Paint the right end of the header and return where it begins; the time goes first when room is short."""
-        metrics = QFontMetrics(mono_font())
-        right = row.right() + 1
-        text = self._status
-        if self.state == "ok" and metrics.horizontalAdvance(text) > room:
-            text = text.partition(" · ")[0]
-        if self._undo is not None:
-            right = self._undo.x()
-            text = f"{text} · "
-        widest = row.width() * 3 // 5 - (row.right() + 1 - right)
-        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, widest))
-        width = metrics.horizontalAdvance(text)
-        tone = {"error": self._colors.err, "waiting": self._colors.warn, "running": self._colors.warn}
-        painter.setFont(mono_font())
-        painter.setPen(QColor(tone.get(self.state, self._colors.muted)))
-        painter.drawText(QRect(right - width, row.top(), width + 2, _ROW), Qt.AlignmentFlag.AlignVCenter, text)
-        return right - width
+        self._argument_rect = header.paint(painter, row, self._colors)
+        if self._fraction is not None:
+            paint_bar(painter, row, self._fraction, self._colors)
 
     # --- input ---------------------------------------------------------------------------------------------------
 

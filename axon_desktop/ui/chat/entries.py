@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QApplication, QWidget
 
 from axon_desktop.llm.messages import ToolCall, ToolResult
+from axon_desktop.tools.progress import Progress
 from axon_desktop.ui.chat.cards import ToolOutputCard, card_height
 from axon_desktop.ui.chat.icons import CallState
 from axon_desktop.ui.chat.notices import FOLDED_HEIGHT, FoldRow, ThinkingRow
@@ -25,6 +26,7 @@ class CallEntry:
         self._colors = colors
         self._connect = connect
         self._result: tuple[ToolResult, float, tuple[str, ...]] | None = None
+        self._progress: Progress | None = None
         self._redone = False
         self._card: ToolOutputCard | None = None
 
@@ -42,11 +44,16 @@ class CallEntry:
             card.set_waiting()
         elif self.state == "error":
             card.set_loading(False)
+        elif self._progress is not None:
+            card.set_progress(self._progress)
         return card
 
     def height(self) -> float:
         """Return the height of the folded card."""
-        return card_height(self._result[2] if self._result is not None and self.state != "undone" else ())
+        if self._result is None:
+            return card_height(())
+        result, _, diff = self._result
+        return card_height(diff if self.state != "undone" else (), result.attachments)
 
     def release(self) -> bool:
         """Let go of the card, unless it is unfolded or has the focus."""
@@ -73,6 +80,12 @@ class CallEntry:
         self.state = "waiting"
         if self._card is not None:
             self._card.set_waiting()
+
+    def set_progress(self, progress: Progress) -> None:
+        """Show how far the call is."""
+        self._progress = progress
+        if self._card is not None:
+            self._card.set_progress(progress)
 
     def set_result(self, result: ToolResult, elapsed: float, diff: tuple[str, ...] = ()) -> None:
         """Show how the call ended."""

@@ -32,9 +32,11 @@ from axon_desktop.agent.events import (
     Stopped,
     Thought,
     Token,
+    ToolProgress,
     TurnStarted,
 )
 from axon_desktop.llm.messages import ToolCall
+from axon_desktop.tools.progress import Progress
 from axon_desktop.tools.stream_filter import StreamFilter
 from axon_desktop.ui.chat.cards import ToolOutputCard
 from axon_desktop.ui.chat.entries import CallEntry, FoldEntry, ThinkingEntry
@@ -114,6 +116,7 @@ class Transcript(QObject):
             Action: self._action,
             ApprovalRequested: self._approval_requested,
             ApprovalGiven: self._approval_given,
+            ToolProgress: self._tool_progress,
             Observation: self._observation,
             ContinueRequested: self._continue_requested,
             ContinueGiven: self._continue_given,
@@ -313,6 +316,10 @@ class Transcript(QObject):
             self._card.set_loading(True)
             self._progress(self._place[1], event.call.tool, "running")
         self._say(self.tr("Running tools… press Esc to stop; what was done stays and can be undone."))
+
+    def _tool_progress(self, event: ToolProgress) -> None:
+        if self._card is not None and self._place == (event.round, event.index):
+            self._card.set_progress(Progress(event.done, event.total, event.message))
 
     def _observation(self, event: Observation) -> None:
         card = self._card if self._place == (event.round, event.index) else None

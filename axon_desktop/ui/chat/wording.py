@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from axon_desktop.agent.plan_words import FAIL_STEP
-from axon_desktop.llm.messages import ToolCall, ToolResult
+from axon_desktop.agent.visible import visible
+from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
+from axon_desktop.tools.progress import Progress
 
 _RESULT_LIMIT = 20_000
+_LONGEST_MESSAGE = 200
+_SLOW = re.compile(r"\S+ took longer than ([\d.]+) s")
+_MISSING = re.compile(r"Tool '.*' is not available|\S+ was not called: ")
+_GONE = re.compile(r"the MCP server .* went away during ")
 
 translate = QCoreApplication.translate
 
@@ -83,8 +90,31 @@ def call_argument(call: ToolCall) -> str:
     return next((value for value in call.params.values() if isinstance(value, str)), "")
 
 
+def progress_words(progress: Progress) -> str:
+    """Return how far a call is, with what its tool says: `step 3 · 30 %`; empty when it says nothing."""
+    message = visible(" ".join(progress.message[:_LONGEST_MESSAGE].split()), keep="")
+    done = fraction(progress)
+    amount = "" if done is None else f"{done * 100:.0f} %"
+    if done is None and progress.done:
+        amount = f"{progress.done:g}"
+    return " · ".join(part for part in (message, amount) if part)
+
+
+def fraction(progress: Progress) -> float | None:
+    """Return how far a call is, from 0 to 1; None when that is not known."""
+    if progress.total is None or not progress.total > 0:
+        return None
+    return min(1.0, max(0.0, progress.done / progress.total))
+
+
 def short_error(error: str) -> str:
     """Return what comes before the details: `File not found` of `File not found: a/b.md`."""
+    if slow := _SLOW.match(error):
+        return translate("Chat", "took over {seconds} s").format(seconds=slow[1])
+    if _MISSING.match(error):
+        return translate("Chat", "not available")
+    if _GONE.match(error):
+        return translate("Chat", "server went away")
     head = error.split("\n", 1)[0].split(": ", 1)[0].strip()
     return head if len(head) <= 40 else head[:39].rstrip() + "…"
 
@@ -123,6 +153,15 @@ def diff_counts(diff: tuple[str, ...]) -> tuple[int, int]:
     return sum(line.startswith("+") for line in diff), sum(line.startswith("-") for line in diff)
 
 
+def attachment_words(thing: Attachment) -> str:
+    """Return what an attachment is, in words, with the whole address of a link."""
+    name = visible(thing.name, keep="")
+    if thing.data is None:
+        return f"{name} <{visible(thing.uri, keep='')}>" if name else visible(thing.uri, keep="")
+    size = format_size(len(thing.data))
+    return " · ".join(part for part in (name, visible(thing.mime, keep=""), size) if part)
+
+
 def call_details(call: ToolCall, result: ToolResult | None) -> str:
     """Return arguments and result in full, each cut where a card would become slow."""
     parts = [translate("Chat", "Arguments"), _cut(json.dumps(call.params, ensure_ascii=False, indent=2))]
@@ -132,6 +171,7 @@ def call_details(call: ToolCall, result: ToolResult | None) -> str:
             "",
             translate("Chat", "Result") if result.success else translate("Chat", "Error"),
             _cut(text or ""),
+            *map(attachment_words, result.attachments),
         ]
     return "\n".join(parts)
 

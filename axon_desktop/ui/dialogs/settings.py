@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
@@ -26,9 +28,12 @@ from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.dialogs.fields import chooser, page_layout
 from axon_desktop.ui.dialogs.model_page import ModelPage
 from axon_desktop.ui.dialogs.safety_page import SafetyPage
+from axon_desktop.ui.task_manager.page import TaskManagerPage
 from axon_desktop.vault.markdown.colors import Colors
 
-_PAGES = ("general", "models", "safety", "appearance")
+if TYPE_CHECKING:
+    from axon_desktop.mcp_host.host import McpHost
+    from axon_desktop.ui.servers.page import ServersPage
 
 
 class SettingsDialog(QDialog):
@@ -43,7 +48,9 @@ class SettingsDialog(QDialog):
         *,
         page: str = "models",
         vault_id: str = "",
+        host: McpHost | None = None,
     ) -> None:
+        """Take what is to be edited, and what runs the MCP servers; without it there is no page for them."""
         super().__init__(parent)
         self.new_settings = settings
         """The settings as they are to be; the old ones until Save."""
@@ -54,17 +61,28 @@ class SettingsDialog(QDialog):
         self.list.setObjectName("settings_list")
         self.list.setAccessibleName(self.tr("Pages"))
         self.list.setFixedWidth(190)
-        self.list.addItems(
-            [self.tr("General"), self.tr("Models"), self.tr("Tools & safety"), self.tr("Appearance")]
-        )
         self.models = ModelPage(settings, keys, colors)
         self.safety = SafetyPage(settings.safety, settings.limits, colors, vault_id=vault_id)
+        self.task_manager = TaskManagerPage(settings.task_manager, colors)
+        self.servers = self._build_servers(host, keys, colors) if host is not None else None
+        pages: dict[str, tuple[str, QWidget]] = {
+            "general": (self.tr("General"), self._build_general(colors)),
+            "models": (self.tr("Models"), self.models),
+            "safety": (self.tr("Tools & safety"), self.safety),
+        }
+        if self.servers is not None:
+            pages["servers"] = (self.tr("MCP servers"), self.servers)
+        pages["appearance"] = (self.tr("Appearance"), self._build_appearance(colors))
+        pages["task_manager"] = (self.tr("Task Manager"), self.task_manager)
+        self._names = tuple(pages)
+        self.list.addItems([title for title, _ in pages.values()])
         self._pages = QStackedWidget(self)
-        for widget in (self._build_general(colors), self.models, self.safety, self._build_appearance(colors)):
+        for _, widget in pages.values():
             scroll = QScrollArea(self)
             scroll.setObjectName("settings_scroll")
             scroll.setFrameShape(QScrollArea.Shape.NoFrame)
             scroll.setWidgetResizable(True)
+            scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to what is on the page
             widget.setObjectName("settings_page")
             scroll.setWidget(widget)
             self._pages.addWidget(scroll)
@@ -78,9 +96,16 @@ class SettingsDialog(QDialog):
         layout.addWidget(self.list)
         layout.addLayout(right, 1)
         self.list.currentRowChanged.connect(self._show_page)
-        self.list.setCurrentRow(_PAGES.index(page))
+        self.list.setCurrentRow(self._names.index(page))
         self.models.form.only_now.toggled.connect(lambda: self._say(""))
-        self.resize(860, 600)
+        self.resize(860, min(680, round(self.screen().availableSize().height() * 0.9)))
+
+    def _build_servers(self, host: McpHost, keys: KeyStore, colors: Colors) -> ServersPage:
+        from axon_desktop.ui.servers.page import ServersPage
+
+        page = ServersPage(host, keys, colors)
+        self.finished.connect(page.leave)
+        return page
 
     def _build_general(self, colors: Colors) -> QWidget:
         page = QWidget()
@@ -155,8 +180,8 @@ class SettingsDialog(QDialog):
         super().showEvent(event)
         self.models.refresh_key()
 
-    def _complain(self, text: str, row: int, field: QWidget) -> None:
-        self.list.setCurrentRow(row)
+    def _complain(self, text: str, page: str, field: QWidget) -> None:
+        self.list.setCurrentRow(self._names.index(page))
         self._say(text)
         field.setFocus()
 
@@ -165,16 +190,19 @@ class SettingsDialog(QDialog):
         self.message.setAccessibleName(text)
 
     async def _save(self) -> None:
-        for row, page in ((1, self.models), (2, self.safety)):
-            problem = page.problem()
+        for name, problem in (
+            ("models", self.models.problem()),
+            ("safety", self.safety.problem()),
+            ("task_manager", self.task_manager.problem()),
+        ):
             if problem is not None:
-                self._complain(problem[0], row, problem[1])
+                self._complain(problem[0], name, problem[1])
                 return
         self.save.setEnabled(False)
         wrong = await self.models.save_keys()
         self.save.setEnabled(True)
         if wrong:
-            self._complain(wrong, 1, self.models.form.key)
+            self._complain(wrong, "models", self.models.form.key)
             return
         old = self._old
         self.new_settings = Settings(
@@ -188,6 +216,7 @@ class SettingsDialog(QDialog):
             other_models=self.models.others(),
             safety=self.safety.safety(),
             limits=self.safety.limits(old.limits),
+            task_manager=self.task_manager.settings(),
         )
         self.accept()
 

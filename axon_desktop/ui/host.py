@@ -1,0 +1,39 @@
+"""The window's host of MCP servers: made without touching one, ended with the program."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from axon_desktop.errors import SettingsError
+from axon_desktop.mcp_host.config import load_configs
+from axon_desktop.mcp_host.host import McpHost
+from axon_desktop.ui.elicitation import DialogElicit
+
+if TYPE_CHECKING:
+    from axon_desktop.keys import KeyStore
+    from axon_desktop.ui.main_window import MainWindow
+    from axon_desktop.vault.markdown.colors import Colors
+
+_log = logging.getLogger(__name__)
+
+
+async def make_host(keys: KeyStore, window: MainWindow, colors: Callable[[], Colors]) -> McpHost:
+    """Make the host of the user's servers, none of which runs yet; a damaged list of them is said."""
+    configs = []
+    try:
+        configs = await asyncio.to_thread(load_configs)
+    except SettingsError as error:
+        window.show_error(str(error), error)
+    return McpHost(configs, keys, elicit=DialogElicit(lambda: window, colors))
+
+
+async def close_host(host: McpHost, seconds: float) -> None:
+    """End all servers, and wait for that no longer than told: what holds them ends them in any case."""
+    try:
+        async with asyncio.timeout(seconds):
+            await host.close()
+    except TimeoutError:
+        _log.warning("The MCP servers did not end within %g s", seconds)

@@ -1,0 +1,65 @@
+"""CommandBox: exactly what would be run or called, for the user to look at before it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent, QTextOption
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from axon_desktop.mcp_host.visible import show_invisible
+from axon_desktop.ui.chat.style import mono_font
+from axon_desktop.vault.markdown.colors import Colors
+
+_MOST_LINES = 8
+_PAD = 12
+_LONGEST = 20_000
+
+
+class CommandBox(QPlainTextEdit):
+    """Read-only text in monospace that wraps anywhere, as high as its lines need; nothing in it is hidden."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None, *, most_lines: int = _MOST_LINES) -> None:
+        super().__init__(parent)
+        self._most_lines = most_lines
+        self._lines = 1
+        self.setReadOnly(True)
+        font = mono_font()
+        font.setFeature(QFont.Tag("calt"), 0)  # ligatures would join signs: each is to be seen
+        self.setFont(font)
+        self.setTabChangesFocus(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(4)
+        self.set_colors(colors)
+        self._fit()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self.setStyleSheet(
+            f"QPlainTextEdit {{ background: {colors.card}; border: 1px solid {colors.card}; border-radius: 6px; }}"
+            f"QPlainTextEdit:focus {{ border-color: {colors.accent}; }}"
+        )
+
+    def show_text(self, text: str) -> None:
+        """Show another text; a very long one is cut, and says so."""
+        shown = show_invisible(text[:_LONGEST])
+        self.setPlainText(f"{shown}\n…" if len(text) > _LONGEST else shown)
+        self._fit()
+
+    def _fit(self) -> None:
+        lines = max(1, round(self.document().size().height()))  # counted in lines, not in pixels
+        height = min(lines, self._most_lines) * QFontMetrics(mono_font()).lineSpacing() + _PAD
+        if height != self.height() or self.minimumHeight() != height:
+            self.setFixedHeight(height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap anew."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least useful size; the height is fixed."""
+        return QSize(120, self.minimumHeight())

@@ -1,0 +1,262 @@
+"""ImportDialog: takes over servers of other programs, each only after its exact command was in view."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.errors import KeyStoreError, SettingsError
+from axon_desktop.mcp_host.config import ServerConfig
+from axon_desktop.mcp_host.importing import FoundServers, find_servers
+from axon_desktop.mcp_host.listing import server_key
+from axon_desktop.mcp_host.visible import show_invisible
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.dialogs.check_box import CheckBox
+from axon_desktop.ui.dialogs.fields import chooser
+from axon_desktop.ui.servers.found_server import FoundRow
+from axon_desktop.vault.markdown.colors import Colors
+
+_WIDTH, _HEIGHT = 680, 580
+
+
+class ImportDialog(QDialog):
+    """Offers the files that were found, then their servers; nothing is added that is not ticked."""
+
+    def __init__(
+        self,
+        files: Sequence[tuple[str, Path]],
+        taken: Collection[str],
+        keep: Callable[[Sequence[ServerConfig], bool], Awaitable[None]],
+        colors: Colors,
+        parent: QWidget | None = None,
+    ) -> None:
+        """Take (program, file) of what was found, the names that are taken, and what adds servers.
+
+        `keep` gets whether secrets go to the key store, or (false) are kept for this run.
+        """
+        super().__init__(parent)
+        self._taken = {server_key(name) for name in taken}
+        self._keep = keep
+        self._colors = colors
+        self.rows: list[FoundRow] = []
+        """The servers of the file that is shown."""
+        self.setWindowTitle(self.tr("Import servers"))
+        self.setStyleSheet(
+            f"QDialog, #found_page, #found_scroll {{ background: {colors.raised}; }}" + control_style(colors)
+        )
+        heading = QLabel(self.tr("Import servers of another program"), self)
+        mark(heading, kind="title")
+        hint = QLabel(
+            self.tr(
+                "Nothing runs yet. Tick what Axon shall start, with exactly the command that is shown. It can then"
+                " do whatever you can do."
+            ),
+            self,
+        )
+        hint.setWordWrap(True)
+        mark(hint, tone="muted")
+        self.area = QScrollArea(self)
+        self.area.setObjectName("found_scroll")
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(8)
+        layout.addWidget(heading)
+        layout.addWidget(hint)
+        layout.addLayout(self._build_files(files))
+        layout.addWidget(self.area, 1)
+        layout.addLayout(self._build_foot())
+        self.resize(_WIDTH, _HEIGHT)
+        self.cancel.setFocus()
+        if files:
+            self.show_file(files[0][1])
+        else:
+            self._show_found(FoundServers(()))
+            self._say_nothing_found()
+
+    # --- parts ---------------------------------------------------------------------------------------------------
+
+    def _build_files(self, files: Sequence[tuple[str, Path]]) -> QHBoxLayout:
+        words = self.tr("{program} — {file}")
+        self.file = chooser(
+            {str(file): words.format(program=program, file=_short(file)) for program, file in files},
+            "",
+            self._colors,
+        )
+        self.file.setAccessibleName(self.tr("File"))
+        self.file.setMinimumWidth(200)
+        self.file.setVisible(bool(files))
+        self.file.activated.connect(lambda: self.show_file(Path(self.file.currentData())))
+        self.other = QPushButton(self.tr("Another &file…"), self)
+        self.other.setAutoDefault(False)
+        self.other.clicked.connect(lambda: spawn(self._choose_file(), name="choose file of servers"))
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.file, 1)
+        row.addWidget(self.other)
+        if not files:
+            row.addStretch(1)
+        return row
+
+    def _build_foot(self) -> QHBoxLayout:
+        self.message = QLabel(self)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setWordWrap(True)
+        mark(self.message, tone="err")
+        self.only_now = CheckBox(self.tr("Keep secrets for this &run only"), self._colors, self)
+        self.only_now.hide()
+        self.cancel = QPushButton(self.tr("Cancel"), self)
+        self.cancel.setAutoDefault(False)
+        self.cancel.clicked.connect(self.reject)
+        self.add = QPushButton(self)
+        self.add.setAutoDefault(False)
+        mark(self.add, primary=True)
+        self.add.clicked.connect(lambda: spawn(self._add(), name="import servers"))
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.message, 1)
+        row.addWidget(self.only_now)
+        row.addWidget(self.cancel)
+        row.addWidget(self.add)
+        return row
+
+    # --- files ---------------------------------------------------------------------------------------------------
+
+    def show_file(self, file: Path) -> None:
+        """Read a file and show its servers."""
+        spawn(self._read(file), name="read servers")
+
+    async def _read(self, file: Path) -> None:
+        try:
+            found = await asyncio.to_thread(find_servers, file)
+        except SettingsError as error:
+            self._show_found(FoundServers((), (str(error),)))
+        else:
+            self._show_found(found)
+
+    async def _choose_file(self) -> None:
+        dialog = QFileDialog(self, self.tr("Choose a file of MCP servers"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+        dialog.setNameFilters([self.tr("JSON files (*.json)"), self.tr("All files (*)")])
+        if await ask(dialog) and dialog.selectedFiles():
+            file = Path(dialog.selectedFiles()[0])
+            words = self.tr("{program} — {file}").format(program=self.tr("File"), file=_short(file))
+            self.file.addItem(words, str(file))
+            self.file.setCurrentIndex(self.file.count() - 1)
+            self.file.show()
+            await self._read(file)
+
+    def _show_found(self, found: FoundServers) -> None:
+        page = QWidget()
+        page.setObjectName("found_page")
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 4, 8, 4)
+        layout.setSpacing(12)
+        self.rows = []
+        for server in found.servers:
+            row = FoundRow(server, self._colors, page, taken=server_key(server.config.name) in self._taken)
+            row.toggled.connect(self._count)
+            layout.addWidget(row)
+            self.rows.append(row)
+        for problem in found.problems:
+            layout.addWidget(self._problem(problem))
+        if not found.servers and not found.problems:
+            layout.addWidget(self._problem(self.tr("This file lists no servers.")))
+        layout.addStretch(1)
+        self.area.setWidget(page)
+        self._set_tab_order()
+        self._say("")
+        self._count()
+
+    def _set_tab_order(self) -> None:
+        """Let Tab go from the file through the servers to the buttons; Qt puts new widgets after all others."""
+        before: QWidget = self.other
+        for row in self.rows:
+            for stop in (row.box, row.command, *row.answers.values()):
+                QWidget.setTabOrder(before, stop)
+                before = stop
+        for stop in (self.only_now, self.cancel, self.add):
+            QWidget.setTabOrder(before, stop)
+            before = stop
+        first = next((row.box for row in self.rows if row.box.isEnabled()), None)
+        if first is not None and self.focusWidget() not in (self.file, self.other):
+            first.setFocus()
+
+    def _say_nothing_found(self) -> None:
+        page = QWidget()
+        page.setObjectName("found_page")
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 4, 8, 4)
+        words = self.tr(
+            "No file of Claude Desktop, Claude Code, Cursor or VS Code was found. Choose one that has “mcpServers”"
+            " or “servers” in it."
+        )
+        label = self._problem(words)
+        mark(label, tone="muted")
+        layout.addWidget(label)
+        layout.addStretch(1)
+        self.area.setWidget(page)
+
+    def _problem(self, text: str) -> QLabel:
+        label = QLabel(show_invisible(text))
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        mark(label, tone="err")
+        return label
+
+    # --- adding --------------------------------------------------------------------------------------------------
+
+    def _count(self) -> None:
+        count = sum(row.chosen for row in self.rows)
+        words = self.tr("&Add and start 1 server") if count == 1 else self.tr("&Add and start {count} servers")
+        self.add.setText(words.format(count=count) if count else self.tr("&Add and start"))
+        self.add.setEnabled(count > 0)
+
+    def _say(self, text: str) -> None:
+        self.message.setText(text)
+        self.message.setAccessibleName(text)
+
+    async def _add(self) -> None:
+        chosen = [row for row in self.rows if row.chosen]
+        for row in chosen:
+            if (field := row.missing()) is not None:
+                self._say(self.tr("Fill in: {what}").format(what=field.accessibleName()))
+                field.setFocus()
+                self.area.ensureWidgetVisible(field)
+                return
+        self.add.setEnabled(False)
+        try:
+            await self._keep([row.config() for row in chosen], not self.only_now.isChecked())
+        except (SettingsError, KeyStoreError) as error:
+            self._say(str(error))
+            self.only_now.setVisible(isinstance(error, KeyStoreError))
+            self.add.setEnabled(True)
+            return
+        self.accept()
+
+
+def _short(file: Path) -> str:
+    """Return a path with `~` for the home folder."""
+    try:
+        return f"~/{file.relative_to(Path.home()).as_posix()}"
+    except ValueError:
+        return str(file)

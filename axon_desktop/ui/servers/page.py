@@ -1,0 +1,230 @@
+"""The settings page of MCP servers: their list, all about the one that is chosen, and what can be done with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QPushButton, QWidget
+from shiboken6 import isValid
+
+from axon_desktop.errors import KeyStoreError, SettingsError
+from axon_desktop.keys import KeyStore
+from axon_desktop.mcp_host.config import ServerConfig
+from axon_desktop.mcp_host.importing import usual_files
+from axon_desktop.mcp_host.visible import show_invisible
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.dialogs.fields import page_layout
+from axon_desktop.ui.servers.changed_tools import ChangedTools
+from axon_desktop.ui.servers.details import ServerDetails
+from axon_desktop.ui.servers.import_dialog import ImportDialog
+from axon_desktop.ui.servers.kept_servers import KeptServer, KeptServers
+from axon_desktop.ui.servers.log_dialog import LogDialog
+from axon_desktop.ui.servers.server_form import ServerForm
+from axon_desktop.ui.servers.server_table import ServerTable
+from axon_desktop.vault.markdown.colors import Colors
+
+if TYPE_CHECKING:
+    from axon_desktop.mcp_host.host import McpHost
+
+_SHOW_MS = 30
+_SECOND_MS = 1000
+
+
+class ServersPage(QWidget):
+    """Shows and changes the user's servers; every change takes effect at once."""
+
+    def __init__(self, host: McpHost, keys: KeyStore, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colors = colors
+        self._loading = False
+        self.kept = KeptServers(host, keys)
+        layout = page_layout(
+            self,
+            self.tr("MCP servers"),
+            self.tr("Tools of other programs. What you change on this page takes effect at once."),
+        )
+        self.empty = QLabel(
+            self.tr(
+                "There is no server yet. An MCP server is a program, or an address on the network, that lends the"
+                " model its tools: a calendar, a browser, a database. Add one by the command line that its makers"
+                " name, or import those that you use in Claude Desktop, Cursor or VS Code. Nothing starts before"
+                " you have seen its exact command."
+            ),
+            self,
+        )
+        self.empty.setWordWrap(True)
+        self.message = QLabel(self)
+        self.message.setWordWrap(True)
+        mark(self.message, tone="err")
+        self.table = ServerTable(colors, self)
+        self.table.chosen.connect(self._show_details)
+        self.details = ServerDetails(self.kept, colors, self)
+        self.empty.setContentsMargins(0, 0, 0, 4)
+        self.message.setContentsMargins(0, 0, 0, 8)
+        self.message.hide()
+        for part in (self.empty, self.message, self.table):
+            layout.addWidget(part)
+        layout.addSpacing(8)
+        layout.addLayout(self._build_buttons())
+        layout.addSpacing(14)
+        layout.addWidget(self.details)
+        layout.addStretch(1)
+        before: QWidget = self.table
+        for stop in (self.add, self.import_, *self.details.stops):
+            QWidget.setTabOrder(before, stop)
+            before = stop
+        self._connect()
+        self._soon = QTimer(self, singleShot=True, interval=_SHOW_MS)
+        self._soon.timeout.connect(self._show)
+        self._clock = QTimer(self, interval=_SECOND_MS)
+        self._clock.timeout.connect(self._tick)
+        self._leave = self.kept.subscribe(self._told)
+        self._show()
+
+    def _build_buttons(self) -> QHBoxLayout:
+        self.add = QPushButton(self.tr("+ &Add a server…"), self)
+        self.add.clicked.connect(lambda: self._do(self._add()))
+        self.import_ = QPushButton(self.tr("&Import…"), self)
+        self.import_.clicked.connect(lambda: self._do(self._import()))
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for button in (self.add, self.import_):
+            button.setAutoDefault(False)
+            row.addWidget(button)
+        row.addStretch(1)
+        return row
+
+    def _connect(self) -> None:
+        details, kept = self.details, self.kept
+        details.switched.connect(lambda on: self._on_server(lambda name: kept.switch(name, on=on)))
+        details.agreed.connect(lambda: self._on_server(kept.agree))
+        details.restart_requested.connect(lambda: self._on_server(kept.restart))
+        details.log_requested.connect(lambda: self._on_server(self._show_log))
+        details.edit_requested.connect(lambda: self._on_server(self._edit))
+        details.remove_requested.connect(lambda: self._on_server(self._remove))
+        details.changes_requested.connect(lambda: self._on_server(self._review))
+        tools = details.tools
+        tools.offered_changed.connect(lambda tool, on: self._on_server(partial(kept.offer_tool, tool=tool, on=on)))
+        tools.reading_changed.connect(lambda tool, on: self._on_server(partial(kept.trust_tool, tool=tool, on=on)))
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read the file as soon as somebody looks."""
+        super().showEvent(event)
+        if not self._loading:
+            self._loading = True
+            self._do(self.kept.load())
+
+    def leave(self) -> None:
+        """Listen no longer: the dialog is closed."""
+        self._leave()
+        self._soon.stop()
+        self._clock.stop()
+
+    def _told(self) -> None:
+        if isValid(self) and not self._soon.isActive():
+            self._soon.start()
+
+    def _show(self) -> None:
+        servers = self.kept.servers
+        self.empty.setVisible(not servers and not self.message.text())
+        self.table.setVisible(bool(servers))
+        self.table.show_servers(servers)
+        self._show_details(self.table.current_name)
+        waiting = any(server.status.retry_at is not None for server in servers)
+        if waiting is not self._clock.isActive():
+            (self._clock.start if waiting else self._clock.stop)()
+
+    def _tick(self) -> None:
+        self.table.show_servers(self.kept.servers)
+
+    def _show_details(self, name: str) -> None:
+        server = self.kept.find(name)
+        self.details.setVisible(server is not None)
+        if server is not None:
+            self.details.show_server(server)
+
+    # --- doing ---------------------------------------------------------------------------------------------------
+
+    def _do(self, work: Awaitable[None]) -> None:
+        spawn(self._try(work), name="mcp servers")
+
+    def _on_server(self, work: Callable[[str], Awaitable[None]]) -> None:
+        """Do something with the server that is chosen."""
+        if name := self.table.current_name:
+            self._do(work(name))
+
+    async def _try(self, work: Awaitable[None]) -> None:
+        """Do something; what goes wrong is said on the page."""
+        try:
+            await work
+            problem = ""
+        except (SettingsError, KeyStoreError) as error:
+            problem = str(error)
+        if isValid(self):
+            self.message.setText(problem)
+            self.message.setAccessibleName(problem)
+            self.message.setVisible(bool(problem))
+            self._show()
+
+    def _taken(self, besides: str = "") -> list[str]:
+        return [server.name for server in self.kept.servers if server.name != besides]
+
+    async def _add(self) -> None:
+        await self._ask_form(None)
+
+    async def _edit(self, name: str) -> None:
+        server = self.kept.find(name)
+        if server is not None:
+            await self._ask_form(server)
+
+    async def _ask_form(self, server: KeptServer | None) -> None:
+        async def keep(config: ServerConfig, remember: bool) -> None:
+            await self.kept.add([config], remember=remember)
+            self._show()
+            self.table.choose(config.name)
+
+        config = server.config if server is not None else None
+        taken = self._taken(config.name if config is not None else "")
+        await ask(ServerForm(config, taken, keep, self.kept.test, self._colors, self.window()))
+
+    async def _import(self) -> None:
+        async def keep(configs: Sequence[ServerConfig], remember: bool) -> None:
+            await self.kept.add(configs, remember=remember)
+            self._show()
+            self.table.choose(configs[0].name)
+
+        files = await asyncio.to_thread(usual_files)
+        await ask(ImportDialog(files, self._taken(), keep, self._colors, self.window()))
+
+    async def _remove(self, name: str) -> None:
+        question = self.tr("Remove this server?")
+        box = QMessageBox(QMessageBox.Icon.NoIcon, question, question, parent=self.window())
+        box.setInformativeText(
+            self.tr("“{server}” ends, and its settings, secrets and approvals are forgotten.").format(
+                server=show_invisible(name)
+            )
+        )
+        yes = box.addButton(self.tr("Remove"), QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+        await ask(box)
+        if box.clickedButton() is yes:
+            await self.kept.remove(name)
+
+    async def _show_log(self, name: str) -> None:
+        await ask(LogDialog(name, lambda: self.kept.log(name), self._colors, self.window()))
+
+    async def _review(self, name: str) -> None:
+        changes = self.kept.changes(name)
+        if changes:
+            dialog = ChangedTools(changes, self._colors, self.window())
+            await ask(dialog)
+            await self.kept.approve(dialog.approved)

@@ -1,0 +1,71 @@
+"""The Test button of a Task Manager: asks it whether it works, and says what came of it."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from axon_desktop.agent_sync.health import Health, check_health
+from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.task_manager.wording import health_sentence
+
+
+class HealthTest(QWidget):
+    """A button and a sentence beside it."""
+
+    _answered = Signal(int, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._number = 0
+        """Of the test whose answer is wanted."""
+        self._url = ""
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.button = QPushButton(self.tr("&Test"), self)
+        self.button.setAutoDefault(False)
+        self.button.setAccessibleName(self.tr("Test the connection"))
+        self.result = QLabel(self)
+        self.result.setTextFormat(Qt.TextFormat.PlainText)
+        self.result.setWordWrap(True)
+        self.result.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.result.setContentsMargins(0, 4, 0, 0)  # as high as the word on the button
+        self.result.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.result, 1)
+        self._answered.connect(self._show, Qt.ConnectionType.QueuedConnection)
+
+    def start(self, url: str) -> None:
+        """Ask the Task Manager at this address."""
+        self.stop()
+        self._url = url
+        self.button.setEnabled(False)
+        self.show_words(self.tr("Asking the Task Manager…"), "muted")
+        # Nobody waits for the end of this thread: an answer may take long, and the program may end before it.
+        threading.Thread(target=self._ask, args=(self._number, url), name="task manager test", daemon=True).start()
+
+    def stop(self) -> None:
+        """Give up what is being asked, and forget what was found."""
+        self._number += 1
+        self.button.setEnabled(True)
+        self.show_words("", "muted")
+
+    def show_words(self, words: str, tone: str) -> None:
+        """Show a sentence."""
+        self.result.setText(words)
+        self.result.setAccessibleName(words)
+        mark(self.result, tone=tone)
+
+    def _ask(self, number: int, url: str) -> None:
+        health = check_health(url)
+        with suppress(RuntimeError):  # the dialog is gone
+            self._answered.emit(number, health)
+
+    def _show(self, number: int, health: Health) -> None:
+        if number != self._number:
+            return
+        self.button.setEnabled(True)
+        self.show_words(health_sentence(health, self._url), "err" if health.problem else "ok")

@@ -1,0 +1,91 @@
+"""TurnReporting: reports the turns of the window to a Task Manager, as long as somebody wants that."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from axon_desktop.agent.events import AgentEvent, Reasoning, Token, TurnStarted
+from axon_desktop.agent_sync.target import Target, target_of
+from axon_desktop.ui.aio import spawn
+
+if TYPE_CHECKING:
+    from axon_desktop.agent_sync.reporter import Reporter, ReporterState
+    from axon_desktop.settings import TaskManagerSettings
+    from axon_desktop.ui.conversation import ConversationKeeper
+    from axon_desktop.ui.session import ChatSession
+
+
+class TurnReporting(QObject):
+    """Stands between the conversations of the window and a reporter, which is there only while it is wanted."""
+
+    changed = Signal()
+    """It goes otherwise than before, or reporting was switched on or off."""
+    _heard = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.target: Target | None = None
+        """Where turns are reported to; None while they are not."""
+        self._reporter: Reporter | None = None
+        self._turn = ""
+        """The turn that is being reported: another one is heard from its beginning on only."""
+        self._heard.connect(self.changed, Qt.ConnectionType.QueuedConnection)  # it comes from any thread
+
+    @property
+    def state(self) -> ReporterState | None:
+        """How it goes; None while nothing is reported."""
+        return self._reporter.state if self._reporter is not None else None
+
+    def follow(self, session: ChatSession, keeper: ConversationKeeper) -> None:
+        """Report the turns of this conversation, and of those that take its place in the session."""
+        session.event_received.connect(partial(self._take, keeper))
+
+    async def apply(self, settings: TaskManagerSettings) -> None:
+        """Report as the settings and the environment say; a change holds from the next turn on."""
+        target = target_of(settings)
+        if target == self.target:
+            return
+        if self._reporter is not None:
+            spawn(asyncio.to_thread(self._reporter.close), name="last reports")
+        self.target, self._reporter, self._turn = target, None, ""
+        if target is not None:
+            make = await asyncio.to_thread(_reporter_maker)
+            if target is self.target:  # else it was changed again meanwhile
+                self._reporter = make(target, self._tell)
+        self.changed.emit()
+
+    async def close(self) -> None:
+        """Send what waits, for no longer than a moment."""
+        if self._reporter is not None:
+            await asyncio.to_thread(self._reporter.close)
+
+    def _take(self, keeper: ConversationKeeper, event: AgentEvent) -> None:
+        if self._reporter is None or isinstance(event, Token | Reasoning):
+            return
+        if isinstance(event, TurnStarted):
+            self._turn = event.turn_id
+            self._reporter.use_session(keeper.session_id)
+        if event.turn_id == self._turn:
+            self._reporter.take(event)
+
+    def _tell(self) -> None:
+        with suppress(RuntimeError):  # the window is gone
+            self._heard.emit()
+
+
+def _reporter_maker() -> Callable[[Target, Callable[[], None]], Reporter]:
+    """Return what makes a reporter; what it imports takes a moment, so call this in a thread."""
+    from axon_desktop.agent_sync.clients.factory import create_task_manager_client
+    from axon_desktop.agent_sync.reporter import Reporter
+
+    def make(target: Target, on_change: Callable[[], None]) -> Reporter:
+        client = partial(create_task_manager_client, target.url)
+        return Reporter(client, target.execution_id, on_change=on_change)
+
+    return make

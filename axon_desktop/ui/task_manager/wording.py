@@ -1,0 +1,109 @@
+"""How reporting to a Task Manager goes, in words for its user."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from axon_desktop.agent.visible import visible
+from axon_desktop.agent_sync.target import without_password
+
+if TYPE_CHECKING:
+    from axon_desktop.agent_sync.health import Health
+    from axon_desktop.agent_sync.reporter import ReporterState
+    from axon_desktop.agent_sync.target import Target
+    from axon_desktop.ui.status import StatusTone
+
+_MAX_REASON = 300
+
+
+def light_words(state: ReporterState) -> str:
+    """Return in a few words how reporting goes."""
+    translate = QCoreApplication.translate
+    words = {
+        "timeout": translate("TaskManagerWords", "Task Manager does not answer in time"),
+        "unreachable": translate("TaskManagerWords", "Task Manager does not answer"),
+        "unreadable": translate("TaskManagerWords", "Answers of Task Manager are unreadable"),
+        "rejected": translate("TaskManagerWords", "Task Manager refuses reports"),
+        "broken": translate("TaskManagerWords", "Task Manager has a fault"),
+        "slow": translate("TaskManagerWords", "Task Manager is slow"),
+        "good": translate("TaskManagerWords", "Reported to Task Manager"),
+        "idle": translate("TaskManagerWords", "Nothing reported yet"),
+        "closed": "",
+    }[state.problem or state.condition]
+    if not state.dropped:
+        return words
+    one, more = (
+        translate("TaskManagerWords", "1 report dropped"),
+        translate("TaskManagerWords", "{count} reports dropped"),
+    )
+    return f"{words} · {one if state.dropped == 1 else more.format(count=state.dropped)}"
+
+
+def light_tone(state: ReporterState) -> StatusTone:
+    """Return the colour of the light."""
+    if state.condition == "failing":
+        return "err"
+    if state.condition == "slow" or state.dropped:
+        return "warn"
+    return "ok" if state.condition == "good" else ""
+
+
+def light_details(state: ReporterState, target: Target) -> list[str]:
+    """Return all that there is to say about how reporting goes, in sentences."""
+    translate = QCoreApplication.translate
+    where = translate("TaskManagerWords", "Turns are reported to {address} for the execution {execution}.")
+    lines = [where.format(address=shown(without_password(target.url)), execution=shown(target.execution_id))]
+    if state.reason:
+        lines.append(translate("TaskManagerWords", "What is wrong: {reason}").format(reason=shown(state.reason)))
+    elif state.condition == "slow" and state.asked is not None:
+        waits = translate("TaskManagerWords", "An answer has been waited for {seconds} s so far.")
+        lines.append(waits.format(seconds=f"{state.seconds:.0f}"))
+    elif state.condition == "slow":
+        took = translate("TaskManagerWords", "The last answer took {seconds} s.")
+        lines.append(took.format(seconds=f"{state.seconds:.1f}"))
+    if state.problem is not None or state.condition == "slow":
+        lines.append(translate("TaskManagerWords", "Your turns do not wait for it."))
+    counts = translate("TaskManagerWords", "Reports: {sent} arrived, {waiting} waiting, {dropped} dropped.")
+    lines.append(counts.format(sent=state.sent, waiting=state.waiting, dropped=state.dropped))
+    return lines
+
+
+def health_sentence(health: Health, address: str) -> str:
+    """Return what a test found: that all is well, or what is wrong and what to do about it."""
+    translate = QCoreApplication.translate
+    words = {
+        None: translate("TaskManagerWords", "✓ The Task Manager answers ({ms} ms)."),
+        "timeout": translate(
+            "TaskManagerWords", "There was no answer within {seconds} s. Is that the address of a Task Manager?"
+        ),
+        "unreachable": translate(
+            "TaskManagerWords",
+            "Nobody answers at {address}. Check the address, the network, and whether the Task Manager runs.",
+        ),
+        "unreadable": translate("TaskManagerWords", "What answers at {address} is no Task Manager."),
+        "rejected": translate(
+            "TaskManagerWords", "The Task Manager refuses the question (HTTP {status}). Check the address."
+        ),
+        "broken": translate(
+            "TaskManagerWords", "The Task Manager has a fault of its own (HTTP {status}). Try again later."
+        ),
+    }
+    sentence = words[health.problem].format(
+        ms=max(1, round(health.seconds * 1000)),
+        seconds=f"{health.seconds:.0f}",
+        address=shown(without_password(address)),
+        status=health.status,
+    )
+    return (
+        f"{sentence}\n{shown(health.reason)}"
+        if health.problem in ("unreadable", "rejected", "broken")
+        else sentence
+    )
+
+
+def shown(text: str) -> str:
+    """Return a text of others on one line, with nothing hidden in it, and not too long."""
+    text = visible(" ".join(text.split()))
+    return text if len(text) <= _MAX_REASON else f"{text[: _MAX_REASON - 1]}…"

@@ -1,0 +1,118 @@
+"""Turns in a real window that are reported to a Task Manager, by keys alone: set up, tested, reported, gone.
+
+The Task Manager is a real server on this machine, the model one that speaks DeepSeek's wire format in strict mode.
+Run by `make screenshots` and by tests/flows/test_sync_scene.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from desktop import ROOT, close, copy_sample
+from engine_script import Counted, CountingServer, reading
+from scene import Look, Scene
+from screen import Screen, screen, wait_until
+
+from tests.agent_sync.task_manager import TaskManager
+
+EXECUTION = "exec-2026-11-22-17"
+STEPS = (
+    {"description": "Read the reading list", "expected_outcome": "Its books are known"},
+    {"description": "Look at the herb spiral", "expected_outcome": "Its state is known"},
+    {"description": "Write Inbox/Week", "expected_outcome": "One new note with both"},
+)
+PLANNED = (
+    Counted("", "That makes three steps.", [("propose_plan", {"goal": "Sum up the week", "steps": list(STEPS)})]),
+    Counted("", None, reading("Reading/Reading list")),
+    Counted("Two books are finished."),
+    Counted("", None, reading("Projects/Garden/Herb spiral")),
+    Counted("The spiral is planted."),
+    Counted("", None, [("create_note", {"path": "Inbox/Week", "content": "# Week\n\nTwo books, one spiral.\n"})]),
+    Counted("Inbox/Week is there."),
+)
+READS = (Counted("", None, reading("Daily/2026-11-18")), Counted("*Winter* was finished on Wednesday."))
+
+
+def page_act(scene: Scene, task_manager: TaskManager) -> None:
+    """The page, filled in and tested; saved, the light comes on."""
+    desk = scene.desk
+    scene.keys("ctrl+comma")
+    scene.dialog()
+    scene.keys("End", "alt+r")
+    for key, text in (("alt+a", task_manager.url), ("alt+e", EXECUTION)):
+        scene.keys(key)
+        desk.settle()
+        desk.type(text)
+    scene.keys("alt+t")
+    wait_until("the health check", lambda: task_manager.asked)
+    scene.shot("page")
+    scene.leave("alt+s")
+    settings = scene.settings()["task_manager"]
+    assert settings == {"report": True, "url": task_manager.url, "execution_id": EXECUTION}
+
+
+def plan_act(scene: Scene, task_manager: TaskManager) -> None:
+    """A plan of three steps is done and arrives step by step."""
+    scene.server.script(*PLANNED)
+    scene.desk.keys("ctrl+shift+m")
+    asked = scene.ask("Sum up my week")
+    scene.dialog()
+    scene.leave("alt+a")
+    scene.dialog()  # the rounds of planning count: the next one is the fifth
+    scene.leave("alt+d")
+    scene.dialog()
+    scene.leave("Return")
+    scene.ended(asked)
+    wait_until("the last report", lambda: len(task_manager.steps) == 6 and ended(task_manager))
+    first, second, third = (step["description"] for step in STEPS)
+    told = [step["step_name"] for step in task_manager.steps.values()]
+    assert told == [first, "read_note", second, "read_note", third, "create_note"]
+    assert task_manager.refused == []
+    scene.shot("reported")
+
+
+def ended(task_manager: TaskManager) -> bool:
+    return all(step["status"] == "completed" for step in task_manager.steps.values())
+
+
+def dead_act(scene: Scene) -> None:
+    """The Task Manager is gone: the turn is as it always was, the light says why nothing arrives."""
+    scene.desk.keys("ctrl+shift+m")
+    scene.server.script(*READS)
+    asked = scene.ask("What was read on Wednesday?")
+    scene.ended(asked)
+    scene.shot("dead")
+
+
+def play(desk: Screen, folder: Path, look: Look) -> None:
+    """Play the acts in a fresh vault."""
+    with CountingServer() as server:
+        scene = Scene(desk, copy_sample(folder), folder / "home", server, look)
+        scene.open()
+        with TaskManager() as task_manager:
+            page_act(scene, task_manager)
+            plan_act(scene, task_manager)
+        dead_act(scene)
+        close(desk)
+        assert server.problems == []
+
+
+LOOKS = (Look(prefix="sync-light-"), Look(prefix="sync-dark-", theme="dark"))
+
+
+def pictures(folder: Path) -> None:
+    """Make every picture."""
+    for look in LOOKS:
+        with tempfile.TemporaryDirectory(prefix="axon-sync-") as temp, screen(look.size, folder) as desk:
+            play(desk, Path(temp), look)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=pictures.__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
+    pictures(parser.parse_args().out)

@@ -1,0 +1,146 @@
+"""The whole program in a window, with servers, a model that plays a script, and a user who allows all calls."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+import psutil
+from PySide6.QtWidgets import QApplication, QLabel
+
+from axon_desktop.agent.events import TERMINAL, AgentEvent, Observation, ToolProgress
+from axon_desktop.app import Desktop
+from axon_desktop.keys import KeyStore
+from axon_desktop.llm.messages import JsonObject, Message, ToolCall
+from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.mcp_host.host import McpHost
+from axon_desktop.mcp_host.status import ServerState
+from axon_desktop.options import parse_options
+from axon_desktop.settings import Settings
+from axon_desktop.ui.dialogs.approval_call import ToolApproval
+from axon_desktop.ui.session import ChatSession
+from tests.waiting import until
+
+_IDS = count()
+
+
+def calls(*wanted: tuple[str, JsonObject]) -> Message:
+    """Return a reply that calls tools natively."""
+    made = (ToolCall(tool, params, f"call-{next(_IDS)}") for tool, params in wanted)
+    return Message("assistant", "", tool_calls=tuple(made))
+
+
+@dataclass
+class ServersWindow:
+    """The running program."""
+
+    desktop: Desktop
+    replies: deque[ScriptedReply]
+    provider: ScriptedProvider
+    events: list[AgentEvent] = field(default_factory=list)
+    asked: list[tuple[str, str]] = field(default_factory=list)
+    """Words and arguments of each question, as the dialogs show them."""
+
+    @property
+    def session(self) -> ChatSession:
+        assert self.desktop.workspace is not None
+        return self.desktop.workspace.session
+
+    @property
+    def host(self) -> McpHost:
+        assert self.desktop.host is not None
+        return self.desktop.host
+
+    def state(self, name: str) -> ServerState:
+        return next(server.state for server in self.host.status() if server.name == name)
+
+    def process_of(self, mark: str) -> psutil.Process:
+        """Return the server's own process, which is not the one that watches over it."""
+        found = []
+        for process in psutil.Process().children(recursive=True):
+            line = " ".join(process.cmdline())
+            if "launcher" not in line and process.environ().get("AXON_MARK") == mark:
+                found.append(process)
+        return found[0]
+
+    async def turn(
+        self, text: str, *replies: ScriptedReply, during: Callable[[AgentEvent], None] | None = None
+    ) -> list[AgentEvent]:
+        """Ask, and return what happened up to the end of the turn."""
+        before = len(self.events)
+        self.replies.extend(replies)
+        if during is not None:
+            self.session.event_received.connect(during)
+        self.session.send(text)
+        await until(lambda: any(isinstance(event, TERMINAL) for event in self.events[before:]), 120)
+        await until(lambda: not self.session.running)
+        if during is not None:
+            self.session.event_received.disconnect(during)
+        return self.events[before:]
+
+    async def allow(self) -> None:
+        """Allow each call once, as soon as it is asked about."""
+        while True:
+            await until(lambda: any(map(_is_asking, QApplication.topLevelWidgets())), 3600)
+            shown = next(widget for widget in QApplication.topLevelWidgets() if _is_asking(widget))
+            assert isinstance(shown, ToolApproval)
+            words = " ".join(label.text() for label in shown.findChildren(QLabel))
+            self.asked.append((words, shown.arguments.toPlainText()))
+            shown.apply_button.click()
+            await until(partial(_has_closed, shown))
+
+
+def _is_asking(widget: object) -> bool:
+    return isinstance(widget, ToolApproval) and widget.isVisible() and widget.apply_button.isEnabled()
+
+
+def _has_closed(shown: ToolApproval) -> bool:
+    return shown not in QApplication.topLevelWidgets() or not shown.isVisible()
+
+
+def results(events: Sequence[AgentEvent]) -> list[Observation]:
+    return [event for event in events if isinstance(event, Observation)]
+
+
+def progress(events: Sequence[AgentEvent]) -> list[ToolProgress]:
+    return [event for event in events if isinstance(event, ToolProgress)]
+
+
+@asynccontextmanager
+async def window_with(
+    app: QApplication, vault: Path, settings: Settings | None = None
+) -> AsyncIterator[ServersWindow]:
+    """Run the program on a vault; at the end it is closed, within the time that it has for that."""
+    desktop = Desktop(app, parse_options([str(vault)]), KeyStore())
+    running = asyncio.ensure_future(desktop.run())
+    await until(lambda: desktop.workspace is not None or running.done())
+    replies: deque[ScriptedReply] = deque()
+    provider = ScriptedProvider(iter(replies.popleft, object()), native_tools=True)
+    window = ServersWindow(desktop, replies, provider)
+    window.session.event_received.connect(window.events.append)
+    window.session.reconfigure(settings or Settings(), provider)
+    allowing = asyncio.ensure_future(window.allow())
+    try:
+        await until(lambda: all(server.state != "connecting" for server in window.host.status()))
+        yield window
+    finally:
+        allowing.cancel()
+        begun = time.monotonic()
+        desktop.window.close()
+        assert await running == 0
+        assert time.monotonic() - begun < 8
+        assert not [p for p in psutil.Process().children(recursive=True) if "AXON_MARK" in _environment(p)]
+
+
+def _environment(process: psutil.Process) -> dict[str, str]:
+    try:
+        return process.environ()
+    except psutil.Error:
+        return {}

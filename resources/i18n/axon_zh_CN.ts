@@ -13,6 +13,33 @@
     </message>
 </context>
 <context>
+    <name>AddressDialog</name>
+    <message>
+        <source>It wants this address to be opened in your browser:</source>
+        <translation>它想在你的浏览器中打开此地址：</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>It leads to {host}. Axon does not see what you enter there.</source>
+        <translation>此地址通往 {host}。你在那里输入的内容，Axon 看不到。</translation>
+    </message>
+    <message>
+        <source>The connection is not encrypted: others can read what you enter.</source>
+        <translation>连接未加密：他人可以读到你输入的内容。</translation>
+    </message>
+    <message>
+        <source>The name has letters of other scripts: it may only look like one that you know.</source>
+        <translation>域名含有其他文字的字母：可能只是看起来像你认识的域名。</translation>
+    </message>
+    <message>
+        <source>&amp;Open in browser</source>
+        <translation>在浏览器中打开(&amp;O)</translation>
+    </message>
+</context>
+<context>
     <name>ApprovalDialog</name>
     <message>
         <source>What should the model know?</source>
@@ -103,6 +130,75 @@
     </message>
 </context>
 <context>
+    <name>Builder</name>
+    <message>
+        <source>Show more</source>
+        <translation>显示更多</translation>
+    </message>
+    <message>
+        <source>Open the note to read the rest</source>
+        <translation>打开笔记可阅读其余内容</translation>
+    </message>
+    <message>
+        <source>This note is shown inside itself</source>
+        <translation>此笔记嵌入了自身</translation>
+    </message>
+    <message>
+        <source>Too many notes inside each other</source>
+        <translation>笔记嵌套层数过多</translation>
+    </message>
+    <message>
+        <source>This note cannot be shown here</source>
+        <translation>此笔记无法在此显示</translation>
+    </message>
+    <message>
+        <source>This note has no such part</source>
+        <translation>此笔记中没有这个部分</translation>
+    </message>
+</context>
+<context>
+    <name>Canvas</name>
+    <message>
+        <source>This formula is not understood</source>
+        <translation>无法解析此公式</translation>
+    </message>
+</context>
+<context>
+    <name>ChangedTools</name>
+    <message>
+        <source>&amp;Leave off</source>
+        <translation>暂不启用(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Approve</source>
+        <translation>批准(&amp;A)</translation>
+    </message>
+    <message>
+        <source>{tool} has changed</source>
+        <translation>{tool} 已更改</translation>
+    </message>
+    <message>
+        <source>{tool} is new</source>
+        <translation>{tool} 是新工具</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>第 {number} / {count} 个</translation>
+    </message>
+    <message>
+        <source>Left what you approved of, right what it says now. The model reads these words.</source>
+        <translation>左侧是你批准过的内容，右侧是它现在的内容。模型会读到这些文字。</translation>
+    </message>
+    <message>
+        <source>Its server offers it since you approved of the others. The model reads these words.</source>
+        <translation>你批准其他工具之后，它的服务器才开始提供此工具。模型会读到这些文字。</translation>
+    </message>
+    <message>
+        <source>It holds characters that cannot be seen; they are written out as ⟨U+…⟩.</source>
+        <translation>其中含有看不见的字符，已写成 ⟨U+…⟩ 的形式。</translation>
+    </message>
+</context>
+<context>
     <name>Chat</name>
     <message>
         <source>Offline</source>
@@ -111,6 +207,18 @@
     <message>
         <source>Offline · no AI</source>
         <translation>离线模式 · 无 AI</translation>
+    </message>
+    <message>
+        <source>took over {seconds} s</source>
+        <translation>超过 {seconds} 秒</translation>
+    </message>
+    <message>
+        <source>not available</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>server went away</source>
+        <translation>服务器已断开</translation>
     </message>
     <message>
         <source>1 item</source>
@@ -315,6 +423,10 @@
     <message>
         <source>… {count} more</source>
         <translation>……还有 {count} 行</translation>
+    </message>
+    <message>
+        <source>{mime}: cannot be shown</source>
+        <translation>{mime}：无法显示</translation>
     </message>
 </context>
 <context>
@@ -725,6 +837,88 @@
     </message>
 </context>
 <context>
+    <name>ElicitDialog</name>
+    <message>
+        <source>A server asks you</source>
+        <translation>服务器向你提问</translation>
+    </message>
+    <message>
+        <source>The server “{server}” asks you</source>
+        <translation>服务器“{server}”向你提问</translation>
+    </message>
+    <message>
+        <source>What the server says: {message}</source>
+        <translation>服务器的话：{message}</translation>
+    </message>
+    <message>
+        <source>&amp;Decline</source>
+        <translation>拒绝(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Answer nothing: the server learns that you have closed the question</source>
+        <translation>不作答复：服务器会得知你关闭了提问</translation>
+    </message>
+</context>
+<context>
+    <name>Elicitation</name>
+    <message>
+        <source>At least {count} characters are wanted here.</source>
+        <translation>这里至少需要 {count} 个字符。</translation>
+    </message>
+    <message>
+        <source>At most {count} characters are wanted here.</source>
+        <translation>这里最多允许 {count} 个字符。</translation>
+    </message>
+    <message>
+        <source>This must look like {example}.</source>
+        <translation>应形如 {example}。</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>This must be a whole number.</source>
+        <translation>这里必须是整数。</translation>
+    </message>
+    <message>
+        <source>This must be a number.</source>
+        <translation>这里必须是数字。</translation>
+    </message>
+    <message>
+        <source>The least number is {number}.</source>
+        <translation>最小为 {number}。</translation>
+    </message>
+    <message>
+        <source>The largest number is {number}.</source>
+        <translation>最大为 {number}。</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>请选择…</translation>
+    </message>
+    <message>
+        <source>Choose at least {count}.</source>
+        <translation>请至少选择 {count} 项。</translation>
+    </message>
+    <message>
+        <source>Choose at most {count}.</source>
+        <translation>请最多选择 {count} 项。</translation>
+    </message>
+</context>
+<context>
     <name>ErrorBar</name>
     <message>
         <source>Errors</source>
@@ -806,6 +1000,55 @@
     </message>
 </context>
 <context>
+    <name>FormDialog</name>
+    <message>
+        <source>It seems to ask for a secret ({names}). Servers may not do that in a form: what you write goes to “{server}” readable, and perhaps on to the model. Decline if in doubt.</source>
+        <translation>它似乎在索要机密信息（{names}）。服务器不得在表单中这样做：你填写的内容会以明文发给“{server}”，还可能转给模型。如有疑虑，请拒绝。</translation>
+    </message>
+    <message>
+        <source>&amp;Send answer</source>
+        <translation>发送答复(&amp;S)</translation>
+    </message>
+    <message>
+        <source>{field}, must be filled in</source>
+        <translation>{field}，必填</translation>
+    </message>
+    <message>
+        <source>This must be filled in.</source>
+        <translation>此项必填。</translation>
+    </message>
+</context>
+<context>
+    <name>FoundRow</name>
+    <message>
+        <source>Address of {name}</source>
+        <translation>{name} 的地址</translation>
+    </message>
+    <message>
+        <source>Command line of {name}</source>
+        <translation>{name} 的命令行</translation>
+    </message>
+    <message>
+        <source>A server of this name is there already.</source>
+        <translation>已有同名的服务器。</translation>
+    </message>
+</context>
+<context>
+    <name>HealthTest</name>
+    <message>
+        <source>&amp;Test</source>
+        <translation>测试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Test the connection</source>
+        <translation>测试连接</translation>
+    </message>
+    <message>
+        <source>Asking the Task Manager…</source>
+        <translation>正在询问任务管理器…</translation>
+    </message>
+</context>
+<context>
     <name>HistoryDialog</name>
     <message>
         <source>Conversations</source>
@@ -870,6 +1113,96 @@
     <message>
         <source>&amp;Delete for good?</source>
         <translation>永久删除(&amp;D)？</translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source>Import servers</source>
+        <translation>导入服务器</translation>
+    </message>
+    <message>
+        <source>Import servers of another program</source>
+        <translation>从其他程序导入服务器</translation>
+    </message>
+    <message>
+        <source>Nothing runs yet. Tick what Axon shall start, with exactly the command that is shown. It can then do whatever you can do.</source>
+        <translation>现在还没有运行任何程序。请勾选要让 Axon 启动的服务器，启动时所用的命令与显示的完全一致。启动后，凡是你能做的，它都能做。</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Another &amp;file…</source>
+        <translation>其他文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Keep secrets for this &amp;run only</source>
+        <translation>机密信息仅本次运行有效(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Choose a file of MCP servers</source>
+        <translation>选择 MCP 服务器的文件</translation>
+    </message>
+    <message>
+        <source>JSON files (*.json)</source>
+        <translation>JSON 文件 (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>This file lists no servers.</source>
+        <translation>此文件中没有列出服务器。</translation>
+    </message>
+    <message>
+        <source>No file of Claude Desktop, Claude Code, Cursor or VS Code was found. Choose one that has “mcpServers” or “servers” in it.</source>
+        <translation>没有找到 Claude Desktop、Claude Code、Cursor 或 VS Code 的文件。请选择一个含有“mcpServers”或“servers”的文件。</translation>
+    </message>
+    <message>
+        <source>&amp;Add and start 1 server</source>
+        <translation>添加并启动 1 个服务器(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Add and start {count} servers</source>
+        <translation>添加并启动 {count} 个服务器(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Add and start</source>
+        <translation>添加并启动(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Fill in: {what}</source>
+        <translation>请填写：{what}</translation>
+    </message>
+</context>
+<context>
+    <name>LogDialog</name>
+    <message>
+        <source>Log of “{server}”</source>
+        <translation>“{server}”的日志</translation>
+    </message>
+    <message>
+        <source>What the server wrote to its error output; lines of Axon begin with [axon].</source>
+        <translation>服务器写到错误输出的内容；Axon 的行以 [axon] 开头。</translation>
+    </message>
+    <message>
+        <source>It has written nothing.</source>
+        <translation>它没有写任何内容。</translation>
+    </message>
+    <message>
+        <source>&amp;Copy all</source>
+        <translation>全部复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -1708,6 +2041,13 @@
     </message>
 </context>
 <context>
+    <name>ReportLight</name>
+    <message>
+        <source>Click to open the settings.</source>
+        <translation>点击打开设置。</translation>
+    </message>
+</context>
+<context>
     <name>RoundProgress</name>
     <message>
         <source>Round {round}</source>
@@ -1944,6 +2284,474 @@
     </message>
 </context>
 <context>
+    <name>ServerDetails</name>
+    <message>
+        <source>A&amp;gree and start</source>
+        <translation>同意并启动(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Switched &amp;on</source>
+        <translation>已开启(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Restart</source>
+        <translation>重新启动(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Log…</source>
+        <translation>日志(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>&amp;Edit…</source>
+        <translation>编辑(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Remo&amp;ve…</source>
+        <translation>移除(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Loo&amp;k at them…</source>
+        <translation>查看(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <source>{server} is switched on</source>
+        <translation>{server} 已开启</translation>
+    </message>
+    <message>
+        <source>1 tool is new or has changed. It is not offered until you have looked at it.</source>
+        <translation>有 1 个工具是新的或已更改。你查看之前不会提供给模型。</translation>
+    </message>
+    <message>
+        <source>{count} tools are new or have changed. They are not offered until you have looked.</source>
+        <translation>有 {count} 个工具是新的或已更改。你查看之前不会提供给模型。</translation>
+    </message>
+    <message>
+        <source>calls itself “{title}”</source>
+        <translation>自称“{title}”</translation>
+    </message>
+    <message>
+        <source>protocol {version}</source>
+        <translation>协议 {version}</translation>
+    </message>
+</context>
+<context>
+    <name>ServerForm</name>
+    <message>
+        <source>Add a server</source>
+        <translation>添加服务器</translation>
+    </message>
+    <message>
+        <source>Edit server</source>
+        <translation>编辑服务器</translation>
+    </message>
+    <message>
+        <source>A program on this computer</source>
+        <translation>此电脑上的程序</translation>
+    </message>
+    <message>
+        <source>An address (Streamable HTTP)</source>
+        <translation>网络地址（Streamable HTTP）</translation>
+    </message>
+    <message>
+        <source>empty for your home folder</source>
+        <translation>留空则用你的主文件夹</translation>
+    </message>
+    <message>
+        <source>Add &amp;variable</source>
+        <translation>添加变量(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Add &amp;header</source>
+        <translation>添加请求头(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Exactly this is run, without a shell, with your rights. Quote what has blanks.</source>
+        <translation>将以你的权限原样运行，不经过 Shell。含空格的部分请加引号。</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation>类型(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Co&amp;mmand line</source>
+        <translation>命令行(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>环境变量</translation>
+    </message>
+    <message>
+        <source>A&amp;ddress</source>
+        <translation>地址(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>请求头</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>as for all tools</source>
+        <translation>与所有工具相同</translation>
+    </message>
+    <message>
+        <source>Offer a&amp;ll its tools in every request, however many there are</source>
+        <translation>每个请求都提供它的全部工具，无论有多少(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Keep secrets for this &amp;run only</source>
+        <translation>机密信息仅本次运行有效(&amp;R)</translation>
+    </message>
+    <message>
+        <source>T&amp;ime for one call</source>
+        <translation>单次调用时限(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>&amp;Save and start</source>
+        <translation>保存并启动(&amp;S)</translation>
+    </message>
+    <message>
+        <source>A server keeps its name: rules and secrets hang on it.</source>
+        <translation>服务器的名称不能更改：规则和机密信息都与它关联。</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Give the server a name.</source>
+        <translation>请为服务器命名。</translation>
+    </message>
+    <message>
+        <source>There is a server of this name already.</source>
+        <translation>已有同名的服务器，请换一个名称。</translation>
+    </message>
+    <message>
+        <source>The address must begin with https:// or http://.</source>
+        <translation>地址必须以 https:// 或 http:// 开头。</translation>
+    </message>
+    <message>
+        <source>Enter the command line that starts the server.</source>
+        <translation>请输入启动服务器的命令行。</translation>
+    </message>
+    <message>
+        <source>A quotation in the command line is not closed.</source>
+        <translation>命令行中有引号没有闭合。</translation>
+    </message>
+</context>
+<context>
+    <name>ServerStrip</name>
+    <message>
+        <source>Command line</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <source>Agree and start</source>
+        <translation>同意并启动</translation>
+    </message>
+    <message>
+        <source>Look at them…</source>
+        <translation>查看…</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>以后再说</translation>
+    </message>
+    <message>
+        <source>The server “{server}” is in the settings, but you have not agreed to it yet. It would run exactly this, and could then do whatever you can do:</source>
+        <translation>服务器“{server}”在设置中，但你尚未同意启动它。它会原样运行以下命令，之后凡是你能做的，它都能做：</translation>
+    </message>
+    <message>
+        <source>1 tool of {servers} is new or has changed, and is not offered until you have looked at it.</source>
+        <translation>{servers} 有 1 个工具是新的或已更改，你查看之前不会提供给模型。</translation>
+    </message>
+    <message>
+        <source>{count} tools of {servers} are new or have changed, and are not offered until you have looked.</source>
+        <translation>{servers} 有 {count} 个工具是新的或已更改，你查看之前不会提供给模型。</translation>
+    </message>
+    <message>
+        <source>The server “{server}” is not to be had: its tools cannot be used. {reason}</source>
+        <translation>服务器“{server}”不可用：无法使用它的工具。{reason}</translation>
+    </message>
+</context>
+<context>
+    <name>ServerTable</name>
+    <message>
+        <source>MCP servers</source>
+        <translation>MCP 服务器</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>What its tools cost in each request, estimated, when all of them are sent</source>
+        <translation>发送其全部工具时，每个请求为此消耗的 token 数（估算值）</translation>
+    </message>
+    <message>
+        <source>{state}: {reason}</source>
+        <translation>{state}：{reason}</translation>
+    </message>
+</context>
+<context>
+    <name>ServerTest</name>
+    <message>
+        <source>&amp;Test connection</source>
+        <translation>测试连接(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Starting it: the first time may take a while…</source>
+        <translation>正在启动，第一次可能需要一会儿…</translation>
+    </message>
+    <message>
+        <source>Its tools and its log</source>
+        <translation>它的工具和日志</translation>
+    </message>
+    <message>
+        <source>Its log</source>
+        <translation>它的日志</translation>
+    </message>
+    <message>
+        <source>{tokens} tokens</source>
+        <translation>{tokens} token</translation>
+    </message>
+</context>
+<context>
+    <name>Servers</name>
+    <message>
+        <source>○ off</source>
+        <translation>○ 已关闭</translation>
+    </message>
+    <message>
+        <source>● not agreed to yet</source>
+        <translation>● 尚未同意</translation>
+    </message>
+    <message>
+        <source>● starting…</source>
+        <translation>● 正在启动…</translation>
+    </message>
+    <message>
+        <source>● ready</source>
+        <translation>● 就绪</translation>
+    </message>
+    <message>
+        <source>● ready after {time}</source>
+        <translation>● 就绪，用时 {time}</translation>
+    </message>
+    <message>
+        <source>● lost, starting again…</source>
+        <translation>● 连接中断，正在重新启动…</translation>
+    </message>
+    <message>
+        <source>● next try in {seconds} s</source>
+        <translation>● {seconds} 秒后重试</translation>
+    </message>
+    <message>
+        <source>● failed</source>
+        <translation>● 失败</translation>
+    </message>
+    <message>
+        <source>○ stopped</source>
+        <translation>○ 已停止</translation>
+    </message>
+    <message>
+        <source>Its program cannot be started: {details}.</source>
+        <translation>无法启动它的程序：{details}。</translation>
+    </message>
+    <message>
+        <source>Its program ended: {details}. The log may say why.</source>
+        <translation>它的程序已结束：{details}。日志中可能有原因。</translation>
+    </message>
+    <message>
+        <source>It did not answer within {details} seconds. The log may say why.</source>
+        <translation>它在 {details} 秒内没有响应。日志中可能有原因。</translation>
+    </message>
+    <message>
+        <source>It cannot be reached: {details}. Check the address and the network.</source>
+        <translation>无法连接：{details}。请检查地址和网络。</translation>
+    </message>
+    <message>
+        <source>It does not speak the protocol: {details}.</source>
+        <translation>它不符合协议：{details}。</translation>
+    </message>
+    <message>
+        <source>It sent without end and was stopped.</source>
+        <translation>它不停地发送数据，已被停止。</translation>
+    </message>
+    <message>
+        <source>The connection was lost.</source>
+        <translation>连接已中断。</translation>
+    </message>
+    <message>
+        <source>The value of {details} is missing: enter it under Edit.</source>
+        <translation>缺少 {details} 的值：请在“编辑”中填写。</translation>
+    </message>
+    <message>
+        <source>The key store cannot be read: {details}.</source>
+        <translation>无法读取密钥环：{details}。</translation>
+    </message>
+    <message>
+        <source>Something went wrong: {details}.</source>
+        <translation>出了点问题：{details}。</translation>
+    </message>
+    <message>
+        <source>There is no program {details}. It comes with Node.js (nodejs.org).</source>
+        <translation>找不到程序 {details}。它随 Node.js（nodejs.org）一起安装。</translation>
+    </message>
+    <message>
+        <source>There is no program {details}. It comes with uv (docs.astral.sh/uv).</source>
+        <translation>找不到程序 {details}。它随 uv（docs.astral.sh/uv）一起安装。</translation>
+    </message>
+    <message>
+        <source>There is no program {details}. Install it, or write its whole path.</source>
+        <translation>找不到程序 {details}。请安装它，或写出完整路径。</translation>
+    </message>
+    <message>
+        <source>It refuses the key (HTTP status {details}). Check the headers under Edit.</source>
+        <translation>它不接受此密钥（HTTP 状态 {details}）。请在“编辑”中检查请求头。</translation>
+    </message>
+    <message>
+        <source>There is no server at this address (HTTP status {details}).</source>
+        <translation>此地址没有服务器（HTTP 状态 {details}）。</translation>
+    </message>
+    <message>
+        <source>It answered with HTTP status {details}.</source>
+        <translation>它返回了 HTTP 状态 {details}。</translation>
+    </message>
+    <message>
+        <source>Axon starts it only once you agree to exactly this. It can then do whatever you can do.</source>
+        <translation>你同意以上内容之后，Axon 才会启动它。启动后，凡是你能做的，它都能做。</translation>
+    </message>
+    <message>
+        <source>In the folder {folder}</source>
+        <translation>在文件夹 {folder} 中</translation>
+    </message>
+    <message>
+        <source>With the variable {name} = {value}</source>
+        <translation>使用变量 {name} = {value}</translation>
+    </message>
+    <message>
+        <source>With the header {name}: {value}</source>
+        <translation>使用请求头 {name}: {value}</translation>
+    </message>
+    <message>
+        <source>(secret, kept in the key store)</source>
+        <translation>（机密值，保存在密钥环中）</translation>
+    </message>
+    <message>
+        <source>{offered} of {total}</source>
+        <translation>{offered} / {total}</translation>
+    </message>
+    <message>
+        <source>new: look at it first</source>
+        <translation>新工具：请先查看</translation>
+    </message>
+    <message>
+        <source>changed: look at it first</source>
+        <translation>已更改：请先查看</translation>
+    </message>
+    <message>
+        <source>cannot be used: {reason}</source>
+        <translation>无法使用：{reason}</translation>
+    </message>
+    <message>
+        <source>It works: 1 tool after {time}, protocol {protocol}.</source>
+        <translation>工作正常：1 个工具，用时 {time}，协议 {protocol}。</translation>
+    </message>
+    <message>
+        <source>It works: {count} tools after {time}, protocol {protocol}.</source>
+        <translation>工作正常：{count} 个工具，用时 {time}，协议 {protocol}。</translation>
+    </message>
+</context>
+<context>
+    <name>ServersLight</name>
+    <message>
+        <source>1 MCP server</source>
+        <translation>1 个 MCP 服务器</translation>
+    </message>
+    <message>
+        <source>{count} MCP servers</source>
+        <translation>{count} 个 MCP 服务器</translation>
+    </message>
+    <message>
+        <source>{ready} of {count} MCP servers</source>
+        <translation>{ready} / {count} 个 MCP 服务器</translation>
+    </message>
+</context>
+<context>
+    <name>ServersPage</name>
+    <message>
+        <source>MCP servers</source>
+        <translation>MCP 服务器</translation>
+    </message>
+    <message>
+        <source>Tools of other programs. What you change on this page takes effect at once.</source>
+        <translation>其他程序的工具。在此页面所做的更改立即生效。</translation>
+    </message>
+    <message>
+        <source>There is no server yet. An MCP server is a program, or an address on the network, that lends the model its tools: a calendar, a browser, a database. Add one by the command line that its makers name, or import those that you use in Claude Desktop, Cursor or VS Code. Nothing starts before you have seen its exact command.</source>
+        <translation>还没有服务器。MCP 服务器是一个程序，或网络上的一个地址，它把自己的工具借给模型使用，例如日历、浏览器、数据库。你可以用开发者给出的命令行添加服务器，或导入你在 Claude Desktop、Cursor 或 VS Code 中使用的服务器。在你看到确切的命令之前，什么都不会启动。</translation>
+    </message>
+    <message>
+        <source>+ &amp;Add a server…</source>
+        <translation>+ 添加服务器(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>导入(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Remove this server?</source>
+        <translation>移除此服务器？</translation>
+    </message>
+    <message>
+        <source>“{server}” ends, and its settings, secrets and approvals are forgotten.</source>
+        <translation>“{server}”会结束，它的设置、机密信息和批准记录都会删除。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -1966,8 +2774,16 @@
         <translation>工具与安全</translation>
     </message>
     <message>
+        <source>MCP servers</source>
+        <translation>MCP 服务器</translation>
+    </message>
+    <message>
         <source>Appearance</source>
         <translation>外观</translation>
+    </message>
+    <message>
+        <source>Task Manager</source>
+        <translation>任务管理器</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -2187,6 +3003,168 @@
     </message>
 </context>
 <context>
+    <name>TaskManagerPage</name>
+    <message>
+        <source>Task Manager</source>
+        <translation>任务管理器</translation>
+    </message>
+    <message>
+        <source>Nova Agent Sync: a Task Manager hands out tasks and shows how far the agents are that do them.</source>
+        <translation>Nova Agent Sync：任务管理器分派任务，并显示执行任务的智能体的进度。</translation>
+    </message>
+    <message>
+        <source>&amp;Report Axon’s turns to a Task Manager</source>
+        <translation>向任务管理器报告 Axon 处理的请求(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Address</source>
+        <translation>地址(&amp;A)</translation>
+    </message>
+    <message>
+        <source>As the variable {name} says.</source>
+        <translation>取自变量 {name}。</translation>
+    </message>
+    <message>
+        <source>&amp;Execution id</source>
+        <translation>执行 ID(&amp;E)</translation>
+    </message>
+    <message>
+        <source>As the variable {name} says; it also switches the reports on.</source>
+        <translation>取自变量 {name}，该变量也会开启报告。</translation>
+    </message>
+    <message>
+        <source>The Task Manager shows it for each task.</source>
+        <translation>任务管理器会显示每个任务的执行 ID。</translation>
+    </message>
+    <message>
+        <source>{name} is set: nothing leaves Axon.</source>
+        <translation>已设置 {name}：不会有任何内容离开 Axon。</translation>
+    </message>
+    <message>
+        <source>The id of the conversation, as the session that works on the execution.</source>
+        <translation>对话的 ID，作为处理此执行的会话。</translation>
+    </message>
+    <message>
+        <source>Each step of a plan: its description, what is expected of it, how it ended, and the model’s account of it.</source>
+        <translation>计划的每个步骤：描述、预期结果、如何结束，以及模型对它的说明。</translation>
+    </message>
+    <message>
+        <source>Each tool call: the tool, the notes and folders that it names, how it ended, and what kind of error it had. Of a tool of another program only the name.</source>
+        <translation>每次工具调用：所用的工具、涉及的笔记和文件夹、如何结束，以及出现了哪种错误。对于其他程序的工具，只报告名称。</translation>
+    </message>
+    <message>
+        <source>What your notes hold, your messages, the answers and all else in a call are never sent. Only the model’s account of a step may quote a note.</source>
+        <translation>笔记的内容、你的消息、回答以及调用中的其他内容绝不会发送。只有模型对步骤的说明可能引用笔记。</translation>
+    </message>
+    <message>
+        <source>No turn waits for the Task Manager, and none fails because of it.</source>
+        <translation>任何请求都不会等待任务管理器，也不会因它而失败。</translation>
+    </message>
+    <message>
+        <source>What is reported</source>
+        <translation>报告的内容</translation>
+    </message>
+    <message>
+        <source>This is no address: it begins with http:// or https://, such as {example}</source>
+        <translation>这不是地址：地址以 http:// 或 https:// 开头，例如 {example}</translation>
+    </message>
+    <message>
+        <source>Enter the execution that Axon works for, or switch the reports off.</source>
+        <translation>请填写 Axon 所处理的执行的 ID，或关闭报告。</translation>
+    </message>
+</context>
+<context>
+    <name>TaskManagerWords</name>
+    <message>
+        <source>Task Manager does not answer in time</source>
+        <translation>任务管理器未及时回应</translation>
+    </message>
+    <message>
+        <source>Task Manager does not answer</source>
+        <translation>任务管理器没有回应</translation>
+    </message>
+    <message>
+        <source>Answers of Task Manager are unreadable</source>
+        <translation>任务管理器的回应无法理解</translation>
+    </message>
+    <message>
+        <source>Task Manager refuses reports</source>
+        <translation>任务管理器拒绝接收报告</translation>
+    </message>
+    <message>
+        <source>Task Manager has a fault</source>
+        <translation>任务管理器出现故障</translation>
+    </message>
+    <message>
+        <source>Task Manager is slow</source>
+        <translation>任务管理器响应缓慢</translation>
+    </message>
+    <message>
+        <source>Reported to Task Manager</source>
+        <translation>已报告给任务管理器</translation>
+    </message>
+    <message>
+        <source>Nothing reported yet</source>
+        <translation>尚未报告任何内容</translation>
+    </message>
+    <message>
+        <source>1 report dropped</source>
+        <translation>1 条报告被丢弃</translation>
+    </message>
+    <message>
+        <source>{count} reports dropped</source>
+        <translation>{count} 条报告被丢弃</translation>
+    </message>
+    <message>
+        <source>Turns are reported to {address} for the execution {execution}.</source>
+        <translation>请求会报告给 {address}，归入执行 {execution}。</translation>
+    </message>
+    <message>
+        <source>What is wrong: {reason}</source>
+        <translation>问题：{reason}</translation>
+    </message>
+    <message>
+        <source>An answer has been waited for {seconds} s so far.</source>
+        <translation>到目前为止已等待回应 {seconds} 秒。</translation>
+    </message>
+    <message>
+        <source>The last answer took {seconds} s.</source>
+        <translation>上一次回应用了 {seconds} 秒。</translation>
+    </message>
+    <message>
+        <source>Your turns do not wait for it.</source>
+        <translation>你的请求不会等待它。</translation>
+    </message>
+    <message>
+        <source>Reports: {sent} arrived, {waiting} waiting, {dropped} dropped.</source>
+        <translation>报告：{sent} 条已送达，{waiting} 条等待中，{dropped} 条被丢弃。</translation>
+    </message>
+    <message>
+        <source>✓ The Task Manager answers ({ms} ms).</source>
+        <translation>✓ 任务管理器有回应（{ms} 毫秒）。</translation>
+    </message>
+    <message>
+        <source>There was no answer within {seconds} s. Is that the address of a Task Manager?</source>
+        <translation>{seconds} 秒内没有回应。这是任务管理器的地址吗？</translation>
+    </message>
+    <message>
+        <source>Nobody answers at {address}. Check the address, the network, and whether the Task Manager runs.</source>
+        <translation>{address} 没有回应。请检查地址、网络，以及任务管理器是否在运行。</translation>
+    </message>
+    <message>
+        <source>What answers at {address} is no Task Manager.</source>
+        <translation>在 {address} 回应的不是任务管理器。</translation>
+    </message>
+    <message>
+        <source>The Task Manager refuses the question (HTTP {status}). Check the address.</source>
+        <translation>任务管理器拒绝了询问（HTTP {status}）。请检查地址。</translation>
+    </message>
+    <message>
+        <source>The Task Manager has a fault of its own (HTTP {status}). Try again later.</source>
+        <translation>任务管理器自身出现故障（HTTP {status}）。请稍后再试。</translation>
+    </message>
+</context>
+<context>
     <name>ThinkingRow</name>
     <message>
         <source>Thinking…</source>
@@ -2316,6 +3294,65 @@
     <message>
         <source>Arguments and result of {tool}</source>
         <translation>{tool} 的参数和结果</translation>
+    </message>
+</context>
+<context>
+    <name>ToolTable</name>
+    <message>
+        <source>Search tools</source>
+        <translation>搜索工具</translation>
+    </message>
+    <message>
+        <source>Offered</source>
+        <translation>提供</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Only reads</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Tools of {server}</source>
+        <translation>{server} 的工具</translation>
+    </message>
+    <message>
+        <source>1 tool · about {tokens} tokens in each request</source>
+        <translation>1 个工具 · 每个请求约 {tokens} 个 token</translation>
+    </message>
+    <message>
+        <source>{count} tools · about {tokens} tokens in each request</source>
+        <translation>{count} 个工具 · 每个请求约 {tokens} 个 token</translation>
+    </message>
+    <message>
+        <source>{tool} is offered</source>
+        <translation>提供 {tool}</translation>
+    </message>
+    <message>
+        <source>{tool} only reads</source>
+        <translation>{tool} 只读</translation>
+    </message>
+    <message>
+        <source>“Only reads” is your word, not the server’s: such a tool is called without asking, and may be used while planning.</source>
+        <translation>“只读”由你认定，而非服务器：这样的工具调用时不询问，规划时也可使用。</translation>
+    </message>
+    <message>
+        <source>No tool has these words.</source>
+        <translation>没有工具含有这些词。</translation>
+    </message>
+    <message>
+        <source>The server says that it only reads, which proves nothing.</source>
+        <translation>服务器声称它只读，但这并不能证明什么。</translation>
+    </message>
+    <message>
+        <source>The server does not say that it only reads.</source>
+        <translation>服务器没有声称它只读。</translation>
     </message>
 </context>
 <context>
@@ -2462,6 +3499,65 @@
     <message>
         <source>It is empty.</source>
         <translation>内容为空。</translation>
+    </message>
+</context>
+<context>
+    <name>Variables</name>
+    <message>
+        <source>Give this value a name.</source>
+        <translation>请为此值命名。</translation>
+    </message>
+    <message>
+        <source>A name has no blanks and no “=”.</source>
+        <translation>名称中不能有空格和“=”。</translation>
+    </message>
+    <message>
+        <source>“{name}” is there twice.</source>
+        <translation>“{name}”重复了。</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>kept in the key store; type to replace it</source>
+        <translation>保存在密钥环中；输入可替换</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Remove {name}</source>
+        <translation>移除 {name}</translation>
+    </message>
+    <message>
+        <source>this line</source>
+        <translation>此行</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Value of {name}</source>
+        <translation>{name} 的值</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>secret</source>
+        <translation>机密</translation>
+    </message>
+    <message>
+        <source>Kept in the key store of the system, not in the file</source>
+        <translation>保存在系统密钥环中，不在文件中</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,33 @@
     </message>
 </context>
 <context>
+    <name>AddressDialog</name>
+    <message>
+        <source>It wants this address to be opened in your browser:</source>
+        <translation>它想在你的瀏覽器中開啟這個網址：</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>網址</translation>
+    </message>
+    <message>
+        <source>It leads to {host}. Axon does not see what you enter there.</source>
+        <translation>這個網址通往 {host}。你在那裡輸入的內容，Axon 看不到。</translation>
+    </message>
+    <message>
+        <source>The connection is not encrypted: others can read what you enter.</source>
+        <translation>連線未加密：他人可以讀到你輸入的內容。</translation>
+    </message>
+    <message>
+        <source>The name has letters of other scripts: it may only look like one that you know.</source>
+        <translation>網域名稱含有其他文字的字母：可能只是看起來像你認識的網域名稱。</translation>
+    </message>
+    <message>
+        <source>&amp;Open in browser</source>
+        <translation>在瀏覽器中開啟(&amp;O)</translation>
+    </message>
+</context>
+<context>
     <name>ApprovalDialog</name>
     <message>
         <source>What should the model know?</source>
@@ -103,6 +130,75 @@
     </message>
 </context>
 <context>
+    <name>Builder</name>
+    <message>
+        <source>Show more</source>
+        <translation>顯示更多</translation>
+    </message>
+    <message>
+        <source>Open the note to read the rest</source>
+        <translation>開啟筆記可閱讀其餘內容</translation>
+    </message>
+    <message>
+        <source>This note is shown inside itself</source>
+        <translation>這則筆記嵌入了自己</translation>
+    </message>
+    <message>
+        <source>Too many notes inside each other</source>
+        <translation>筆記巢狀層數過多</translation>
+    </message>
+    <message>
+        <source>This note cannot be shown here</source>
+        <translation>這則筆記無法在此顯示</translation>
+    </message>
+    <message>
+        <source>This note has no such part</source>
+        <translation>這則筆記中沒有這個部分</translation>
+    </message>
+</context>
+<context>
+    <name>Canvas</name>
+    <message>
+        <source>This formula is not understood</source>
+        <translation>無法解析這個公式</translation>
+    </message>
+</context>
+<context>
+    <name>ChangedTools</name>
+    <message>
+        <source>&amp;Leave off</source>
+        <translation>暫不啟用(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Approve</source>
+        <translation>核准(&amp;A)</translation>
+    </message>
+    <message>
+        <source>{tool} has changed</source>
+        <translation>{tool} 已變更</translation>
+    </message>
+    <message>
+        <source>{tool} is new</source>
+        <translation>{tool} 是新工具</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>第 {number} / {count} 個</translation>
+    </message>
+    <message>
+        <source>Left what you approved of, right what it says now. The model reads these words.</source>
+        <translation>左側是你核准過的內容，右側是它現在的內容。模型會讀到這些文字。</translation>
+    </message>
+    <message>
+        <source>Its server offers it since you approved of the others. The model reads these words.</source>
+        <translation>你核准其他工具之後，它的伺服器才開始提供這個工具。模型會讀到這些文字。</translation>
+    </message>
+    <message>
+        <source>It holds characters that cannot be seen; they are written out as ⟨U+…⟩.</source>
+        <translation>其中含有看不見的字元，已寫成 ⟨U+…⟩ 的形式。</translation>
+    </message>
+</context>
+<context>
     <name>Chat</name>
     <message>
         <source>Offline</source>
@@ -111,6 +207,18 @@
     <message>
         <source>Offline · no AI</source>
         <translation>離線模式 · 無 AI</translation>
+    </message>
+    <message>
+        <source>took over {seconds} s</source>
+        <translation>超過 {seconds} 秒</translation>
+    </message>
+    <message>
+        <source>not available</source>
+        <translation>無法使用</translation>
+    </message>
+    <message>
+        <source>server went away</source>
+        <translation>伺服器已中斷連線</translation>
     </message>
     <message>
         <source>1 item</source>
@@ -315,6 +423,10 @@
     <message>
         <source>… {count} more</source>
         <translation>……還有 {count} 行</translation>
+    </message>
+    <message>
+        <source>{mime}: cannot be shown</source>
+        <translation>{mime}：無法顯示</translation>
     </message>
 </context>
 <context>
@@ -725,6 +837,88 @@
     </message>
 </context>
 <context>
+    <name>ElicitDialog</name>
+    <message>
+        <source>A server asks you</source>
+        <translation>伺服器向你提問</translation>
+    </message>
+    <message>
+        <source>The server “{server}” asks you</source>
+        <translation>伺服器「{server}」向你提問</translation>
+    </message>
+    <message>
+        <source>What the server says: {message}</source>
+        <translation>伺服器的訊息：{message}</translation>
+    </message>
+    <message>
+        <source>&amp;Decline</source>
+        <translation>拒絕(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Answer nothing: the server learns that you have closed the question</source>
+        <translation>不予答覆：伺服器會得知你關閉了提問</translation>
+    </message>
+</context>
+<context>
+    <name>Elicitation</name>
+    <message>
+        <source>At least {count} characters are wanted here.</source>
+        <translation>這裡至少需要 {count} 個字元。</translation>
+    </message>
+    <message>
+        <source>At most {count} characters are wanted here.</source>
+        <translation>這裡最多允許 {count} 個字元。</translation>
+    </message>
+    <message>
+        <source>This must look like {example}.</source>
+        <translation>應形如 {example}。</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整數</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>數字</translation>
+    </message>
+    <message>
+        <source>This must be a whole number.</source>
+        <translation>這裡必須是整數。</translation>
+    </message>
+    <message>
+        <source>This must be a number.</source>
+        <translation>這裡必須是數字。</translation>
+    </message>
+    <message>
+        <source>The least number is {number}.</source>
+        <translation>最小為 {number}。</translation>
+    </message>
+    <message>
+        <source>The largest number is {number}.</source>
+        <translation>最大為 {number}。</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>請選擇…</translation>
+    </message>
+    <message>
+        <source>Choose at least {count}.</source>
+        <translation>請至少選擇 {count} 項。</translation>
+    </message>
+    <message>
+        <source>Choose at most {count}.</source>
+        <translation>請最多選擇 {count} 項。</translation>
+    </message>
+</context>
+<context>
     <name>ErrorBar</name>
     <message>
         <source>Errors</source>
@@ -806,6 +1000,55 @@
     </message>
 </context>
 <context>
+    <name>FormDialog</name>
+    <message>
+        <source>It seems to ask for a secret ({names}). Servers may not do that in a form: what you write goes to “{server}” readable, and perhaps on to the model. Decline if in doubt.</source>
+        <translation>它似乎在索取機密資料（{names}）。伺服器不得在表單中這樣做：你填寫的內容會以明文傳給「{server}」，還可能轉給模型。如有疑慮，請拒絕。</translation>
+    </message>
+    <message>
+        <source>&amp;Send answer</source>
+        <translation>傳送答覆(&amp;S)</translation>
+    </message>
+    <message>
+        <source>{field}, must be filled in</source>
+        <translation>{field}，必填</translation>
+    </message>
+    <message>
+        <source>This must be filled in.</source>
+        <translation>此欄必填。</translation>
+    </message>
+</context>
+<context>
+    <name>FoundRow</name>
+    <message>
+        <source>Address of {name}</source>
+        <translation>{name} 的網址</translation>
+    </message>
+    <message>
+        <source>Command line of {name}</source>
+        <translation>{name} 的命令列</translation>
+    </message>
+    <message>
+        <source>A server of this name is there already.</source>
+        <translation>已有同名的伺服器。</translation>
+    </message>
+</context>
+<context>
+    <name>HealthTest</name>
+    <message>
+        <source>&amp;Test</source>
+        <translation>測試(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Test the connection</source>
+        <translation>測試連線</translation>
+    </message>
+    <message>
+        <source>Asking the Task Manager…</source>
+        <translation>正在詢問任務管理員…</translation>
+    </message>
+</context>
+<context>
     <name>HistoryDialog</name>
     <message>
         <source>Conversations</source>
@@ -870,6 +1113,96 @@
     <message>
         <source>&amp;Delete for good?</source>
         <translation>要永久刪除(&amp;D)嗎？</translation>
+    </message>
+</context>
+<context>
+    <name>ImportDialog</name>
+    <message>
+        <source>Import servers</source>
+        <translation>匯入伺服器</translation>
+    </message>
+    <message>
+        <source>Import servers of another program</source>
+        <translation>從其他程式匯入伺服器</translation>
+    </message>
+    <message>
+        <source>Nothing runs yet. Tick what Axon shall start, with exactly the command that is shown. It can then do whatever you can do.</source>
+        <translation>現在還沒有執行任何程式。請勾選要讓 Axon 啟動的伺服器，啟動時所用的指令與顯示的完全一致。啟動後，凡是你能做的，它都能做。</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>檔案</translation>
+    </message>
+    <message>
+        <source>Another &amp;file…</source>
+        <translation>其他檔案(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Keep secrets for this &amp;run only</source>
+        <translation>機密資料僅本次執行有效(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Choose a file of MCP servers</source>
+        <translation>選擇 MCP 伺服器的檔案</translation>
+    </message>
+    <message>
+        <source>JSON files (*.json)</source>
+        <translation>JSON 檔案 (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有檔案 (*)</translation>
+    </message>
+    <message>
+        <source>This file lists no servers.</source>
+        <translation>這個檔案中沒有列出伺服器。</translation>
+    </message>
+    <message>
+        <source>No file of Claude Desktop, Claude Code, Cursor or VS Code was found. Choose one that has “mcpServers” or “servers” in it.</source>
+        <translation>找不到 Claude Desktop、Claude Code、Cursor 或 VS Code 的檔案。請選擇一個含有「mcpServers」或「servers」的檔案。</translation>
+    </message>
+    <message>
+        <source>&amp;Add and start 1 server</source>
+        <translation>新增並啟動 1 個伺服器(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Add and start {count} servers</source>
+        <translation>新增並啟動 {count} 個伺服器(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Add and start</source>
+        <translation>新增並啟動(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Fill in: {what}</source>
+        <translation>請填寫：{what}</translation>
+    </message>
+</context>
+<context>
+    <name>LogDialog</name>
+    <message>
+        <source>Log of “{server}”</source>
+        <translation>「{server}」的記錄檔</translation>
+    </message>
+    <message>
+        <source>What the server wrote to its error output; lines of Axon begin with [axon].</source>
+        <translation>伺服器寫到錯誤輸出的內容；Axon 的行以 [axon] 開頭。</translation>
+    </message>
+    <message>
+        <source>It has written nothing.</source>
+        <translation>它沒有寫任何內容。</translation>
+    </message>
+    <message>
+        <source>&amp;Copy all</source>
+        <translation>全部複製(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>關閉</translation>
     </message>
 </context>
 <context>
@@ -1708,6 +2041,13 @@
     </message>
 </context>
 <context>
+    <name>ReportLight</name>
+    <message>
+        <source>Click to open the settings.</source>
+        <translation>點按以開啟設定。</translation>
+    </message>
+</context>
+<context>
     <name>RoundProgress</name>
     <message>
         <source>Round {round}</source>
@@ -1944,6 +2284,474 @@
     </message>
 </context>
 <context>
+    <name>ServerDetails</name>
+    <message>
+        <source>A&amp;gree and start</source>
+        <translation>同意並啟動(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Switched &amp;on</source>
+        <translation>已開啟(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Restart</source>
+        <translation>重新啟動(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Log…</source>
+        <translation>記錄檔(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>&amp;Edit…</source>
+        <translation>編輯(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Remo&amp;ve…</source>
+        <translation>移除(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Loo&amp;k at them…</source>
+        <translation>檢視(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>網址</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>命令列</translation>
+    </message>
+    <message>
+        <source>{server} is switched on</source>
+        <translation>{server} 已開啟</translation>
+    </message>
+    <message>
+        <source>1 tool is new or has changed. It is not offered until you have looked at it.</source>
+        <translation>有 1 個工具是新的或已變更。你檢視之前不會提供給模型。</translation>
+    </message>
+    <message>
+        <source>{count} tools are new or have changed. They are not offered until you have looked.</source>
+        <translation>有 {count} 個工具是新的或已變更。你檢視之前不會提供給模型。</translation>
+    </message>
+    <message>
+        <source>calls itself “{title}”</source>
+        <translation>自稱「{title}」</translation>
+    </message>
+    <message>
+        <source>protocol {version}</source>
+        <translation>通訊協定 {version}</translation>
+    </message>
+</context>
+<context>
+    <name>ServerForm</name>
+    <message>
+        <source>Add a server</source>
+        <translation>新增伺服器</translation>
+    </message>
+    <message>
+        <source>Edit server</source>
+        <translation>編輯伺服器</translation>
+    </message>
+    <message>
+        <source>A program on this computer</source>
+        <translation>這部電腦上的程式</translation>
+    </message>
+    <message>
+        <source>An address (Streamable HTTP)</source>
+        <translation>網址（Streamable HTTP）</translation>
+    </message>
+    <message>
+        <source>empty for your home folder</source>
+        <translation>留空則用你的家目錄</translation>
+    </message>
+    <message>
+        <source>Add &amp;variable</source>
+        <translation>新增變數(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Add &amp;header</source>
+        <translation>新增標頭(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Exactly this is run, without a shell, with your rights. Quote what has blanks.</source>
+        <translation>將以你的權限原樣執行，不經過 Shell。含空格的部分請加引號。</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名稱(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation>類型(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Co&amp;mmand line</source>
+        <translation>命令列(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>資料夾(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>環境變數</translation>
+    </message>
+    <message>
+        <source>A&amp;ddress</source>
+        <translation>網址(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Headers</source>
+        <translation>標頭</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>as for all tools</source>
+        <translation>與所有工具相同</translation>
+    </message>
+    <message>
+        <source>Offer a&amp;ll its tools in every request, however many there are</source>
+        <translation>每個請求都提供它的全部工具，無論有多少(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Keep secrets for this &amp;run only</source>
+        <translation>機密資料僅本次執行有效(&amp;R)</translation>
+    </message>
+    <message>
+        <source>T&amp;ime for one call</source>
+        <translation>單次呼叫時限(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>&amp;Save and start</source>
+        <translation>儲存並啟動(&amp;S)</translation>
+    </message>
+    <message>
+        <source>A server keeps its name: rules and secrets hang on it.</source>
+        <translation>伺服器的名稱不能變更：規則和機密資料都與它關聯。</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>儲存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Give the server a name.</source>
+        <translation>請為伺服器命名。</translation>
+    </message>
+    <message>
+        <source>There is a server of this name already.</source>
+        <translation>已有同名的伺服器，請換一個名稱。</translation>
+    </message>
+    <message>
+        <source>The address must begin with https:// or http://.</source>
+        <translation>網址必須以 https:// 或 http:// 開頭。</translation>
+    </message>
+    <message>
+        <source>Enter the command line that starts the server.</source>
+        <translation>請輸入啟動伺服器的命令列。</translation>
+    </message>
+    <message>
+        <source>A quotation in the command line is not closed.</source>
+        <translation>命令列中有引號沒有閉合。</translation>
+    </message>
+</context>
+<context>
+    <name>ServerStrip</name>
+    <message>
+        <source>Command line</source>
+        <translation>命令列</translation>
+    </message>
+    <message>
+        <source>Agree and start</source>
+        <translation>同意並啟動</translation>
+    </message>
+    <message>
+        <source>Look at them…</source>
+        <translation>檢視…</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>設定…</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>以後再說</translation>
+    </message>
+    <message>
+        <source>The server “{server}” is in the settings, but you have not agreed to it yet. It would run exactly this, and could then do whatever you can do:</source>
+        <translation>伺服器「{server}」在設定中，但你尚未同意啟動它。它會原樣執行以下指令，之後凡是你能做的，它都能做：</translation>
+    </message>
+    <message>
+        <source>1 tool of {servers} is new or has changed, and is not offered until you have looked at it.</source>
+        <translation>{servers} 有 1 個工具是新的或已變更，你檢視之前不會提供給模型。</translation>
+    </message>
+    <message>
+        <source>{count} tools of {servers} are new or have changed, and are not offered until you have looked.</source>
+        <translation>{servers} 有 {count} 個工具是新的或已變更，你檢視之前不會提供給模型。</translation>
+    </message>
+    <message>
+        <source>The server “{server}” is not to be had: its tools cannot be used. {reason}</source>
+        <translation>伺服器「{server}」無法使用：不能使用它的工具。{reason}</translation>
+    </message>
+</context>
+<context>
+    <name>ServerTable</name>
+    <message>
+        <source>MCP servers</source>
+        <translation>MCP 伺服器</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>伺服器</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>狀態</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>What its tools cost in each request, estimated, when all of them are sent</source>
+        <translation>傳送其全部工具時，每個請求為此消耗的 token 數（估計值）</translation>
+    </message>
+    <message>
+        <source>{state}: {reason}</source>
+        <translation>{state}：{reason}</translation>
+    </message>
+</context>
+<context>
+    <name>ServerTest</name>
+    <message>
+        <source>&amp;Test connection</source>
+        <translation>測試連線(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Starting it: the first time may take a while…</source>
+        <translation>正在啟動，第一次可能需要一會兒…</translation>
+    </message>
+    <message>
+        <source>Its tools and its log</source>
+        <translation>它的工具與記錄檔</translation>
+    </message>
+    <message>
+        <source>Its log</source>
+        <translation>它的記錄檔</translation>
+    </message>
+    <message>
+        <source>{tokens} tokens</source>
+        <translation>{tokens} token</translation>
+    </message>
+</context>
+<context>
+    <name>Servers</name>
+    <message>
+        <source>○ off</source>
+        <translation>○ 已關閉</translation>
+    </message>
+    <message>
+        <source>● not agreed to yet</source>
+        <translation>● 尚未同意</translation>
+    </message>
+    <message>
+        <source>● starting…</source>
+        <translation>● 正在啟動…</translation>
+    </message>
+    <message>
+        <source>● ready</source>
+        <translation>● 就緒</translation>
+    </message>
+    <message>
+        <source>● ready after {time}</source>
+        <translation>● 就緒，耗時 {time}</translation>
+    </message>
+    <message>
+        <source>● lost, starting again…</source>
+        <translation>● 連線中斷，正在重新啟動…</translation>
+    </message>
+    <message>
+        <source>● next try in {seconds} s</source>
+        <translation>● {seconds} 秒後重試</translation>
+    </message>
+    <message>
+        <source>● failed</source>
+        <translation>● 失敗</translation>
+    </message>
+    <message>
+        <source>○ stopped</source>
+        <translation>○ 已停止</translation>
+    </message>
+    <message>
+        <source>Its program cannot be started: {details}.</source>
+        <translation>無法啟動它的程式：{details}。</translation>
+    </message>
+    <message>
+        <source>Its program ended: {details}. The log may say why.</source>
+        <translation>它的程式已結束：{details}。記錄檔中可能有原因。</translation>
+    </message>
+    <message>
+        <source>It did not answer within {details} seconds. The log may say why.</source>
+        <translation>它在 {details} 秒內沒有回應。記錄檔中可能有原因。</translation>
+    </message>
+    <message>
+        <source>It cannot be reached: {details}. Check the address and the network.</source>
+        <translation>無法連線：{details}。請檢查網址與網路。</translation>
+    </message>
+    <message>
+        <source>It does not speak the protocol: {details}.</source>
+        <translation>它不符合通訊協定：{details}。</translation>
+    </message>
+    <message>
+        <source>It sent without end and was stopped.</source>
+        <translation>它不停地傳送資料，已被停止。</translation>
+    </message>
+    <message>
+        <source>The connection was lost.</source>
+        <translation>連線已中斷。</translation>
+    </message>
+    <message>
+        <source>The value of {details} is missing: enter it under Edit.</source>
+        <translation>缺少 {details} 的值：請在「編輯」中填寫。</translation>
+    </message>
+    <message>
+        <source>The key store cannot be read: {details}.</source>
+        <translation>無法讀取鑰匙圈：{details}。</translation>
+    </message>
+    <message>
+        <source>Something went wrong: {details}.</source>
+        <translation>發生了一些問題：{details}。</translation>
+    </message>
+    <message>
+        <source>There is no program {details}. It comes with Node.js (nodejs.org).</source>
+        <translation>找不到程式 {details}。它隨 Node.js（nodejs.org）一起安裝。</translation>
+    </message>
+    <message>
+        <source>There is no program {details}. It comes with uv (docs.astral.sh/uv).</source>
+        <translation>找不到程式 {details}。它隨 uv（docs.astral.sh/uv）一起安裝。</translation>
+    </message>
+    <message>
+        <source>There is no program {details}. Install it, or write its whole path.</source>
+        <translation>找不到程式 {details}。請安裝它，或寫出完整路徑。</translation>
+    </message>
+    <message>
+        <source>It refuses the key (HTTP status {details}). Check the headers under Edit.</source>
+        <translation>它不接受此金鑰（HTTP 狀態 {details}）。請在「編輯」中檢查標頭。</translation>
+    </message>
+    <message>
+        <source>There is no server at this address (HTTP status {details}).</source>
+        <translation>這個網址沒有伺服器（HTTP 狀態 {details}）。</translation>
+    </message>
+    <message>
+        <source>It answered with HTTP status {details}.</source>
+        <translation>它傳回了 HTTP 狀態 {details}。</translation>
+    </message>
+    <message>
+        <source>Axon starts it only once you agree to exactly this. It can then do whatever you can do.</source>
+        <translation>你同意以上內容之後，Axon 才會啟動它。啟動後，凡是你能做的，它都能做。</translation>
+    </message>
+    <message>
+        <source>In the folder {folder}</source>
+        <translation>在資料夾 {folder} 中</translation>
+    </message>
+    <message>
+        <source>With the variable {name} = {value}</source>
+        <translation>使用變數 {name} = {value}</translation>
+    </message>
+    <message>
+        <source>With the header {name}: {value}</source>
+        <translation>使用標頭 {name}: {value}</translation>
+    </message>
+    <message>
+        <source>(secret, kept in the key store)</source>
+        <translation>（機密值，儲存在鑰匙圈中）</translation>
+    </message>
+    <message>
+        <source>{offered} of {total}</source>
+        <translation>{offered} / {total}</translation>
+    </message>
+    <message>
+        <source>new: look at it first</source>
+        <translation>新工具：請先檢視</translation>
+    </message>
+    <message>
+        <source>changed: look at it first</source>
+        <translation>已變更：請先檢視</translation>
+    </message>
+    <message>
+        <source>cannot be used: {reason}</source>
+        <translation>無法使用：{reason}</translation>
+    </message>
+    <message>
+        <source>It works: 1 tool after {time}, protocol {protocol}.</source>
+        <translation>運作正常：1 個工具，耗時 {time}，通訊協定 {protocol}。</translation>
+    </message>
+    <message>
+        <source>It works: {count} tools after {time}, protocol {protocol}.</source>
+        <translation>運作正常：{count} 個工具，耗時 {time}，通訊協定 {protocol}。</translation>
+    </message>
+</context>
+<context>
+    <name>ServersLight</name>
+    <message>
+        <source>1 MCP server</source>
+        <translation>1 個 MCP 伺服器</translation>
+    </message>
+    <message>
+        <source>{count} MCP servers</source>
+        <translation>{count} 個 MCP 伺服器</translation>
+    </message>
+    <message>
+        <source>{ready} of {count} MCP servers</source>
+        <translation>{ready} / {count} 個 MCP 伺服器</translation>
+    </message>
+</context>
+<context>
+    <name>ServersPage</name>
+    <message>
+        <source>MCP servers</source>
+        <translation>MCP 伺服器</translation>
+    </message>
+    <message>
+        <source>Tools of other programs. What you change on this page takes effect at once.</source>
+        <translation>其他程式的工具。在此頁面所做的變更立即生效。</translation>
+    </message>
+    <message>
+        <source>There is no server yet. An MCP server is a program, or an address on the network, that lends the model its tools: a calendar, a browser, a database. Add one by the command line that its makers name, or import those that you use in Claude Desktop, Cursor or VS Code. Nothing starts before you have seen its exact command.</source>
+        <translation>還沒有伺服器。MCP 伺服器是一個程式，或網路上的一個網址，它把自己的工具借給模型使用，例如行事曆、瀏覽器、資料庫。你可以用開發者提供的命令列新增伺服器，或匯入你在 Claude Desktop、Cursor 或 VS Code 中使用的伺服器。在你看到確切的指令之前，什麼都不會啟動。</translation>
+    </message>
+    <message>
+        <source>+ &amp;Add a server…</source>
+        <translation>+ 新增伺服器(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>匯入(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Remove this server?</source>
+        <translation>要移除這個伺服器嗎？</translation>
+    </message>
+    <message>
+        <source>“{server}” ends, and its settings, secrets and approvals are forgotten.</source>
+        <translation>「{server}」會結束，它的設定、機密資料和核准記錄都會刪除。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -1966,8 +2774,16 @@
         <translation>工具與安全</translation>
     </message>
     <message>
+        <source>MCP servers</source>
+        <translation>MCP 伺服器</translation>
+    </message>
+    <message>
         <source>Appearance</source>
         <translation>外觀</translation>
+    </message>
+    <message>
+        <source>Task Manager</source>
+        <translation>任務管理員</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -2187,6 +3003,168 @@
     </message>
 </context>
 <context>
+    <name>TaskManagerPage</name>
+    <message>
+        <source>Task Manager</source>
+        <translation>任務管理員</translation>
+    </message>
+    <message>
+        <source>Nova Agent Sync: a Task Manager hands out tasks and shows how far the agents are that do them.</source>
+        <translation>Nova Agent Sync：任務管理員分派任務，並顯示執行任務的代理的進度。</translation>
+    </message>
+    <message>
+        <source>&amp;Report Axon’s turns to a Task Manager</source>
+        <translation>向任務管理員回報 Axon 處理的請求(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Address</source>
+        <translation>網址(&amp;A)</translation>
+    </message>
+    <message>
+        <source>As the variable {name} says.</source>
+        <translation>取自變數 {name}。</translation>
+    </message>
+    <message>
+        <source>&amp;Execution id</source>
+        <translation>執行 ID(&amp;E)</translation>
+    </message>
+    <message>
+        <source>As the variable {name} says; it also switches the reports on.</source>
+        <translation>取自變數 {name}，該變數也會開啟回報。</translation>
+    </message>
+    <message>
+        <source>The Task Manager shows it for each task.</source>
+        <translation>任務管理員會顯示每個任務的執行 ID。</translation>
+    </message>
+    <message>
+        <source>{name} is set: nothing leaves Axon.</source>
+        <translation>已設定 {name}：不會有任何內容離開 Axon。</translation>
+    </message>
+    <message>
+        <source>The id of the conversation, as the session that works on the execution.</source>
+        <translation>對話的 ID，作為處理此執行的工作階段。</translation>
+    </message>
+    <message>
+        <source>Each step of a plan: its description, what is expected of it, how it ended, and the model’s account of it.</source>
+        <translation>計畫的每個步驟：描述、預期結果、如何結束，以及模型對它的說明。</translation>
+    </message>
+    <message>
+        <source>Each tool call: the tool, the notes and folders that it names, how it ended, and what kind of error it had. Of a tool of another program only the name.</source>
+        <translation>每次工具呼叫：所用的工具、涉及的筆記和資料夾、如何結束，以及發生了哪種錯誤。對於其他程式的工具，只回報名稱。</translation>
+    </message>
+    <message>
+        <source>What your notes hold, your messages, the answers and all else in a call are never sent. Only the model’s account of a step may quote a note.</source>
+        <translation>筆記的內容、你的訊息、回答以及呼叫中的其他內容絕不會傳送。只有模型對步驟的說明可能引用筆記。</translation>
+    </message>
+    <message>
+        <source>No turn waits for the Task Manager, and none fails because of it.</source>
+        <translation>任何請求都不會等待任務管理員，也不會因它而失敗。</translation>
+    </message>
+    <message>
+        <source>What is reported</source>
+        <translation>回報的內容</translation>
+    </message>
+    <message>
+        <source>This is no address: it begins with http:// or https://, such as {example}</source>
+        <translation>這不是網址：網址以 http:// 或 https:// 開頭，例如 {example}</translation>
+    </message>
+    <message>
+        <source>Enter the execution that Axon works for, or switch the reports off.</source>
+        <translation>請填寫 Axon 所處理的執行的 ID，或關閉回報。</translation>
+    </message>
+</context>
+<context>
+    <name>TaskManagerWords</name>
+    <message>
+        <source>Task Manager does not answer in time</source>
+        <translation>任務管理員未及時回應</translation>
+    </message>
+    <message>
+        <source>Task Manager does not answer</source>
+        <translation>任務管理員沒有回應</translation>
+    </message>
+    <message>
+        <source>Answers of Task Manager are unreadable</source>
+        <translation>任務管理員的回應無法理解</translation>
+    </message>
+    <message>
+        <source>Task Manager refuses reports</source>
+        <translation>任務管理員拒絕接收回報</translation>
+    </message>
+    <message>
+        <source>Task Manager has a fault</source>
+        <translation>任務管理員發生問題</translation>
+    </message>
+    <message>
+        <source>Task Manager is slow</source>
+        <translation>任務管理員回應緩慢</translation>
+    </message>
+    <message>
+        <source>Reported to Task Manager</source>
+        <translation>已回報給任務管理員</translation>
+    </message>
+    <message>
+        <source>Nothing reported yet</source>
+        <translation>尚未回報任何內容</translation>
+    </message>
+    <message>
+        <source>1 report dropped</source>
+        <translation>1 則回報被捨棄</translation>
+    </message>
+    <message>
+        <source>{count} reports dropped</source>
+        <translation>{count} 則回報被捨棄</translation>
+    </message>
+    <message>
+        <source>Turns are reported to {address} for the execution {execution}.</source>
+        <translation>請求會回報給 {address}，歸入執行 {execution}。</translation>
+    </message>
+    <message>
+        <source>What is wrong: {reason}</source>
+        <translation>問題：{reason}</translation>
+    </message>
+    <message>
+        <source>An answer has been waited for {seconds} s so far.</source>
+        <translation>到目前為止已等待回應 {seconds} 秒。</translation>
+    </message>
+    <message>
+        <source>The last answer took {seconds} s.</source>
+        <translation>上一次回應花了 {seconds} 秒。</translation>
+    </message>
+    <message>
+        <source>Your turns do not wait for it.</source>
+        <translation>你的請求不會等待它。</translation>
+    </message>
+    <message>
+        <source>Reports: {sent} arrived, {waiting} waiting, {dropped} dropped.</source>
+        <translation>回報：{sent} 則已送達，{waiting} 則等待中，{dropped} 則被捨棄。</translation>
+    </message>
+    <message>
+        <source>✓ The Task Manager answers ({ms} ms).</source>
+        <translation>✓ 任務管理員有回應（{ms} 毫秒）。</translation>
+    </message>
+    <message>
+        <source>There was no answer within {seconds} s. Is that the address of a Task Manager?</source>
+        <translation>{seconds} 秒內沒有回應。這是任務管理員的網址嗎？</translation>
+    </message>
+    <message>
+        <source>Nobody answers at {address}. Check the address, the network, and whether the Task Manager runs.</source>
+        <translation>{address} 沒有回應。請檢查網址、網路，以及任務管理員是否正在執行。</translation>
+    </message>
+    <message>
+        <source>What answers at {address} is no Task Manager.</source>
+        <translation>在 {address} 回應的不是任務管理員。</translation>
+    </message>
+    <message>
+        <source>The Task Manager refuses the question (HTTP {status}). Check the address.</source>
+        <translation>任務管理員拒絕了詢問（HTTP {status}）。請檢查網址。</translation>
+    </message>
+    <message>
+        <source>The Task Manager has a fault of its own (HTTP {status}). Try again later.</source>
+        <translation>任務管理員本身發生問題（HTTP {status}）。請稍後再試。</translation>
+    </message>
+</context>
+<context>
     <name>ThinkingRow</name>
     <message>
         <source>Thinking…</source>
@@ -2316,6 +3294,65 @@
     <message>
         <source>Arguments and result of {tool}</source>
         <translation>{tool} 的引數和結果</translation>
+    </message>
+</context>
+<context>
+    <name>ToolTable</name>
+    <message>
+        <source>Search tools</source>
+        <translation>搜尋工具</translation>
+    </message>
+    <message>
+        <source>Offered</source>
+        <translation>提供</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Only reads</source>
+        <translation>唯讀</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Tools of {server}</source>
+        <translation>{server} 的工具</translation>
+    </message>
+    <message>
+        <source>1 tool · about {tokens} tokens in each request</source>
+        <translation>1 個工具 · 每個請求約 {tokens} 個 token</translation>
+    </message>
+    <message>
+        <source>{count} tools · about {tokens} tokens in each request</source>
+        <translation>{count} 個工具 · 每個請求約 {tokens} 個 token</translation>
+    </message>
+    <message>
+        <source>{tool} is offered</source>
+        <translation>提供 {tool}</translation>
+    </message>
+    <message>
+        <source>{tool} only reads</source>
+        <translation>{tool} 唯讀</translation>
+    </message>
+    <message>
+        <source>“Only reads” is your word, not the server’s: such a tool is called without asking, and may be used while planning.</source>
+        <translation>「唯讀」由你認定，而非伺服器：這樣的工具呼叫時不詢問，規劃時也可使用。</translation>
+    </message>
+    <message>
+        <source>No tool has these words.</source>
+        <translation>沒有工具含有這些字詞。</translation>
+    </message>
+    <message>
+        <source>The server says that it only reads, which proves nothing.</source>
+        <translation>伺服器聲稱它唯讀，但這並不能證明什麼。</translation>
+    </message>
+    <message>
+        <source>The server does not say that it only reads.</source>
+        <translation>伺服器沒有聲稱它唯讀。</translation>
     </message>
 </context>
 <context>
@@ -2462,6 +3499,65 @@
     <message>
         <source>It is empty.</source>
         <translation>內容是空的。</translation>
+    </message>
+</context>
+<context>
+    <name>Variables</name>
+    <message>
+        <source>Give this value a name.</source>
+        <translation>請為這個值命名。</translation>
+    </message>
+    <message>
+        <source>A name has no blanks and no “=”.</source>
+        <translation>名稱中不能有空格和「=」。</translation>
+    </message>
+    <message>
+        <source>“{name}” is there twice.</source>
+        <translation>「{name}」重複了。</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名稱</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名稱</translation>
+    </message>
+    <message>
+        <source>kept in the key store; type to replace it</source>
+        <translation>儲存在鑰匙圈中；輸入可取代</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Remove {name}</source>
+        <translation>移除 {name}</translation>
+    </message>
+    <message>
+        <source>this line</source>
+        <translation>這一行</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Value of {name}</source>
+        <translation>{name} 的值</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>secret</source>
+        <translation>機密</translation>
+    </message>
+    <message>
+        <source>Kept in the key store of the system, not in the file</source>
+        <translation>儲存在系統鑰匙圈中，不在檔案中</translation>
     </message>
 </context>
 <context>

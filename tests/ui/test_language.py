@@ -181,6 +181,8 @@ def sources() -> tuple[re.Pattern[str], re.Pattern[str]]:
         pieces = re.split(r"\{\w*\}", source)
         pattern = "(?s:.*?)".join(map(re.escape, pieces))
         letters = sum(len(re.findall("[A-Za-z]", piece)) for piece in pieces)
+        if not letters:  # only puts others together
+            continue
         (parts if letters >= SENTENCE and " " in source.strip() else whole).append(pattern)
     return re.compile("|".join(whole)), re.compile("|".join(parts))
 

@@ -94,11 +94,8 @@ class ImportDialog(QDialog):
     # --- parts ---------------------------------------------------------------------------------------------------
 
     def _build_files(self, files: Sequence[tuple[str, Path]]) -> QHBoxLayout:
-        words = self.tr("{program} — {file}")
         self.file = chooser(
-            {str(file): words.format(program=program, file=_short(file)) for program, file in files},
-            "",
-            self._colors,
+            {str(file): f"{program} — {_short(file)}" for program, file in files}, "", self._colors
         )
         self.file.setAccessibleName(self.tr("File"))
         self.file.setMinimumWidth(200)
@@ -158,8 +155,8 @@ class ImportDialog(QDialog):
         dialog.setNameFilters([self.tr("JSON files (*.json)"), self.tr("All files (*)")])
         if await ask(dialog) and dialog.selectedFiles():
             file = Path(dialog.selectedFiles()[0])
-            words = self.tr("{program} — {file}").format(program=self.tr("File"), file=_short(file))
-            self.file.addItem(words, str(file))
+            name = self.tr("File")
+            self.file.addItem(f"{name} — {_short(file)}", str(file))
             self.file.setCurrentIndex(self.file.count() - 1)
             self.file.show()
             await self._read(file)

@@ -146,7 +146,7 @@ class ServerForm(QDialog):
         self.only_now = CheckBox(self.tr("Keep secrets for this &run only"), self._colors)
         self.test = ServerTest(test, self)
         self.test.button.clicked.connect(self._try)
-        self._add(self.tr("&Time for one call"), self.timeout)
+        self._add(self.tr("T&ime for one call"), self.timeout)
         self._form.addRow("", self.always)
         self._form.addRow("", self.only_now)
         self._form.addRow("", self._beside(self.test.button))

@@ -112,7 +112,7 @@ class ToolTable(QWidget):
         self._set_box(row, _OFFERED, tool.state == "on", usable, self.tr("{tool} is offered").format(tool=name))
         reads = self.tr("{tool} only reads").format(tool=name)
         self._set_box(row, _READING, tool.reading, tool.state != "refused", reads)
-        words = self.tr("{tool} — {note}").format(tool=name, note=note) if note else name
+        words = f"{name} — {note}" if note else name
         color = {"new": self._colors.warn, "changed": self._colors.warn, "refused": self._colors.err}
         for column, text in ((_NAME, words), (_TOKENS, format_tokens(tool.tokens))):
             item = QTableWidgetItem(text)

@@ -32,7 +32,7 @@ run: setup-window translations ## open the window (VAULT=folder; the sample vaul
 	@$(PY) -m axon_desktop $(if $(VAULT),"$(VAULT)")
 
 test: setup translations ## run the tests
-	@$(PYTEST) -n auto -q -m "not soak and not desktop"
+	@$(PYTEST) -n auto --dist worksteal -q -m "not soak and not desktop"
 
 lint: setup ## style and formatting
 	@.venv/bin/ruff check . && .venv/bin/ruff format --check .

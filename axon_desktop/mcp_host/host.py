@@ -131,7 +131,7 @@ class McpHost:
             self._start_if_allowed(server)
 
     async def apply(self, configs: Sequence[ServerConfig], agreed: Collection[str]) -> None:
-        """Take over the servers as they are now; to those that are `agreed` the user has said yes, command in view.
+        """Take over the servers as they are now; the user has said yes to those that are `agreed`.
 
         Raises:
             SettingsError: the approvals cannot be kept.

@@ -154,7 +154,7 @@ class PreviewPane(QWidget):
         if self._view is None:
             from axon_desktop.ui.view import MarkdownView
 
-            view = self._view = MarkdownView(self._colors, load_image=self.load_image)
+            view = self._view = MarkdownView(self._colors, load_image=self.load_image, load_note=self.load_note)
             view.setAccessibleName(self.tr("Note"))
             view.set_font_size(self._note_pixels)
             view.link_activated.connect(self.follow)
@@ -193,6 +193,8 @@ class PreviewPane(QWidget):
         self._future.clear()
         self._coming = None
         self._path = ""
+        if self._view is not None:
+            self._view.forget_notes()
         self.names_ready()
         self._crumb.set_path("")
         self._show_hint(self.tr("Choose a note on the left to read it here."))
@@ -242,6 +244,8 @@ class PreviewPane(QWidget):
         """Show what became of the open note; its links may have come to life or died."""
         if self._path in change.paths:
             self.refresh()
+        if self._view is not None:
+            self._view.notes_changed(change.paths)
         self._relink_pause.start()
 
     def _make_resolver(self, vault: Vault) -> Callable[[str], str | None]:
@@ -318,6 +322,17 @@ class PreviewPane(QWidget):
             return vault.read_attachment(path, _MAX_IMAGE)
         except VaultError:
             return None
+
+    def load_note(self, path: str) -> tuple[str, Callable[[str], str | None]] | None:
+        """Read a note that is embedded in the shown one; called in a worker thread of the view."""
+        vault = self._vault
+        if vault is None:
+            return None
+        try:
+            text = vault.read_exactly([path])[0].text
+        except VaultError:
+            return None
+        return text, lambda target: vault.names.resolve_link(target, path)
 
     # --- pages and buttons
 

@@ -1,4 +1,7 @@
-"""Finds every link, tag and property of a note or canvas, as Obsidian does: nothing in code, comments or HTML."""
+"""Finds what a note or canvas says of itself and of others: links, tags, properties, headings, block names.
+
+As Obsidian does: nothing in code, comments or HTML.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from axon_desktop.vault.canvas_nodes import read_nodes
 from axon_desktop.vault.inline_links import InlineReader
 from axon_desktop.vault.link_forms import Link, Region, decode_yaml
-from axon_desktop.vault.markdown.blocks import Kind, scan_blocks
+from axon_desktop.vault.markdown.blocks import Block, Kind, scan_blocks
 from axon_desktop.vault.markdown.properties import Property, read_properties
 from axon_desktop.vault.path_rules import NOTE_SUFFIX
 
@@ -29,12 +32,32 @@ _DEAD = frozenset({"fence", "code", "html", "comment", "math", "hr", "blank"})
 _DEAD_TOKENS = frozenset({"fence", "code_block", "html_block"})
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _MARK = re.compile(r"\[\[|\]\(|\]:|#[\w/-]")
+_BLOCK_NAME = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]+)[ \t]*(?=[\r\n]|\Z)", re.MULTILINE)
 _LABEL = re.compile(r"[ ]{0,3}\[\^[^\]\s]+\]:")
 _PROPERTY_PART = re.compile(
     r"""(?<![^\s\[{,:(-])"(?P<double>(?:[^"\\\r\n]|\\.)*)"|(?<![^\s\[{,:(-])'(?P<single>(?:[^'\r\n]|'')*)'"""
     r"""|(?P<plain>!?\[\[[^\]\r\n]*\]\])|(?:^|(?<=[ \t]))\#[^\r\n]*""",
     re.MULTILINE,
 )
+
+
+class Heading(NamedTuple):
+    """A heading of a note; those in lists and quotes are none."""
+
+    level: int
+    title: str
+    """Markdown text, without its signs."""
+    line: int
+    """From 1."""
+
+
+class BlockName(NamedTuple):
+    """The name that a block has so that it can be linked to."""
+
+    name: str
+    """Without `^`."""
+    line: int
+    """Where the name stands, from 1."""
 
 
 @dataclass(slots=True)
@@ -46,6 +69,10 @@ class Marks:
     tags: list[str] = field(default_factory=list)
     """Without `#`, each once, as first written."""
     properties: list[Property] = field(default_factory=list)
+    headings: list[Heading] = field(default_factory=list)
+    """Of a note, in order."""
+    blocks: list[BlockName] = field(default_factory=list)
+    """Of a note, in order."""
 
 
 def find_links(path: str, text: str) -> list[Link]:
@@ -73,7 +100,7 @@ def read_marks(path: str, text: str) -> Marks:
 def _read_note(text: str, reader: InlineReader, marks: Marks) -> None:
     shift = text.startswith("\ufeff")
     region = Region(text[shift:], range(shift, len(text) + 1))
-    front_matter = _read_blocks(region, reader)
+    front_matter = _read_blocks(region, reader, marks)
     if front_matter:
         marks.properties = read_properties(region.text[:front_matter])
         _read_front_matter(region, front_matter, reader)
@@ -84,34 +111,49 @@ def _read_canvas(text: str, reader: InlineReader) -> None:
         if node.path is not None:
             reader.add_path(node.path, node.text("subpath").removeprefix("#"))
         elif node.card is not None:
-            _read_blocks(node.card, reader, front_matter=False)
+            _read_blocks(node.card, reader, None)
 
 
-def _read_blocks(region: Region, reader: InlineReader, *, front_matter: bool = True) -> int:
-    """Read all blocks of a Markdown text and return where its front matter ends."""
+def _read_blocks(region: Region, reader: InlineReader, marks: Marks | None) -> int:
+    """Read all blocks of a Markdown text and return where its front matter ends; a card has none, and no marks."""
+    text = region.text
     front_matter_end = 0
-    for kind, begin, end in _whole_blocks(region.text, front_matter):
+    for block, end in _whole_blocks(text, marks is not None):
+        kind, begin = block.kind, block.offset
         if kind == "front_matter":
             front_matter_end = end
-        elif kind not in _DEAD and _MARK.search(region.text, begin, end):
-            _read_block(region, kind, begin, end, reader)
+        elif kind not in _DEAD:
+            if marks is not None:
+                _read_names(block, text[begin:end], marks)
+            if _MARK.search(text, begin, end):
+                _read_block(region, kind, begin, end, reader)
     return front_matter_end
 
 
-def _whole_blocks(text: str, front_matter: bool) -> Iterator[tuple[Kind, int, int]]:
-    """Yield kind, begin and end of every top-level block, huge ones in one piece."""
-    kind: Kind = "blank"
-    begin = end = 0
+def _read_names(block: Block, source: str, marks: Marks) -> None:
+    """Read what links can name in a block: itself if it is a heading, and block names."""
+    if heading := block.heading:
+        marks.headings.append(Heading(heading[0], heading[1].strip(), block.line + 1))
+    if "^" in source:
+        for match in _BLOCK_NAME.finditer(source):
+            line = block.line + 1 + len(_LINE_END.findall(source, 0, match.start(1)))
+            marks.blocks.append(BlockName(match[1], line))
+
+
+def _whole_blocks(text: str, front_matter: bool) -> Iterator[tuple[Block, int]]:
+    """Yield every top-level block, of a huge one the first part, and where it ends."""
+    whole: Block | None = None
+    end = 0
     for block in scan_blocks(text, front_matter=front_matter):
         if block is None:
             continue
         if not block.continues:
-            if end > begin:
-                yield kind, begin, end
-            kind, begin = block.kind, block.offset
+            if whole is not None:
+                yield whole, end
+            whole = block
         end = block.offset + len(block.source)
-    if end > begin:
-        yield kind, begin, end
+    if whole is not None:
+        yield whole, end
 
 
 def _read_block(region: Region, kind: Kind, begin: int, end: int, reader: InlineReader) -> None:

@@ -13,9 +13,10 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QFont
 
 from axon_desktop.vault.markdown.blocks import Block, scan_blocks
+from axon_desktop.vault.markdown.callouts import Folding
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.markdown.definitions import Definitions
-from axon_desktop.vault.markdown.render import Renderer
+from axon_desktop.vault.markdown.render import Renderer, Words
 from axon_desktop.vault.markdown.style import stylesheet
 
 from .chunk import MUTED_ROLES, Chunk, Look, Role, look_of
@@ -23,6 +24,7 @@ from .column import BUBBLE_PAD_X
 from .disposal import Disposal
 from .document import ChunkDocument
 from .images import ImageStore
+from .notes import NoteStore
 from .painter import chip_corners
 from .text import plain_text
 from .worker import Worker
@@ -35,8 +37,8 @@ BUBBLE_SHARE = 0.85
 """The widest that a user's bubble may be, as a share of the column."""
 
 ResolveLink = Callable[[str], str | None]
-Job = tuple[Chunk, object]
-"""A chunk, and the style in which it is rendered or `TEXT`."""
+Job = tuple[Chunk, object, int]
+"""A chunk, the style in which it is rendered or `TEXT`, and the version of its blocks."""
 TEXT = "text"
 TEXTS_AHEAD = 8
 WARM = "warm"
@@ -57,12 +59,14 @@ class Builder(QObject):
         font: QFont,
         resolve_link: ResolveLink | None,
         images: ImageStore,
+        notes: NoteStore,
         disposal: Disposal,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._disposal = disposal
         self._images = images
+        self._notes = notes
         self._font = font
         self._sheets: dict[bool, str] = {}
         self._worker = Worker("axon-markdown", self)
@@ -80,12 +84,23 @@ class Builder(QObject):
 
     def set_style(self, colors: Colors, resolve_link: ResolveLink | None) -> None:
         """Render from now on with these colours and this resolver; call `forget` for what is there."""
-        arguments = (colors,) if resolve_link is None else (colors, resolve_link)
         self._sheets.clear()
         self._pieces.clear()
         self._colors = colors
-        self._renderer = Renderer(*arguments)
+        self._renderer = Renderer(
+            colors, resolve_link or _leads_nowhere, words=self._words(), find_note=self._notes.find, pictures=True
+        )
         self._style = object()
+
+    def _words(self) -> Words:
+        return Words(
+            more=self.tr("Show more"),
+            rest=self.tr("Open the note to read the rest"),
+            loop=self.tr("This note is shown inside itself"),
+            deep=self.tr("Too many notes inside each other"),
+            unreadable=self.tr("This note cannot be shown here"),
+            no_place=self.tr("This note has no such part"),
+        )
 
     def set_font(self, font: QFont) -> None:
         """Lay out from now on with this font."""
@@ -100,7 +115,7 @@ class Builder(QObject):
     def render(self, chunk: Chunk) -> str:
         """Return a chunk's HTML, rendering it here and now if it is not there."""
         if chunk.html is None:
-            self._keep_html(chunk, _render(self._renderer, chunk.header, chunk.blocks, chunk.item.definitions))
+            self._keep_html(chunk, _render(self._renderer, *_parts(chunk)))
         assert chunk.html is not None
         return chunk.html
 
@@ -108,14 +123,11 @@ class Builder(QObject):
         """Have the worker render these chunks, in this order, instead of what still waits."""
         style, renderer = self._style, self._renderer
         jobs: dict[Hashable, Callable[[], object]] = {
-            (chunk, style): partial(_render, renderer, chunk.header, chunk.blocks, chunk.item.definitions)
-            for chunk in chunks
+            (chunk, style, chunk.version): partial(_render, renderer, *_parts(chunk)) for chunk in chunks
         }
         for chunk in list(self._texts)[:TEXTS_AHEAD]:
             if chunk.text is None:
-                jobs[chunk, TEXT] = partial(
-                    _render_text, renderer, chunk.html, chunk.header, chunk.blocks, chunk.item.definitions
-                )
+                jobs[chunk, TEXT, chunk.version] = partial(_render_text, renderer, chunk.html, *_parts(chunk))
             else:
                 del self._texts[chunk]
         if jobs and not self.warm:
@@ -153,6 +165,9 @@ class Builder(QObject):
         if chunk.document is None:
             chunk.document = self._spare.pop() if self._spare else ChunkDocument(self._images)
             self._fill(chunk, chunk.document, column_width)
+        elif chunk.stale:
+            chunk.links = None
+            self._fill(chunk, chunk.document, column_width)
         document = chunk.document
         available = text_width(chunk.item.role, column_width)
         if chunk.images or "<img" in (chunk.html or ""):
@@ -170,6 +185,12 @@ class Builder(QObject):
         self.touch(chunk)
         return 0.0 if document.isEmpty() and not chunk.images else math.ceil(document.size().height())
 
+    def renew(self, chunk: Chunk) -> None:
+        """Have a chunk rendered again; until then it stays on the screen as it is."""
+        self.drop_html(chunk)
+        chunk.stale = True
+        chunk.width = None
+
     def renew_look(self, chunk: Chunk) -> None:
         """Note that the picture of a chunk is another one."""
         self.laid_out += 1
@@ -181,7 +202,7 @@ class Builder(QObject):
         style = self._style
         for block in blocks:
             if (html := self._pieces.get(look_of(block))) is None:
-                html = self._renderer.render((block,), Definitions())
+                html = self._renderer.render((block,), Definitions(), Folding())
                 yield
             pieces[look_of(block)] = html
         if style is self._style:
@@ -203,7 +224,7 @@ class Builder(QObject):
 
     def _piece(self, block: Block) -> str:
         html = self._pieces.get(look_of(block))
-        return html if html is not None else self._renderer.render((block,), Definitions())
+        return html if html is not None else self._renderer.render((block,), Definitions(), Folding())
 
     def touch(self, chunk: Chunk) -> None:
         """Mark a chunk's document as just used, and drop the one that was longest unused if there are too many."""
@@ -225,6 +246,7 @@ class Builder(QObject):
         """Drop the HTML and the text made from it, and what the worker may be making of the old blocks."""
         self._html_chars -= self._htmls.pop(chunk, 0)
         chunk.html = chunk.text = None
+        chunk.version += 1
         self._texts.pop(chunk, None)
 
     def _drop_document(self, chunk: Chunk) -> None:
@@ -236,6 +258,7 @@ class Builder(QObject):
         chunk.links = None
 
     def _fill(self, chunk: Chunk, document: ChunkDocument, column_width: float) -> None:
+        chunk.stale = False
         width = text_width(chunk.item.role, column_width)
         sheet = self._sheet(muted=chunk.item.role in MUTED_ROLES)
         document.show_html(self.render(chunk), sheet, self._font, width)
@@ -260,7 +283,10 @@ class Builder(QObject):
             Builder.warm = True
             self.rendered.emit()
             return
-        chunk, style = job
+        chunk, style, version = job
+        if version != chunk.version:
+            self.rendered.emit()
+            return
         if style is TEXT:
             if chunk in self._texts:
                 del self._texts[chunk]
@@ -283,12 +309,28 @@ def _is_cut(chunk: Chunk) -> bool:
     return last is not None and last.kind == "fence" and not last.source.rstrip().endswith(("```", "~~~"))
 
 
+_Parts = tuple[tuple[str, str] | None, Sequence[Block], Definitions | None, frozenset[int]]
+
+
+def _parts(chunk: Chunk) -> _Parts:
+    """Return what a chunk is rendered from, as it is now."""
+    return chunk.header, chunk.blocks, chunk.item.definitions, chunk.flipped
+
+
+def _leads_nowhere(_target: str) -> None:
+    return None
+
+
 def _render(
-    renderer: Renderer, header: tuple[str, str] | None, blocks: Sequence[Block], definitions: Definitions | None
+    renderer: Renderer,
+    header: tuple[str, str] | None,
+    blocks: Sequence[Block],
+    definitions: Definitions | None,
+    flipped: frozenset[int],
 ) -> str:
     if header is not None:
         return renderer.render_header(*header)
-    return renderer.render(blocks, definitions or Definitions())
+    return renderer.render(blocks, definitions or Definitions(), Folding(flipped))
 
 
 def _render_text(
@@ -297,5 +339,6 @@ def _render_text(
     header: tuple[str, str] | None,
     blocks: Sequence[Block],
     definitions: Definitions | None,
+    flipped: frozenset[int],
 ) -> str:
-    return plain_text(html if html is not None else _render(renderer, header, blocks, definitions))
+    return plain_text(html if html is not None else _render(renderer, header, blocks, definitions, flipped))

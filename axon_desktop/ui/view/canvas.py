@@ -12,6 +12,7 @@ from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.vault.markdown.embeds import embed_mark
 
 from .accessible import install
 from .anchor import Anchor
@@ -23,7 +24,9 @@ from .disposal import Disposal
 from .document import Link
 from .find import Finder
 from .images import ImageStore
+from .notes import LoadNote, NoteStore
 from .painter import Painting, paint_bubble, paint_chunk, paint_placeholder
+from .picture import Look
 from .repaint import Sight, find_changes
 from .selection import Place, Selection
 from .widgets import Widgets
@@ -50,6 +53,7 @@ class Canvas(QAbstractScrollArea):
         colors: Colors,
         resolve_link: ResolveLink | None,
         load_image: Callable[[str], bytes | None] | None,
+        load_note: LoadNote | None,
         parent: QWidget | None,
     ) -> None:
         super().__init__(parent)
@@ -64,11 +68,14 @@ class Canvas(QAbstractScrollArea):
         self._small: bool | None = None
         """Whether there is little text; None when that has to be counted again."""
         self._settling = False
-        self._images = ImageStore(load_image, self)
-        self._images.set_placeholder_color(colors.card)
+        self._images = ImageStore(load_image, self._look(), self)
         self._images.loaded.connect(self._image_loaded)
+        self._notes = NoteStore(load_note, self)
+        self._notes.loaded.connect(self._note_loaded)
         self._disposal = Disposal(self)
-        self._builder = Builder(colors, self.text_font(), resolve_link, self._images, self._disposal, self)
+        self._builder = Builder(
+            colors, self.text_font(), resolve_link, self._images, self._notes, self._disposal, self
+        )
         self._builder.rendered.connect(self.schedule)
         self._column = Column()
         self._content = Content(self._column, self._builder, self._estimate, self)
@@ -387,15 +394,28 @@ class Canvas(QAbstractScrollArea):
         self.schedule()
 
     def _image_loaded(self, path: str) -> None:
-        """Lay out again the chunks that show this picture."""
+        """Lay out again the chunks that show this picture, each in its turn."""
         for chunk in self._content.chunks():
             if chunk.document is not None and path in chunk.images:
-                self._build(chunk, self.column_width)
-        self._settle()
-        self.viewport().update()
+                chunk.width = None
+                self.schedule()
+
+    def _note_loaded(self, path: str) -> None:
+        """Render again the chunks in which this note is embedded."""
+        mark = embed_mark(path)
+        for chunk in self._content.chunks():
+            if mark in chunk.html if chunk.html is not None else chunk.has_embeds():
+                self._builder.renew(chunk)  # what the worker may be rendering just now knows nothing of the note
+                self.schedule()
+
+    def _look(self) -> Look:
+        """Return what drawn pictures have to fit."""
+        hint = self.tr("This formula is not understood")
+        return Look(self._colors, self.text_font(), self.devicePixelRatioF(), hint)
 
     def _restyle(self) -> None:
         """Drop all documents and lay out again with the present font and colours."""
+        self._images.set_look(self._look())
         self._builder.set_font(self.text_font())
         self._column.set_padding(22.0 if self._is_note else 12.0)
         for chunk in self._content.chunks():
@@ -426,6 +446,8 @@ class Canvas(QAbstractScrollArea):
         """Follow the size that widgets without a layout ask for."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._widgets.measure_soon()
+        elif event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._restyle()
         return super().viewportEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -528,11 +550,15 @@ class Canvas(QAbstractScrollArea):
 
     def link_at(self, point: QPoint | QPointF) -> str:
         """Return the address of the link at a point of the viewport; empty if there is none."""
-        for row in self.rows_between(float(point.y()), float(point.y())):
-            if isinstance(row, Chunk) and row.document is not None:
-                local = QPointF(point) - self.chunk_origin(row)
-                return row.document.documentLayout().anchorAt(local)
-        return ""
+        chunk = self.chunk_at(point)
+        if chunk is None or chunk.document is None:
+            return ""
+        return chunk.document.documentLayout().anchorAt(QPointF(point) - self.chunk_origin(chunk))
+
+    def chunk_at(self, point: QPoint | QPointF) -> Chunk | None:
+        """Return the chunk at a point of the viewport."""
+        rows = self.rows_between(float(point.y()), float(point.y()))
+        return rows[0] if rows and isinstance(rows[0], Chunk) else None
 
     def reveal(self, chunk: Chunk, position: int, *, at_top: bool = False) -> None:
         """Scroll until a text position is seen; `at_top` puts it at the upper edge."""

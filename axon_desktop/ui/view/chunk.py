@@ -99,6 +99,12 @@ class Chunk(Row):
     """Paths of the pictures in the document."""
     chips: list[tuple[QRectF, QPainterPath]] = field(default_factory=list)
     """Grounds in the document whose corners are drawn round, with what is cut off to make them so."""
+    flipped: frozenset[int] = frozenset()
+    """Callouts that the reader folded or unfolded against what the note says; see `callouts.Folding`."""
+    stale: bool = False
+    """Whether the document shows HTML that is no longer right, until it is laid out again."""
+    version: int = 0
+    """Counts how often the HTML was dropped: what is still being rendered of an older one is of no use."""
     indent: float = 0.0
     """Distance from the column's left edge to the text (user bubbles stand on the right)."""
 
@@ -110,6 +116,10 @@ class Chunk(Row):
     def has_references(self) -> bool:
         """Tell whether definitions elsewhere in the note may change how it looks."""
         return any("]" in block.source for block in self.blocks)
+
+    def has_embeds(self) -> bool:
+        """Tell whether other notes may be shown in it."""
+        return any("![[" in block.source for block in self.blocks)
 
 
 def group_blocks(blocks: Iterable[Block], limit: int = CHUNK_WEIGHT) -> Iterator[tuple[Block, ...]]:

@@ -11,15 +11,17 @@ from urllib.parse import unquote
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.vault.markdown.blocks import Block, scan_blocks
+from axon_desktop.vault.markdown.callouts import BEGUN_BEFORE
 from axon_desktop.vault.markdown.definitions import Definitions
+from axon_desktop.vault.markdown.places import heading_key
 from axon_desktop.vault.markdown.split import expand
 
 from .builder import Builder
 from .chunk import CHUNK_WEIGHT, Chunk, Item, Role, Row, WidgetRow, group_blocks, same_ends
 from .column import Column
-from .document import fold_heading
 
 _FIRST_HEADING = re.compile(r"\s*#[ \t]+(\S.*?)[ \t]*#*[ \t]*\r?(?:\n|\Z)")
+_OUTER_FOLD = re.compile(r'href="axon-fold:(\d+!)"')
 FIRST_SLICE = 0.006
 """Seconds of scanning before a new text's first blocks are shown; the rest follows in slices."""
 
@@ -203,23 +205,42 @@ class Content(QObject):
 
         `heading` may be a path of headings as in links (`Part#Chapter`): then its last part counts.
         """
-        wanted = fold_heading(unquote(heading).split("#")[-1])
+        wanted = heading_key(unquote(heading).split("#")[-1])
         for chunk in self.chunks():
-            if chunk.header is not None and fold_heading(chunk.header[0]) == wanted:
+            if chunk.header is not None and heading_key(chunk.header[0]) == wanted:
                 return chunk, wanted
-            for block in chunk.blocks:
-                if block.heading is not None and _plain_heading(block.heading[1]) == _plain_heading(wanted):
-                    return chunk, _plain_heading(wanted)
+            if any(
+                block.heading is not None and heading_key(block.heading[1]) == wanted for block in chunk.blocks
+            ):
+                return chunk, wanted
         return None
 
     def find_anchor(self, name: str) -> Chunk | None:
-        """Return the chunk that holds a footnote or a reference to one, by its anchor."""
+        """Return the chunk that holds a footnote, or a block with a name such as `^a1`, by its anchor."""
         for chunk in self.chunks():
-            if any(block.kind == "note" or "[^" in block.source for block in chunk.blocks):
-                html = self._builder.render(chunk)
-                if f'name="{name}"' in html or f'id="{name}"' in html:
-                    return chunk
+            if name.startswith("^"):
+                found = any(name in block.source for block in chunk.blocks)
+            else:
+                found = any(block.kind == "note" for block in chunk.blocks)
+            if found and f'name="{name}"' in self._builder.render(chunk):
+                return chunk
         return None
+
+    def parts_of_callout(self, chunk: Chunk, callout: str) -> list[tuple[Chunk, int]]:
+        """Return the chunks that show parts of a callout, each with the number that it has there.
+
+        `callout` is its number in the chunk that begins it; `!` behind it says that it stands in no other one.
+        """
+        parts = [(chunk, int(callout.rstrip("!")))]
+        if _OUTER_FOLD.findall(chunk.html or "")[-1:] != [callout]:
+            return parts
+        for row in self._column.rows[self._column.index(chunk) + 1 :]:
+            if not isinstance(row, Chunk) or row.item is not chunk.item or not _goes_on_with_quote(row):
+                break
+            parts.append((row, BEGUN_BEFORE))
+            if not all(block.continues for block in row.blocks):
+                break
+        return parts
 
     def _complete(self, scan: _Scan) -> None:
         item = scan.item
@@ -347,5 +368,6 @@ def _begins_with_heading(body: str, title: str) -> bool:
     return found is not None and found[1] == title
 
 
-def _plain_heading(text: str) -> str:
-    return fold_heading("".join(sign for sign in text if sign not in "*_`[]~=#"))
+def _goes_on_with_quote(chunk: Chunk) -> bool:
+    first = chunk.blocks[0] if chunk.blocks else None
+    return first is not None and first.continues and "quote" in (first.kind, first.of)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt, QUrl
+from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt, QUrl
 from PySide6.QtGui import (
     QFont,
+    QFontMetricsF,
     QImage,
     QTextBlock,
     QTextBlockFormat,
@@ -21,10 +22,15 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
+from axon_desktop.vault.markdown.pictures import ICON_SCHEME, MATH_SCHEME, SCHEMES
+from axon_desktop.vault.markdown.places import heading_key
+
 from .images import ImageStore
 
 IMAGE_SCHEME = "axon-img"
 NEW_SCHEME = "axon-new"
+LINE_SHARE = 1.36
+"""Height of a line of text, as a share of the font's; the style sheet says the same of lines without pictures."""
 _ASKED_WIDTH = 0x100000 + 1
 """A property of our own: the width that the note asked for (0: none), kept when the column becomes narrow."""
 
@@ -56,8 +62,8 @@ class ChunkDocument(QTextDocument):
         address = QUrl(url)
         if kind != QTextDocument.ResourceType.ImageResource.value:
             return QByteArray()
-        if address.scheme() == IMAGE_SCHEME:
-            return self._images.image(_image_path(address.toString(QUrl.ComponentFormattingOption.FullyEncoded)))
+        if name := _picture_name(address.toString(QUrl.ComponentFormattingOption.FullyEncoded)):
+            return self._images.image(name)
         return QImage(1, 1, QImage.Format.Format_Mono)
 
     def show_html(self, html: str, sheet: str, font: QFont, width: float) -> None:
@@ -114,32 +120,51 @@ class ChunkDocument(QTextDocument):
             (run.position(), run.length(), run.charFormat().toImageFormat())
             for run in self._runs(QTextCharFormat.isImageFormat)
         ]
-        paths = set()
+        names = set()
+        tall: dict[int, bool] = {}
         editing = QTextCursor(self)
         editing.beginEditBlock()
         for position, length, picture in pictures:
-            if not picture.name().startswith(IMAGE_SCHEME + ":"):
+            name = _picture_name(picture.name())
+            if not name:
                 continue
-            path = _image_path(picture.name())
-            paths.add(path)
-            self._fit(picture, self._images.size(path), width)
+            names.add(name)
+            in_text = self._fit(picture, name, width)
             cursor = QTextCursor(self)
             cursor.setPosition(position)
             cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
             cursor.setCharFormat(picture)
-            spacing = QTextBlockFormat()  # a share of the line's height would be a share of the picture's
-            spacing.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
-            cursor.mergeBlockFormat(spacing)
+            block = cursor.block().position()
+            tall[block] = tall.get(block, False) or not in_text
+        for position, is_tall in tall.items():
+            self._set_spacing(position, is_tall)
         editing.endEditBlock()
-        return frozenset(paths)
+        return frozenset(names)
 
-    @staticmethod
-    def _fit(picture: QTextImageFormat, natural: QSize, width: float) -> None:
+    def _fit(self, picture: QTextImageFormat, name: str, width: float) -> bool:
+        """Give one picture its size and its place in the line; return whether the line keeps its height."""
+        natural, known = self._images.size(name), self._images.picture(name)
         if not picture.hasProperty(_ASKED_WIDTH):
             picture.setProperty(_ASKED_WIDTH, picture.width())
         fitted = max(1.0, min(float(picture.property(_ASKED_WIDTH)) or natural.width(), width))
         picture.setWidth(fitted)
-        picture.setHeight(max(1.0, fitted * natural.height() / max(1, natural.width())))
+        picture.setHeight(max(1.0, fitted * natural.height() / max(1.0, natural.width())))
+        if known is not None:
+            picture.setVerticalAlignment(known.alignment)
+            return known.in_text
+        return name.startswith(SCHEMES) and natural.height() < 3 * self.defaultFont().pixelSize()
+
+    def _set_spacing(self, position: int, tall: bool) -> None:
+        """Space the lines of a paragraph with pictures: a share of the line would be a share of the picture."""
+        spacing = QTextBlockFormat()
+        if tall:
+            spacing.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
+        else:
+            height = QFontMetricsF(self.defaultFont()).height() * LINE_SHARE
+            spacing.setLineHeight(height, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
+        cursor = QTextCursor(self)
+        cursor.setPosition(position)
+        cursor.mergeBlockFormat(spacing)
 
     def _runs(self, is_wanted: Callable[[QTextCharFormat], bool]) -> list[QTextFragment]:
         """Return the runs with a format of some kind; many runs share a format, which is looked at once."""
@@ -173,6 +198,17 @@ class ChunkDocument(QTextDocument):
                 found[-1] = Link(found[-1].start, end, href)
             else:
                 found.append(Link(start, end, href))
+        return found
+
+    def alternatives(self, start: int, end: int) -> list[str]:
+        """Return what stands for each picture of a range in plain text; nothing for most."""
+        found: list[str] = []
+        for run in self._runs(QTextCharFormat.isImageFormat):
+            inside = min(end, run.position() + run.length()) - max(start, run.position())
+            picture = run.charFormat().toImageFormat()
+            drawn = picture.name().startswith((MATH_SCHEME, ICON_SCHEME))
+            text = picture.property(QTextFormat.Property.ImageAltText.value) if drawn else ""
+            found += [str(text or "")] * max(0, inside)
         return found
 
     def chips(self) -> list[tuple[QRectF, float]]:
@@ -217,10 +253,10 @@ class ChunkDocument(QTextDocument):
         return None
 
     def heading_position(self, heading: str) -> int | None:
-        """Return where the heading with this text (blanks and case aside) stands."""
+        """Return where the heading stands whose text is this one, as `heading_key` makes it."""
         block = self.begin()
         while block.isValid():
-            if block.blockFormat().headingLevel() and fold_heading(block.text()) == heading:
+            if block.blockFormat().headingLevel() and heading_key(block.text()) == heading:
                 return block.position()
             block = block.next()
         return None
@@ -240,10 +276,9 @@ class ChunkDocument(QTextDocument):
         return QRectF(frame.left() + x, frame.top() + line.y(), 1.0, line.height())
 
 
-def fold_heading(text: str) -> str:
-    """Return a heading in the form in which headings are compared."""
-    return " ".join(text.split()).casefold()
-
-
-def _image_path(address: str) -> str:
-    return unquote(address.partition(":")[2])
+def _picture_name(address: str) -> str:
+    """Return the name under which the store knows a picture; empty for what it does not offer."""
+    scheme, _, rest = address.partition(":")
+    if scheme == IMAGE_SCHEME:
+        return unquote(rest)
+    return address if scheme in SCHEMES else ""

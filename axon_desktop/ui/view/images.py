@@ -1,4 +1,4 @@
-"""Pictures of a note: asked for in a thread, decoded within limits, never fetched by Qt itself."""
+"""Pictures of a note: read or drawn in a thread, within limits, never fetched by Qt itself."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QImageReader
 
+from axon_desktop.vault.markdown.pictures import SCHEMES
+
+from .drawings import draw, guess_size
+from .picture import Look, Picture
 from .worker import Worker
 
 ALLOCATION_LIMIT_MB = 64
 MAX_SIDE = 1600
 """Pixels; larger pictures are scaled down while they are decoded."""
 MAX_CACHE_BYTES = 64 * 1024 * 1024
-PLACEHOLDER_SIZE = QSize(320, 120)
+PLACEHOLDER_SIZE = QSizeF(320, 120)
 FORMATS = frozenset({b"png", b"jpg", b"jpeg", b"gif", b"webp", b"bmp", b"ico"})
 """No SVG: a file of 2 KB can keep Qt's drawing busy for minutes."""
 
@@ -38,58 +42,91 @@ def decode(data: bytes) -> QImage | None:
 
 
 class ImageStore(QObject):
-    """Answers every picture at once: with the picture, or with a placeholder until it has come."""
+    """Answers every picture at once: with the picture, or with a placeholder until it has come.
+
+    A name is the path of a file in the vault, or the address of something that the view draws.
+    """
 
     loaded = Signal(str)
-    """A path whose picture has come or was refused; documents that show it are to be laid out again."""
+    """A name whose picture has come or was refused; documents that show it are to be laid out again."""
 
-    def __init__(self, load: Callable[[str], bytes | None] | None, parent: QObject | None = None) -> None:
+    def __init__(
+        self, load: Callable[[str], bytes | None] | None, look: Look, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         QImageReader.setAllocationLimit(ALLOCATION_LIMIT_MB)
         self._load = load
-        self._images: OrderedDict[str, QImage | None] = OrderedDict()
-        self._sizes: dict[str, QSize] = {}
+        self._look = look
+        self._images: OrderedDict[str, Picture | None] = OrderedDict()
+        self._sizes: dict[str, QSizeF] = {}
         self._worker = Worker("axon-images", self)
         self._worker.finished.connect(self._take)
         self._placeholder = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
-        self.set_placeholder_color("#eeeeec")
+        self._placeholder.fill(QColor(look.colors.card))
+        self._nothing = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
+        self._nothing.fill(Qt.GlobalColor.transparent)
 
-    def set_placeholder_color(self, color: str) -> None:
-        """Set the ground that stands for pictures that have not come."""
-        self._placeholder.fill(QColor(color))
+    def set_look(self, look: Look) -> None:
+        """Draw from now on in another way; what was drawn before is dropped."""
+        if look == self._look:
+            return
+        self._look = look
+        self._placeholder.fill(QColor(look.colors.card))
+        for name in [name for name in self._images if _is_drawn(name)]:
+            del self._images[name]
+            self._sizes.pop(name, None)
 
-    def image(self, path: str) -> QImage:
+    def image(self, name: str) -> QImage:
         """Return the picture or its placeholder; ask for the picture if it never came."""
-        if path in self._images:
-            self._images.move_to_end(path)
-            return self._images[path] or self._placeholder
+        if name in self._images:
+            self._images.move_to_end(name)
+            picture = self._images[name]
+            return picture.image if picture is not None else self._placeholder
+        if _is_drawn(name):
+            self._worker.add((name, self._look), partial(draw, name, self._look))
+            return self._nothing
         if self._load is not None:
-            self._worker.add(path, partial(_read, self._load, path))
+            self._worker.add((name, None), partial(_read, self._load, name))
         return self._placeholder
 
-    def size(self, path: str) -> QSize:
+    def picture(self, name: str) -> Picture | None:
+        """Return the picture if it is there."""
+        return self._images.get(name)
+
+    def size(self, name: str) -> QSizeF:
         """Return the natural size as far as it is known, also of a picture that left the cache."""
-        return self._sizes.get(path, PLACEHOLDER_SIZE)
+        known = self._sizes.get(name)
+        if known is None:
+            return guess_size(name, self._look) if _is_drawn(name) else PLACEHOLDER_SIZE
+        return known
 
     def forget_refusals(self) -> None:
         """Ask again for what was refused: the file may be there now."""
-        self._images = OrderedDict((path, image) for path, image in self._images.items() if image is not None)
+        self._images = OrderedDict((name, image) for name, image in self._images.items() if image is not None)
 
-    def _take(self, path: str, image: QImage | None) -> None:
-        self._images[path] = image
-        if image is not None:
-            self._sizes[path] = image.size()
-        total = sum(kept.sizeInBytes() for kept in self._images.values() if kept is not None)
+    def _take(self, key: tuple[str, Look | None], picture: Picture | None) -> None:
+        name, look = key
+        if look not in (None, self._look):
+            return
+        self._images[name] = picture
+        if picture is not None:
+            self._sizes[name] = picture.size
+        total = sum(kept.image.sizeInBytes() for kept in self._images.values() if kept is not None)
         for old in list(self._images):
-            if total <= MAX_CACHE_BYTES or old == path:
+            if total <= MAX_CACHE_BYTES or old == name:
                 break
             kept = self._images[old]
             if kept is not None:  # refusals stay: they cost nothing and must not be asked for again
-                total -= kept.sizeInBytes()
+                total -= kept.image.sizeInBytes()
                 del self._images[old]
-        self.loaded.emit(path)
+        self.loaded.emit(name)
 
 
-def _read(load: Callable[[str], bytes | None], path: str) -> QImage | None:
+def _is_drawn(name: str) -> bool:
+    return name.partition(":")[0] in SCHEMES
+
+
+def _read(load: Callable[[str], bytes | None], path: str) -> Picture | None:
     data = load(path)
-    return None if data is None else decode(data)
+    image = None if data is None else decode(data)
+    return None if image is None else Picture(image, QSizeF(image.size()))

@@ -22,8 +22,15 @@ from axon_desktop.vault.markdown.colors import Colors
 from .builder import ResolveLink
 from .canvas import SMALL_CHARS, Canvas
 from .chunk import Chunk
+from .notes import LoadNote
 from .selection import END, Place, text_over
 
+MORE_SCHEME = "axon-more:"
+"""Links that unfold the rest of a huge block."""
+FOLD_SCHEME = "axon-fold:"
+"""Links that fold or unfold a callout."""
+COMMANDS = (MORE_SCHEME, FOLD_SCHEME)
+"""Links that lead nowhere but change the view."""
 AUTOSCROLL_MS = 30
 GATHER_MS = 40
 """How often it is looked what the plain texts that came from the worker are good for."""
@@ -48,9 +55,10 @@ class Reader(Canvas):
         colors: Colors,
         resolve_link: ResolveLink | None,
         load_image: Callable[[str], bytes | None] | None,
+        load_note: LoadNote | None,
         parent: QWidget | None,
     ) -> None:
-        super().__init__(colors, resolve_link, load_image, parent)
+        super().__init__(colors, resolve_link, load_image, load_note, parent)
         self._copying: tuple[Sequence[Chunk], Callable[[], str]] | None = None
         """Chunks whose text is still missing for the clipboard, and what gives it then."""
         self._hovered = ""
@@ -181,7 +189,7 @@ class Reader(Canvas):
 
     # Links
 
-    def _follow(self, href: str) -> None:
+    def _follow(self, href: str, _chunk: Chunk | None = None) -> None:
         """Tell the owner that a link was clicked."""
         if href:
             self.link_activated.emit(href)
@@ -192,7 +200,7 @@ class Reader(Canvas):
         self._hovered = href
         shape = Qt.CursorShape.PointingHandCursor if href else Qt.CursorShape.IBeamCursor
         self.viewport().setCursor(shape)
-        self.link_hovered.emit(href)
+        self.link_hovered.emit("" if href.startswith(COMMANDS) else href)
 
     def focused_link(self) -> str:
         """Return the address of the link that has the keyboard focus; empty if there is none."""
@@ -236,7 +244,7 @@ class Reader(Canvas):
         link = self.links_of(chunk)[number]
         self.reveal(chunk, link.start)
         self.viewport().update()
-        self.link_hovered.emit(link.href)
+        self.link_hovered.emit("" if link.href.startswith(COMMANDS) else link.href)
 
     # Keys
 
@@ -253,7 +261,7 @@ class Reader(Canvas):
         elif event.matches(QKeySequence.StandardKey.SelectAll):
             self.select_all()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.focused_link():
-            self._follow(self.focused_link())
+            self._follow(self.focused_link(), self._focused_link[0] if self._focused_link else None)
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier and key in _MOVES:
             self._extend(_MOVES[key])
         elif key == Qt.Key.Key_Home:
@@ -347,7 +355,7 @@ class Reader(Canvas):
         self._dragging = False
         if self._selection.empty:
             if self._pressed_link and self.link_at(event.position()) == self._pressed_link:
-                self._follow(self._pressed_link)
+                self._follow(self._pressed_link, self.chunk_at(event.position()))
         else:
             self._offer_primary()
         self._pressed_link = ""
@@ -372,7 +380,7 @@ class Reader(Canvas):
         copy = menu.addAction(self.tr("Copy"), self.copy)
         copy.setEnabled(not self._selection.empty)
         href = self.link_at(point) or self.focused_link()
-        if href:
+        if href and not href.startswith(COMMANDS):
             menu.addAction(self.tr("Copy link"), lambda: QGuiApplication.clipboard().setText(href))
         menu.addAction(self.tr("Select all"), self.select_all)
         return menu

@@ -100,5 +100,9 @@ def text_over(chunk: Chunk, start: int, end: int) -> str:
     if cursor is None:
         return ""
     # Not `selectedText`, which runs the cells of a table together.
-    lines = cursor.selection().toPlainText().replace(_PICTURE, "").split("\n")
+    text = cursor.selection().toPlainText()
+    if _PICTURE in text and chunk.document is not None:
+        alts = iter(chunk.document.alternatives(cursor.selectionStart(), cursor.selectionEnd()))
+        text = "".join(next(alts, "") if sign == _PICTURE else sign for sign in text)
+    lines = text.split("\n")
     return "\n".join(line for line in lines if line)

@@ -6,6 +6,8 @@ import re
 from html import unescape
 
 _TAG = re.compile(r"<!--.*?-->|<(/?)([a-zA-Z][a-zA-Z0-9]*)(?:[^>\"']|\"[^\"]*\"|'[^']*')*>", re.DOTALL)
+_DRAWN = re.compile(r"<img src=\"axon-(?:math|icon):[^\"]*\" alt=\"([^\"]*)\">")
+"""What the view draws in place of text."""
 _SPACE = re.compile(r"[ \t\r\n]+")
 _BREAKS = re.compile(
     "address|article|blockquote|body|center|d[dlt]|div|footer|h[1-6r]|head|header|html|li|main|[ou]l|p|section"
@@ -16,6 +18,7 @@ _HIDDEN = frozenset({"style", "script", "title"})
 
 def plain_text(html: str) -> str:
     """Return the text of `html`, one line for each paragraph, item, cell and line of code."""
+    html = _DRAWN.sub(r"\1", html)
     lines: list[str] = []
     line: list[str] = []
     hidden = preformatted = 0

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
+from urllib.parse import unquote
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -13,13 +14,12 @@ from axon_desktop.vault.markdown.colors import Colors
 
 from .builder import ResolveLink
 from .chunk import Card, Chunk, Item, Row, WidgetRow, group_blocks
-from .reader import Reader
+from .notes import LoadNote
+from .reader import FOLD_SCHEME, MORE_SCHEME, Reader
 from .spot import Spot, find_spot, spot_in, y_in
 from .stream import Stream
 
 TextRole = Literal["user", "assistant", "thinking", "status"]
-MORE_SCHEME = "axon-more:"
-"""Links that unfold the rest of a huge block."""
 
 
 class MarkdownView(Reader):
@@ -34,10 +34,11 @@ class MarkdownView(Reader):
         *,
         resolve_link: ResolveLink | None = None,
         load_image: Callable[[str], bytes | None] | None = None,
+        load_note: LoadNote | None = None,
         parent: QWidget | None = None,
     ) -> None:
         self._stream: tuple[Item, Stream] | None = None
-        super().__init__(colors, resolve_link, load_image, parent)
+        super().__init__(colors, resolve_link, load_image, load_note, parent)
         self._goal: Spot | str | None = None
         """A place, or a heading or footnote, that is gone to as soon as it is known where it is."""
 
@@ -46,7 +47,6 @@ class MarkdownView(Reader):
     def set_colors(self, colors: Colors) -> None:
         """Change the theme, keeping the place."""
         self._colors = colors
-        self._images.set_placeholder_color(colors.card)
         self._builder.set_style(colors, self._resolve_link)
         self._restyle()
 
@@ -61,6 +61,14 @@ class MarkdownView(Reader):
         self._resolve_link = resolve_link
         self._builder.set_style(self._colors, resolve_link)
         self._restyle()
+
+    def forget_notes(self) -> None:
+        """Forget the notes that are embedded: the next ones are of another vault."""
+        self._notes.clear()
+
+    def notes_changed(self, paths: Iterable[str]) -> None:
+        """Show other notes anew where they are embedded."""
+        self._notes.outdate(paths)
 
     def set_placeholder(self, text: str) -> None:
         """Set the sentence that stands in the middle while there is nothing else."""
@@ -193,14 +201,24 @@ class MarkdownView(Reader):
         if self._stream is not None:
             self.end_stream()
 
-    def _follow(self, href: str) -> None:
+    def _follow(self, href: str, chunk: Chunk | None = None) -> None:
         if href.startswith("#"):
             self.jump_started.emit()
             self.scroll_to_heading(href[1:])
         elif href.startswith(MORE_SCHEME):
             self._content.expand(int(href.removeprefix(MORE_SCHEME)))
+        elif href.startswith(FOLD_SCHEME):
+            if chunk is not None:
+                self._fold(chunk, href.removeprefix(FOLD_SCHEME))
         else:
-            super()._follow(href)
+            super()._follow(href, chunk)
+
+    def _fold(self, chunk: Chunk, callout: str) -> None:
+        """Fold or unfold a callout, and what of it stands in the chunks after this one."""
+        for part, number in self._content.parts_of_callout(chunk, callout):
+            part.flipped ^= {number}
+            self._builder.renew(part)
+        self.schedule()
 
     def _write_pending(self) -> None:
         if self._stream is not None:
@@ -256,12 +274,13 @@ class MarkdownView(Reader):
     def _approach_heading(self, heading: str) -> None:
         """Bring a heading or footnote to the upper edge as soon as it is there."""
         found = self._content.find_heading(heading)
-        chunk = found[0] if found is not None else self._content.find_anchor(heading)
+        anchor = unquote(heading).split("#")[-1]
+        chunk = found[0] if found is not None else self._content.find_anchor(anchor)
         if chunk is None and self._content.scanning:
             return
         self._goal = None
         if chunk is not None:
             self.ensure_built(chunk)
             assert chunk.document is not None
-            place = chunk.document.heading_position(found[1]) if found else chunk.document.anchor_position(heading)
+            place = chunk.document.heading_position(found[1]) if found else chunk.document.anchor_position(anchor)
             self.reveal(chunk, place or 0, at_top=True)

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from axon_desktop.vault.markdown.model import Block
+from axon_desktop.vault.markdown.wikilinks import INLINE_FOOTNOTE
 
-_MARK = re.compile(r"\[\^([^\]\s]{1,100})\](:?)")
+_MARK = re.compile(rf"\[\^(?P<label>[^\]\s]{{1,100}})\](?P<defines>:?)|{INLINE_FOOTNOTE.pattern}")
 _FOOTNOTE = re.compile(r"[ \t]*(?:\r?\n)*[ ]{0,3}\[\^([^\]\s]+)\]:[ \t]*")
 _CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 _SIMPLE = re.compile(
@@ -40,11 +41,8 @@ class Definitions:
             return
         if kind == "footnote":
             self._add_footnote(block)
-        if "[^" in block.source:
-            text = _CODE.sub("", block.source) if "`" in block.source else block.source
-            for match in _MARK.finditer(text):
-                if not match.group(2):
-                    self.numbers.setdefault(match.group(1), len(self.numbers) + 1)
+        if "[^" in block.source or "^[" in block.source:
+            self._add_marks(block)
         if "]:" in block.source and kind in ("paragraph", "list", "quote", "footnote"):
             self._add_references(block.source)
 
@@ -59,6 +57,17 @@ class Definitions:
                 start = None if count else number
                 blocks.append(replace(part, kind="note", start=start, continues=bool(blocks)))
         return blocks
+
+    def _add_marks(self, block: Block) -> None:
+        """Number the footnotes that a block refers to, and keep those that it holds itself."""
+        text = _CODE.sub("", block.source) if "`" in block.source else block.source
+        for match in _MARK.finditer(text):
+            if match["label"] is None:
+                self.numbers.setdefault(match.group(), len(self.numbers) + 1)
+                note = replace(block, source=match.group()[2:-1], weight=len(match.group()), head="", depth=0)
+                self._notes.setdefault(match.group(), [note])
+            elif not match["defines"]:
+                self.numbers.setdefault(match["label"], len(self.numbers) + 1)
 
     def _add_footnote(self, block: Block) -> None:
         """Keep the text of a footnote; the first definition of a label wins."""

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 
 from axon_desktop.vault.markdown import links
-from axon_desktop.vault.markdown.callouts import MAX_QUOTES, shape
+from axon_desktop.vault.markdown.callouts import MAX_QUOTES
 from axon_desktop.vault.markdown.highlight import code_html, code_table
+from axon_desktop.vault.markdown.pictures import diagram_html, formula_html, icon_html, inline_formula_html
 from axon_desktop.vault.markdown.rawhtml import InlineHtml, clean_html
+from axon_desktop.vault.markdown.shaping import finish, shape
 from axon_desktop.vault.markdown.style import tint
 from axon_desktop.vault.markdown.wikilinks import use_obsidian_syntax
 
@@ -24,7 +27,9 @@ if TYPE_CHECKING:
 
 LIST_INDENT = 24
 """Pixels that code inside a list is moved to the right per level."""
-_BOXES = {" ": "☐", "-": "☒"}
+_LINKS = frozenset({"link_open", "wikilink", "embed", "footnote_mark", "html_inline", "tag"})
+_BOXES = {" ": ("task_open", "☐"), "-": ("task_left", "☒")}
+_TICKED = ("task_done", "☑")
 
 
 class _Parser(MarkdownIt):
@@ -41,6 +46,7 @@ def make_parser() -> MarkdownIt:
     gfm_autolink_plugin(md)
     use_obsidian_syntax(md)
     md.core.ruler.before("inline", "shape", shape)
+    md.core.ruler.after("inline", "finish", finish)
     for ruler in (md.core.ruler, md.block.ruler, md.inline.ruler, md.inline.ruler2):
         ruler.getRules("")  # compiled now: at first use two threads could meet a half-made list
     return md
@@ -99,14 +105,26 @@ class HtmlRenderer(RendererHTML):
         """Render code in text."""
         return f"<code>{escape(tokens[idx].content)}</code>"
 
-    math = code_inline
+    def math(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Render a formula; one that fills its paragraph stands alone."""
+        token = tokens[idx]
+        if token.markup == "$$" and env.get("around") is not None:
+            return self._apart(formula_html(token.content.strip(), env["colors"], pictures=env["pictures"]), env)
+        return inline_formula_html(token.content.strip(), env.get("size", "text"), pictures=env["pictures"])
+
+    def _apart(self, block: str, env: EnvType) -> str:
+        """Put something between paragraphs: end the one it stands in, and begin another after it."""
+        env["apart"] = True
+        return f"</p>{block}<p>" if env["around"] == "p" else block
 
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Render fenced code inside a container."""
         token = tokens[idx]
         language = token.info.split(maxsplit=1)[0] if token.info.strip() else ""
-        inner = code_html(token.content, language, env["colors"])
-        return code_table(inner, indent=LIST_INDENT * int(token.meta.get("depth", 0)))
+        indent = LIST_INDENT * int(token.meta.get("depth", 0))
+        if language.lower() == "mermaid":
+            return diagram_html(token.content, env["colors"], pictures=env["pictures"], indent=indent)
+        return code_table(code_html(token.content, language, env["colors"]), indent=indent)
 
     code_block = fence
 
@@ -148,30 +166,59 @@ class HtmlRenderer(RendererHTML):
         sign = tokens[idx].meta.get("task")
         if sign is None:
             return "<li>"
-        box = _BOXES.get(sign, "☑") if sign else "•"
+        box = _task_box(sign, env) if sign else "•"
         following = tokens[idx + 1]
         if following.type == "paragraph_open" and not following.hidden:
             following.meta["box"] = box
             return "<li>"
         return f"<li>{box} "
 
+    def heading_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Begin a heading; formulas in it are as large as its text."""
+        env["size"] = tokens[idx].tag
+        return f"<{tokens[idx].tag}>"
+
+    def heading_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """End a heading."""
+        env["size"] = "text"
+        return f"</{tokens[idx].tag}>"
+
     def paragraph_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Begin a paragraph."""
         token = tokens[idx]
         box = token.meta.get("box")
+        env["around"] = "" if token.hidden else "p"
         if token.hidden:
             # Two tight paragraphs of one item, or one after a nested block, are still apart.
             return "<br>" if idx and tokens[idx - 1].type == "paragraph_close" and tokens[idx - 1].hidden else ""
         return f"<p>{box} " if box else "<p>"
 
+    def paragraph_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """End a paragraph."""
+        env["around"] = None
+        return "" if tokens[idx].hidden else "</p>"
+
     def title_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Begin the title of a callout."""
-        icon = tokens[idx].meta["icon"]
-        return f'<p class="title"><span style="color:{env["title_color"]}">{icon} '
+        """Begin the title of a callout; where it folds, it is a link as far as it holds no other."""
+        meta = tokens[idx].meta
+        color = env["title_color"]
+        icon = icon_html(meta["callout"].icon, color, meta["callout"].sign, pictures=env["pictures"])
+        start = f'<p class="title"><span style="color:{color}">'
+        if not _folds(meta):
+            return f"{start}{icon} "
+        whole = not any(child.type in _LINKS for child in tokens[idx + 1].children or ())
+        meta["whole"] = whole
+        return f"{start}{_fold_link(meta, color)}{icon} {'' if whole else '</a>'}"
 
     def title_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """End the title of a callout."""
-        return "</span></p>"
+        """End the title of a callout, with a mark that tells whether it is folded."""
+        meta = tokens[idx].meta
+        if not _folds(meta):
+            return "</span></p>"
+        color = env["title_color"]
+        mark = icon_html("folded" if meta["closed"] else "unfolded", color, "", pictures=env["pictures"])
+        mark = mark or ("▸" if meta["closed"] else "▾")
+        return f"{'' if meta['whole'] else _fold_link(meta, color)} {mark}</a></span></p>"
 
     def blockquote_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Begin a quote or callout: a bar and a body."""
@@ -215,6 +262,8 @@ class HtmlRenderer(RendererHTML):
     def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Begin a link; one that leads nowhere allowed is only text."""
         link = links.markdown_link(str(tokens[idx].attrGet("href") or ""), env["resolve"])
+        if link is not None and link.kind == "here" and env["path"]:
+            link = links.Link("axon-note:" + quote(env["path"]) + link.href, "note")
         env.setdefault("anchors", []).append(link is not None)
         return anchor(link) if link else "<span>"
 
@@ -236,15 +285,16 @@ class HtmlRenderer(RendererHTML):
         link = links.parse_wikilink(tokens[idx].content)
         if link is None:
             return escape(tokens[idx].markup)
-        return f"{anchor(links.note_link(link.target, link.place, env['resolve']))}{escape(link.label)}</a>"
+        return f"{anchor(_note_link(link.target, link.place, env))}{escape(link.label)}</a>"
 
     def embed(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Render `![[…]]`: an image, or a link to a note."""
+        """Render `![[…]]`: an image, the note itself where there is room for it, or a link."""
         link = links.parse_wikilink(tokens[idx].content)
         if link is None:
             return escape(tokens[idx].markup)
         if not links.is_image(link.target):
-            return self.wikilink(tokens, idx, options, env)
+            shown = env["embed"](link) if env.get("embed") and env.get("around") is not None else ""
+            return self._apart(shown, env) if shown else self.wikilink(tokens, idx, options, env)
         size = link.text.rpartition("|")[2]
         return image_html(link.target, link.text, links.image_size(size), env["resolve"])
 
@@ -255,7 +305,41 @@ class HtmlRenderer(RendererHTML):
     def footnote_mark(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Render a reference to a footnote."""
         number = env["footnotes"][tokens[idx].content]
+        if env["path"]:  # in an embed: its footnotes are at the end of the note that it is from
+            return f"<sup>{number}</sup>"
         return f'<sup><a href="#fn-{number}">{number}</a></sup>'
+
+    def block_name(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Mark where a block with a name is; the name is not shown."""
+        return "" if env["path"] else f'<a name="^{escape(tokens[idx].content)}"></a>'
+
+    def done_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Begin the text of a task that is done."""
+        return '<span class="done">'
+
+
+def _note_link(target: str, place: str, env: EnvType) -> links.Link:
+    """Find where a link to a note leads; in an embed, `#place` is one of the embedded note."""
+    if not target and env["path"]:
+        return links.note_link(env["path"], place, lambda path: path)
+    return links.note_link(target, place, env["resolve"])
+
+
+def _task_box(sign: str, env: EnvType) -> str:
+    """Return the box of a task; any sign but the two known ones ticks it, as in Obsidian."""
+    name, letter = _BOXES.get(sign, _TICKED)
+    color = env["colors"].muted if name == "task_open" else env["colors"].accent
+    return icon_html(name, color, letter, pictures=env["pictures"])
+
+
+def _folds(meta: dict[str, Any]) -> bool:
+    return bool(meta["callout"].fold) and "number" in meta
+
+
+def _fold_link(meta: dict[str, Any], color: str) -> str:
+    """Return the link that folds a callout; `!` marks one whose later parts may stand in blocks of their own."""
+    outermost = "!" if meta["outermost"] else ""
+    return f'<a href="axon-fold:{meta["number"]}{outermost}" style="color:{color}">'
 
 
 def image_html(address: str, alt: str, size: tuple[int, int] | None, resolve: links.ResolveLink) -> str:

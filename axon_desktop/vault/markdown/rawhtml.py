@@ -33,6 +33,13 @@ _ATTRIBUTES: dict[str, set[str]] = {
 }
 _LIMITS = {"colspan": 64, "rowspan": 64, "width": 4_000, "height": 4_000, "start": 999_999}
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)\b[^>]*>$", re.DOTALL)
+_ANY_TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)(?:[^>\"]|\"[^\"]*\")*>")
+_VOID = frozenset({"br", "hr", "img"})
+_TABLE_TAGS = frozenset({"table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption"})
+MAX_NESTED = 24
+"""Tags in tags that are kept."""
+MAX_TABLES = 3
+"""Tables in tables that are kept."""
 _EMPTY_IMAGE = re.compile(r"<img(?![^>]*\bsrc=)[^>]*>")
 
 
@@ -60,8 +67,35 @@ def clean_html(source: str, resolve: ResolveLink) -> str:
         link_rel=None,
         strip_comments=True,
     )
-    cleaned = _EMPTY_IMAGE.sub("", cleaned)
+    cleaned = _flatten(_EMPTY_IMAGE.sub("", cleaned))
     return cleaned.replace("<mark>", '<span class="hl">').replace("</mark>", "</span>")
+
+
+def _flatten(html: str) -> str:
+    """Take out tags that are nested too deep: the time to lay out tables in tables doubles with each.
+
+    The HTML is balanced, as nh3 leaves it.
+    """
+    if html.count("<") < MAX_NESTED:
+        return html
+    kept: list[str] = []
+    tables = 0
+
+    def choose(match: re.Match[str]) -> str:
+        nonlocal tables
+        closes, name = match.group(1), match.group(2)
+        if name in _VOID:
+            return match.group()
+        if not closes:
+            in_table = name in _TABLE_TAGS
+            tables += name == "table"
+            keep = len(kept) < MAX_NESTED and not (in_table and tables > MAX_TABLES)
+            kept.append(name if keep else "")
+            return match.group() if keep else ""
+        tables -= name == "table"
+        return match.group() if kept and kept.pop() else ""
+
+    return _ANY_TAG.sub(choose, html)
 
 
 class InlineHtml:

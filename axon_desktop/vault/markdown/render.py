@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from html import escape
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from axon_desktop.vault.markdown.callouts import Folding
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.markdown.definitions import Definitions, note_text
+from axon_desktop.vault.markdown.embeds import EmbedFrame, FindNote, Nesting, choose_blocks
 from axon_desktop.vault.markdown.highlight import code_html, code_table
+from axon_desktop.vault.markdown.links import ResolveLink, WikiLink, note_link
 from axon_desktop.vault.markdown.model import Block
+from axon_desktop.vault.markdown.pictures import diagram_html, formula_html
 from axon_desktop.vault.markdown.properties import read_properties
 from axon_desktop.vault.markdown.split import dedent
 from axon_desktop.vault.markdown.structure import Kind
+from axon_desktop.vault.path_rules import NOTE_SUFFIX
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -23,24 +31,47 @@ MAX_VALUE = 120
 """Characters of one property that are shown."""
 
 _FENCE = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n))*([ ]{0,3})(`{3,}|~{3,})[ \t]*([^\r\n]*)")
+_EMPTY = re.compile(r"<p>\s*</p>")
 _ORDINARY = frozenset({"paragraph", "heading", "hr", "list", "quote", "table"})
 _INVISIBLE = frozenset({"front_matter", "blank", "comment", "footnote"})
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the renderer says itself, in the user's language."""
+
+    more: str = "Show more"
+    """The link to the parts of a huge block."""
+    rest: str = "Open the note to read the rest"
+    """Under an embed that is cut."""
+    loop: str = "This note is shown inside itself"
+    deep: str = "Too many notes inside each other"
+    unreadable: str = "This note cannot be shown here"
+    no_place: str = "This note has no such part"
+
+
 class Renderer:
-    """Render blocks in the colours of a theme; may be used from any thread."""
+    """Render blocks in the colours of a theme; may be used from any thread.
+
+    With `find_note`, embedded notes are shown; with `pictures`, formulas, diagrams and icons become images with
+    addresses of their own (`axon-math:`, `axon-diagram:`, `axon-icon:`), for a view that draws them.
+    """
 
     def __init__(
         self,
         colors: Colors,
-        resolve_link: Callable[[str], str | None] = lambda _target: None,
+        resolve_link: ResolveLink = lambda _target: None,
         *,
-        more_label: str = "Show more",
+        words: Words | None = None,
+        find_note: FindNote | None = None,
+        pictures: bool = False,
     ) -> None:
         self.colors = colors
         self._resolve = resolve_link
-        self._more_label = more_label
-        self._special: dict[Kind, Callable[[Block, Definitions], str]] = {
+        self._words = words or Words()
+        self._find_note = find_note
+        self._pictures = pictures
+        self._special: dict[Kind, Callable[[Block, _Pass], str]] = {
             "fence": self._fence,
             "code": self._code,
             "html": self._raw_html,
@@ -53,23 +84,29 @@ class Renderer:
             "note": self._note,
         }
 
-    def render(self, blocks: Sequence[Block], definitions: Definitions) -> str:
-        """Return the HTML of consecutive blocks, fit for `QTextDocument.setHtml` under our style sheet."""
+    def render(self, blocks: Sequence[Block], definitions: Definitions, folding: Folding | None = None) -> str:
+        """Return the HTML of consecutive blocks, fit for `QTextDocument.setHtml` under our style sheet.
+
+        With `folding`, callouts fold; without it all of them are open.
+        """
+        return self._render(blocks, _Pass(definitions, folding, Nesting()))
+
+    def _render(self, blocks: Sequence[Block], now: _Pass) -> str:
         html: list[str] = []
         run: list[Block] = []
         for block in blocks:
             if block.kind in _ORDINARY and not (block.continues or block.widths or block.loose is not None):
                 if run and run[-1].offset + len(run[-1].source) != block.offset:
-                    html.append(self._run(run, definitions))
+                    html.append(self._run(run, now))
                     run = []
                 run.append(block)
                 continue
             if run:
-                html.append(self._run(run, definitions))
+                html.append(self._run(run, now))
                 run = []
-            html.append(self._block(block, definitions))
+            html.append(self._block(block, now))
         if run:
-            html.append(self._run(run, definitions))
+            html.append(self._run(run, now))
         return "".join(html)
 
     def render_header(self, title: str, front_matter: str = "") -> str:
@@ -93,7 +130,8 @@ class Renderer:
     def _property(self, value: str) -> str:
         """Return a property's value; links in it work."""
         if "[[" in value or value.startswith(("http://", "https://")):
-            return str(self._parser.renderInline(value[: 4 * MAX_VALUE], self._env(Definitions())))
+            env = self._env(_Pass(Definitions(), None, Nesting()))
+            return str(self._parser.renderInline(value[: 4 * MAX_VALUE], env))
         return escape(_elide(value))
 
     @property
@@ -102,48 +140,52 @@ class Renderer:
 
         return shared_parser()
 
-    def _env(self, definitions: Definitions, **more: Any) -> dict[str, Any]:
+    def _env(self, now: _Pass, **more: Any) -> dict[str, Any]:
         """Return what the rules need to know besides the text."""
         return {
-            "references": definitions.references,
-            "footnotes": definitions.footnotes,
+            "references": now.definitions.references,
+            "footnotes": now.definitions.footnotes,
             "resolve": self._resolve,
             "colors": self.colors,
+            "pictures": self._pictures,
+            "folding": now.folding,
+            "path": now.nesting.path,
+            "embed": partial(self._embed, now=now) if self._find_note is not None else None,
             **more,
         }
 
-    def _run(self, blocks: list[Block], definitions: Definitions) -> str:
+    def _run(self, blocks: list[Block], now: _Pass) -> str:
         """Render whole blocks that follow each other in one go: every call of the parser has its price."""
         source = _calm("".join(block.source for block in blocks))
         if any(block.kind == "quote" for block in blocks):
             from axon_desktop.vault.markdown.callouts import tame_marks
 
             source = tame_marks(source)
-        return str(self._parser.render(source, self._env(definitions)))
+        return self._html(source, self._env(now))
 
-    def _block(self, block: Block, definitions: Definitions) -> str:
+    def _block(self, block: Block, now: _Pass) -> str:
         """Render one block or part."""
         if block.kind in _INVISIBLE:
             return ""
         if special := self._special.get(block.kind):
-            return special(block, definitions)
-        return self._part(block, definitions)
+            return special(block, now)
+        return self._part(block, now)
 
-    def _part(self, block: Block, definitions: Definitions) -> str:
+    def _part(self, block: Block, now: _Pass) -> str:
         """Render a later part of a paragraph."""
-        env = self._env(definitions, depth=block.depth)
+        env = self._env(now, depth=block.depth)
         source = "".join(dedent(line, block.indent) for line in block.source.splitlines(keepends=True))
-        inner = str(self._parser.render(_calm(source if block.indent else source.lstrip(" \t")), env))
+        inner = self._html(_calm(source if block.indent else source.lstrip(" \t")), env)
         if block.depth:
             return f'<ul style="list-style-type:none;-qt-list-indent:{min(block.depth, 10)}"><li>{inner}</li></ul>'
         return inner
 
-    def _list(self, block: Block, definitions: Definitions) -> str:
+    def _list(self, block: Block, now: _Pass) -> str:
         """Render a list or a part of one, with the numbers and the spacing of the whole."""
         source = block.source
         if block.indent:
             source = "".join(dedent(line, block.indent) for line in source.splitlines(keepends=True))
-        env = self._env(definitions, depth=block.depth)
+        env = self._env(now, depth=block.depth)
         tokens = self._parser.parse(source, env)
         if tokens and tokens[0].type == "ordered_list_open" and block.start is not None:
             tokens[0].attrSet("start", str(block.start))
@@ -153,69 +195,118 @@ class Renderer:
                     token.hidden = not block.loose
         return self._finish(tokens, env)
 
-    def _quote(self, block: Block, definitions: Definitions) -> str:
+    def _quote(self, block: Block, now: _Pass) -> str:
         """Render a quote or callout; a later part goes on without the title."""
         from axon_desktop.vault.markdown.callouts import callout_of, tame_marks
 
         source = tame_marks(block.source)
-        env = self._env(definitions)
+        env = self._env(now)
         if block.continues:
+            if now.folding is not None and now.folding.hides(block.head):
+                return ""
             source = source if source.lstrip(" ").startswith(">") else "> " + source.lstrip()
             env |= {"callout": callout_of(block.head), "continues": True}
-        return str(self._parser.render(source, env))
+        return self._html(source, env)
 
-    def _table(self, block: Block, definitions: Definitions) -> str:
+    def _table(self, block: Block, now: _Pass) -> str:
         """Render a table; later parts are parsed under its header, which is shown once."""
-        env = self._env(definitions, widths=block.widths)
+        env = self._env(now, widths=block.widths)
         tokens = self._parser.parse(block.head + block.source, env)
         if block.continues:
             end = next((n for n, token in enumerate(tokens) if token.type == "thead_close"), -1)
             tokens = tokens[:1] + tokens[end + 1 :] if end >= 0 else tokens
         return self._finish(tokens, env)
 
-    def _finish(self, tokens: Sequence[Token], env: dict[str, Any]) -> str:
-        return str(self._parser.renderer.render(tokens, self._parser.options, env))
+    def _html(self, source: str, env: dict[str, Any]) -> str:
+        return self._finish(self._parser.parse(source, env), env)
 
-    def _fence(self, block: Block, _definitions: Definitions) -> str:
+    def _finish(self, tokens: Sequence[Token], env: dict[str, Any]) -> str:
+        html = str(self._parser.renderer.render(tokens, self._parser.options, env))
+        if env.get("apart"):  # what stands between paragraphs leaves empty ones and breaks without a line
+            html = _EMPTY.sub("", html.replace("<br></p>", "</p>").replace("<p><br>", "<p>"))
+        return html
+
+    def _fence(self, block: Block, _now: _Pass) -> str:
         """Render fenced code; a later part is coloured on its own."""
         code, language = fence_code(block)
         if not code and block.continues:
             return ""
+        if language.lower() == "mermaid" and not block.continues:
+            return diagram_html(code, self.colors, pictures=self._pictures and _is_closed(block))
         return code_table(code_html(code, language, self.colors), part=block.continues)
 
-    def _code(self, block: Block, _definitions: Definitions) -> str:
+    def _code(self, block: Block, _now: _Pass) -> str:
         """Render indented code."""
         code = "\n".join(dedent(line, 4) for line in block.source.splitlines()).strip("\n")
         return code_table(code_html(code, "", self.colors), part=block.continues)
 
-    def _raw_html(self, block: Block, _definitions: Definitions) -> str:
+    def _raw_html(self, block: Block, _now: _Pass) -> str:
         """Render an HTML block, or what fits in a part of it."""
         from axon_desktop.vault.markdown.rawhtml import clean_html
 
         return clean_html(block.source, self._resolve)
 
-    def _text(self, block: Block, _definitions: Definitions) -> str:
+    def _text(self, block: Block, _now: _Pass) -> str:
         """Render what is too large for its own form as plain text."""
         return f'<p class="text">{escape(block.source.strip())}</p>'
 
-    def _math(self, block: Block, _definitions: Definitions) -> str:
-        """Render a formula as code until formulas are drawn."""
-        return code_table(
-            code_html(block.source.strip().removeprefix("$$").removesuffix("$$").strip(), "", self.colors)
-        )
+    def _math(self, block: Block, _now: _Pass) -> str:
+        """Render a formula on lines of its own."""
+        source = block.source.strip()
+        whole = not block.continues and len(source) > 4 and source.endswith("$$")  # not yet while it is written
+        tex = source.removeprefix("$$").removesuffix("$$").strip()
+        return formula_html(tex, self.colors, pictures=self._pictures and whole)
 
-    def _more(self, block: Block, _definitions: Definitions) -> str:
+    def _more(self, block: Block, now: _Pass) -> str:
         """Render the link that asks for the parts not shown."""
-        label = escape(f"{self._more_label} ({len(block.source):,})")
+        if block.of == "quote" and now.folding is not None and now.folding.hides(block.head):
+            return ""
+        label = escape(f"{self._words.more} ({len(block.source):,})")
         return f'<p><a href="axon-more:{block.offset}">{label}</a></p>'
 
-    def _note(self, block: Block, definitions: Definitions) -> str:
+    def _note(self, block: Block, now: _Pass) -> str:
         """Render a footnote at the end of the note, under a rule before the first."""
-        inner = str(self._parser.render(note_text(block.source), self._env(definitions, depth=1)))
+        inner = self._html(note_text(block.source), self._env(now, depth=1))
         rule = "" if block.continues else "<hr>"
         if block.start is None:
             return f'<ul style="list-style-type:none"><li>{inner}</li></ul>'
         return f'{rule}<ol start="{block.start}"><li><a name="fn-{block.start}"></a>{inner}</li></ol>'
+
+    def _embed(self, link: WikiLink, now: _Pass) -> str:
+        """Render a note inside another one: where it is from, and what of it the link names."""
+        assert self._find_note is not None
+        path = self._resolve(link.target) if link.target else now.nesting.path
+        if not path or not path.lower().endswith(NOTE_SUFFIX) or not now.nesting.begin():
+            return ""
+        name = f"{PurePosixPath(path).stem} › {' › '.join(part for part in link.place.split('#') if part)}"
+        target = note_link(link.target or path, link.place, lambda _target: path)
+        frame = EmbedFrame(self.colors, path, target.href, name if link.place else PurePosixPath(path).stem)
+        if now.nesting.repeats(path, link.place):
+            return frame.html(muted=self._words.loop)
+        if now.nesting.too_deep:
+            return frame.html(muted=self._words.deep)
+        note = self._find_note(path)
+        if note is None:
+            return frame.html()
+        if not note.readable:
+            return frame.html(muted=self._words.unreadable)
+        chosen = choose_blocks(note, link.place, now.nesting)
+        if chosen is None:
+            return frame.html(muted=self._words.no_place)
+        inner = Renderer(
+            self.colors, note.resolve, words=self._words, find_note=self._find_note, pictures=self._pictures
+        )
+        body = inner._render(chosen[0], _Pass(note.definitions, now.folding, now.nesting.within(path, link.place)))
+        return frame.html(body, rest="" if chosen[1] else self._words.rest)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pass:
+    """What holds for one run of the renderer."""
+
+    definitions: Definitions
+    folding: Folding | None
+    nesting: Nesting
 
 
 def fence_code(block: Block) -> tuple[str, str]:
@@ -233,6 +324,12 @@ def fence_code(block: Block) -> tuple[str, str]:
     if lines and lines[-1].strip().startswith(mark) and not lines[-1].strip().strip(mark[0]):
         lines.pop()
     return "\n".join(dedent(line, len(opener.group(1))) for line in lines), info[0] if info else ""
+
+
+def _is_closed(block: Block) -> bool:
+    """Tell whether a fence has its end: neither cut nor still being written."""
+    lines = block.source.strip().splitlines()
+    return len(lines) > 1 and lines[-1].lstrip(" >").startswith(("```", "~~~"))
 
 
 def plain_text(blocks: Sequence[Block], definitions: Definitions) -> str:

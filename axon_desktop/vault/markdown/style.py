@@ -107,6 +107,7 @@ hr{{background-color:{colors.line}}}
 code,kbd,tt{{{code};{size(13)};background-color:{colors.code}}}
 span.tag{{{size(12)};color:{colors.accent};background-color:{colors.accent_soft}}}
 a.tag{{{size(12)};color:{colors.accent};background-color:{colors.accent_soft}}}
+span.done{{color:{colors.muted};text-decoration:line-through}}
 span.hl{{background-color:{highlight(colors)}}}
 span.muted{{color:{colors.muted}}}
 span.property{{{size(12.5)};color:{colors.muted}}}
@@ -123,6 +124,10 @@ td.code{{background-color:{colors.code};padding:9px 13px}}
 td.bar{{padding:0}}
 td.callout{{padding:7px 14px;{size(14)}}}
 td.callout p{{margin:1px 0 4px 0}}
+td.embed{{padding:0 0 0 14px}}
+p.embed{{margin:0 0 2px 0;{size(12.5)}}}
+p.display{{margin:10px 0 10px 0}}
+p.caption{{margin:8px 0 0 0;{size(12)};color:{colors.muted}}}
 td.quote{{padding:0 12px;color:{colors.muted}}}
 """
 

@@ -18,8 +18,10 @@ TAG = re.compile(r"#([\w/-]*[^\W\d_/-][\w/-]*|[\w/-]*[_/-]\w[\w/-]*)")
 _HIGHLIGHT = re.compile(r"==(?=\S)([^=]|=(?!=)){1,1000}(?<=\S)==")
 _COMMENT = re.compile(r"%%(?:[^%]|%(?!%))*%%")
 _FOOTNOTE = re.compile(r"\[\^([^\]\s]{1,100})\]")
+INLINE_FOOTNOTE = re.compile(r"\^\[((?:[^\[\]\\]|\\.|\[[^\[\]\n]*\]){1,2000})\]")
+"""`^[text]`: a footnote where it is referred to."""
 MATH = re.compile(
-    r"\$\$(?=[^$\s])((?:[^$\\]|\\.){1,2000}?)\$\$|\$(?=[^$\s])((?:[^$\\\n]|\\.){1,500}?)(?<=\S)\$(?!\d)"
+    r"\$\$(?=[^$])((?:[^$\\]|\\.){1,2000}?)\$\$|\$(?=[^$\s])((?:[^$\\\n]|\\.){1,500}?)(?<=\S)\$(?!\d)"
 )
 
 
@@ -29,6 +31,7 @@ def use_obsidian_syntax(md: MarkdownIt) -> None:
     ruler.before("escape", "math", _math)
     ruler.before("link", "wikilink", _wikilink)
     ruler.before("link", "footnote_mark", _footnote_mark)
+    ruler.before("link", "inline_footnote", _inline_footnote)
     ruler.push("tag", _tag)
     ruler.push("highlight", _highlight)
     ruler.push("comment", _comment)
@@ -36,6 +39,7 @@ def use_obsidian_syntax(md: MarkdownIt) -> None:
     md.inline.add_terminator_char("=")
     md.inline.add_terminator_char("#")
     md.inline.add_terminator_char("$")
+    md.inline.add_terminator_char("^")
 
 
 def _wikilink(state: StateInline, silent: bool) -> bool:
@@ -62,6 +66,17 @@ def _footnote_mark(state: StateInline, silent: bool) -> bool:
         return False
     if not silent:
         state.push("footnote_mark", "", 0).content = match.group(1)
+    state.pos = match.end()
+    return True
+
+
+def _inline_footnote(state: StateInline, silent: bool) -> bool:
+    """Read `^[text]`."""
+    match = INLINE_FOOTNOTE.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "^" else None
+    if match is None or match.group() not in state.env.get("footnotes", {}):
+        return False
+    if not silent:
+        state.push("footnote_mark", "", 0).content = match.group()
     state.pos = match.end()
     return True
 
@@ -113,6 +128,8 @@ def _math(state: StateInline, silent: bool) -> bool:
     if match is None:
         return False
     if not silent:
-        state.push("math", "", 0).content = match.group(1) or match.group(2)
+        token = state.push("math", "", 0)
+        token.content = match.group(1) or match.group(2)
+        token.markup = "$$" if match.group(1) else "$"
     state.pos = match.end()
     return True

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QUrl
-from PySide6.QtGui import QColor, QImage, QImageWriter, QTextDocument
+from PySide6.QtGui import QColor, QFont, QImage, QImageWriter, QTextDocument
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.ui.view.document import ChunkDocument
 from axon_desktop.ui.view.images import MAX_SIDE, ImageStore, decode
+from axon_desktop.ui.view.picture import Look
 from axon_desktop.vault.markdown.colors import LIGHT
 
 Settle = Callable[[MarkdownView], None]
@@ -173,7 +174,7 @@ def test_nothing_else_is_read(
     ],
 )
 def test_document_refuses_every_other_address(qapp: object, loader: Loader, address: str) -> None:
-    document = ChunkDocument(ImageStore(loader))
+    document = ChunkDocument(ImageStore(loader, Look(LIGHT, QFont(), 1.0)))
     kinds = QTextDocument.ResourceType
     image = document.loadResource(kinds.ImageResource.value, QUrl(address))
     assert isinstance(image, QImage)

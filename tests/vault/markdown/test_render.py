@@ -11,7 +11,7 @@ import pytest
 from axon_desktop.vault.markdown.blocks import Block, scan_blocks
 from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
 from axon_desktop.vault.markdown.definitions import collect_definitions
-from axon_desktop.vault.markdown.render import Renderer, plain_text
+from axon_desktop.vault.markdown.render import Renderer, Words, plain_text
 
 NOTES = sorted((Path(__file__).parents[2] / "data" / "markdown").glob("*.md"))
 KNOWN = {
@@ -80,10 +80,12 @@ SNIPPETS = {
     "- a\n- b": '<ul style="-qt-list-indent:1"><li>a</li><li>b</li></ul>',
     "3. a\n4. b": '<ol start="3" style="-qt-list-indent:1"><li>a</li><li>b</li></ol>',
     "- [x] done\n- [ ] open\n- [-] left": (
-        '<ul style="list-style-type:none;-qt-list-indent:0"><li>☑ done</li><li>☐ open</li><li>☒ left</li></ul>'
+        '<ul style="list-style-type:none;-qt-list-indent:0"><li>☑ '
+        '<span class="done">done</span></li><li>☐ open</li><li>☒ left</li></ul>'
     ),
     "- [ ] open\n\n- [X] loose": (
-        '<ul style="list-style-type:none;-qt-list-indent:0"><li><p>☐ open</p></li><li><p>☑ loose</p></li></ul>'
+        '<ul style="list-style-type:none;-qt-list-indent:0"><li><p>☐ open</p></li>'
+        '<li><p>☑ <span class="done">loose</span></p></li></ul>'
     ),
     "[a]\n\n[a]: https://a.example": '<p><a href="https://a.example">a</a></p>',
     "| a |\n|--:|\n| b |": (
@@ -205,7 +207,7 @@ def test_deep_nesting_loses_no_text() -> None:
 
 def test_a_more_block_is_a_link() -> None:
     blocks = scan("```\n" + "x\n" * 20_000 + "```\n")
-    html = Renderer(LIGHT, more_label="显示更多").render(blocks[-1:], collect_definitions(blocks))
+    html = Renderer(LIGHT, words=Words(more="显示更多")).render(blocks[-1:], collect_definitions(blocks))
     assert f'href="axon-more:{blocks[-1].offset}"' in html
     assert "显示更多" in html
 

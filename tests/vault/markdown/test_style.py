@@ -22,7 +22,7 @@ def test_code_can_be_read(colors: Colors) -> None:
 
 
 @THEMES
-@pytest.mark.parametrize("hue", sorted({hue for hue, _icon in _TYPES.values()}))
+@pytest.mark.parametrize("hue", sorted({hue for hue, _icon, _sign in _TYPES.values()}))
 def test_callouts_can_be_read(colors: Colors, hue: str) -> None:
     shades = tint(colors, hue)
     for color in (shades.title, colors.text, colors.accent):

@@ -1,0 +1,166 @@
+"""Formulas, diagrams and icons are drawn in a thread, fit the text, and cost what they may cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.ui.view import MarkdownView
+from axon_desktop.ui.view.chunk import Chunk
+from axon_desktop.ui.view.drawings import draw
+from axon_desktop.ui.view.icon import _STROKES
+from axon_desktop.ui.view.picture import Alignment, Look, Picture
+from axon_desktop.vault.markdown.callouts import _TYPES
+from axon_desktop.vault.markdown.colors import DARK, LIGHT
+
+Settle = Callable[[MarkdownView], None]
+
+
+@pytest.fixture
+def look(qapp: QGuiApplication) -> Look:
+    font = QFont()
+    font.setPixelSize(15)
+    return Look(LIGHT, font, 2.0)
+
+
+def inks(image: QImage) -> set[str]:
+    """Return the colours of all pixels that are opaque."""
+    found = set()
+    for y in range(image.height()):
+        for x in range(image.width()):
+            color = image.pixelColor(x, y)
+            if color.alpha() == 255:
+                found.add(color.name())
+    return found
+
+
+def drawn(address: str, look: Look) -> Picture:
+    picture = draw(address, look)
+    assert picture is not None
+    return picture
+
+
+def test_formula_is_drawn_in_the_colour_and_fineness_of_the_text(look: Look) -> None:
+    picture = drawn("axon-math:text:x%5E2%2By", look)
+    assert LIGHT.text in inks(picture.image)
+    assert picture.in_text
+    assert picture.image.width() == round(picture.size.width() * 2)
+    dark = Look(DARK, look.font, 1.0)
+    assert DARK.text in inks(drawn("axon-math:text:x%5E2%2By", dark).image)
+
+
+def test_formula_stands_on_the_line(look: Look) -> None:
+    low = drawn("axon-math:text:x", look)
+    high = drawn("axon-math:text:%5Cfrac%7Ba%7D%7Bb%7D", look)
+    assert low.alignment is Alignment.AlignBaseline
+    assert high.alignment is Alignment.AlignMiddle
+    assert drawn("axon-math:display:x", look).alignment is Alignment.AlignNormal
+
+
+def test_formula_in_a_heading_is_larger(look: Look) -> None:
+    assert drawn("axon-math:h1:xyz", look).size.width() > 1.4 * drawn("axon-math:text:xyz", look).size.width()
+
+
+@pytest.mark.parametrize(
+    "tex",
+    [
+        r"\frac{",
+        "}",
+        r"\left( x",
+        r"\begin{matrix} a",
+        r"\def\a{\a}\a",
+        r"\newcommand{\b}{\b\b}\b",
+        r"\frac{1}{" * 60 + "1" + "}" * 60,
+        "{" * 400 + "}" * 400,
+        r"\sqrt{" * 150 + "x" + "}" * 150,
+        r"\rule{10000em}{10000em}",
+        r"\hspace{100000em} x",
+        r"\begin{matrix}" + ("a&" * 30 + r"b\\") * 20 + r"\end{matrix}",
+    ],
+    ids=lambda tex: tex[:20],
+)
+def test_broken_or_hostile_formula_shows_its_source_in_bounded_work(look: Look, tex: str) -> None:
+    # Without a bound on function calls, sixty nested fractions would take until the end of the world.
+    from urllib.parse import quote
+
+    picture = draw(f"axon-math:display:{quote(tex, safe='')}", look)
+    assert picture is not None
+    assert QColor(LIGHT.err).name() in inks(picture.image) or tex == "}"
+    assert picture.image.sizeInBytes() < 60_000_000
+
+
+def test_every_icon_of_a_callout_is_drawn(look: Look) -> None:
+    for _hue, icon, _sign in _TYPES.values():
+        assert icon in _STROKES
+        assert "#123456" in inks(drawn(f"axon-icon:123456:{icon}", look).image)
+    assert draw("axon-icon:123456:nothing", look) is None
+    assert draw("axon-icon:red;x:bug", look) is None
+
+
+def test_diagram_is_drawn_in_the_colours_of_the_theme(look: Look) -> None:
+    source = "axon-diagram:mermaid:graph%20LR%0AA%5Bone%5D%20--%3E%20B%7Btwo%7D"
+    picture = drawn(source, look)
+    assert {LIGHT.raised, LIGHT.muted} <= inks(picture.image)
+    assert DARK.raised in inks(drawn(source, Look(DARK, look.font, 1.0)).image)
+    assert draw("axon-diagram:mermaid:pie", look) is None
+
+
+def chunks(view: MarkdownView) -> list[Chunk]:
+    return [chunk for chunk in view._content.chunks() if chunk.blocks]
+
+
+def test_note_shows_formulas_and_diagrams_when_they_are_drawn(
+    view: MarkdownView, settle: Settle, qtbot: QtBot
+) -> None:
+    view.set_note("N", "A $x^2$ here.\n\n$$\ny\n$$\n\n```mermaid\ngraph TD\nA --> B\n```\n\n- [x] done\n")
+    settle(view)
+    names = {name for chunk in chunks(view) for name in chunk.images}
+    assert {name.split(":")[0] for name in names} == {"axon-math", "axon-diagram", "axon-icon"}
+    qtbot.waitUntil(lambda: all(view._images.picture(name) is not None for name in names))
+    settle(view)
+    document = chunks(view)[0].document
+    assert document is not None
+    assert document.size().width() <= view.column_width
+
+
+def test_copied_text_holds_formulas_and_boxes_as_text(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    view.set_note("N", "A $x^2$ here.\n\n- [x] done\n- [ ] open\n")
+    settle(view)
+    assert view.to_plain_text() == "N\nA x^2 here.\n☑ done\n☐ open"
+    view.select_all()
+    assert view.selected_text() == "N\nA x^2 here.\n☑ done\n☐ open"
+    from axon_desktop.ui.view.selection import Place
+
+    chunk = chunks(view)[0]
+    view.select(Place(chunk, 0), Place(chunk, 18))
+    assert "x^2" in view.selected_text()
+    assert "☑" in view.selected_text()
+
+
+def test_theme_draws_formulas_anew(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    view.set_note("N", "A $x$.")
+    settle(view)
+    name = "axon-math:text:x"
+    qtbot.waitUntil(lambda: view._images.picture(name) is not None)
+    view.set_colors(DARK)
+    settle(view)
+    qtbot.waitUntil(lambda: view._images.picture(name) is not None)
+    picture = view._images.picture(name)
+    assert picture is not None
+    assert DARK.text in inks(picture.image)
+
+
+def test_typesetter_is_not_imported_before_the_first_formula() -> None:
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; from axon_desktop.ui.view import MarkdownView\n"
+        "loaded = {name.partition('.')[0] for name in sys.modules}\n"
+        "assert not loaded & {'ziamath', 'ziafont', 'latex2mathml'}, loaded\n"
+        "assert 'PySide6.QtSvg' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

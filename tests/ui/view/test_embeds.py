@@ -1,0 +1,133 @@
+"""Embedded notes are read in a thread, shown where they stand, bounded, and renewed when they change."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.ui.view import MarkdownView
+from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.vault.markdown.links import ResolveLink
+
+Settle = Callable[[MarkdownView], None]
+
+
+class Notes:
+    """A vault in memory that remembers who read what."""
+
+    def __init__(self) -> None:
+        self.texts = {
+            "A.md": "# Part\n\nText of A with [[B]]. ^one\n\n## Inner\n\nDeep text.\n\n# Other\n\nElse.\n",
+            "B.md": "Text of B.\n\n![[A#Inner]]\n",
+            "Self.md": "Round and round.\n\n![[Self]]\n",
+            "X.md": "to Y\n\n![[Y]]\n",
+            "Y.md": "to X\n\n![[X]]\n",
+            "Big.md": "A long line of text in a big note.\n\n" * 20_000,
+            **{f"D{n}.md": f"level {n}\n\n![[D{n + 1}]]\n" for n in range(20)},
+        }
+        self.read: list[str] = []
+        self.threads: set[int] = set()
+
+    def resolve(self, target: str) -> str | None:
+        return f"{target}.md" if f"{target}.md" in self.texts or target == "Locked" else None
+
+    def load(self, path: str) -> tuple[str, ResolveLink] | None:
+        self.read.append(path)
+        self.threads.add(threading.get_ident())
+        return (self.texts[path], self.resolve) if path in self.texts else None
+
+
+@pytest.fixture
+def notes() -> Notes:
+    return Notes()
+
+
+@pytest.fixture
+def reading(qtbot: QtBot, notes: Notes) -> Iterator[MarkdownView]:
+    made = MarkdownView(LIGHT, resolve_link=notes.resolve, load_note=notes.load)
+    qtbot.addWidget(made)
+    made.resize(720, 600)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    made.hide()
+
+
+def shows(view: MarkdownView, words: str) -> bool:
+    documents = [chunk.document for chunk in view._content.chunks()]
+    return any(words in document.toPlainText() for document in documents if document is not None)
+
+
+def test_embedded_note_is_read_in_a_thread(reading: MarkdownView, notes: Notes, qtbot: QtBot) -> None:
+    reading.set_note("N", "Before\n\n![[A]]\n\nAfter")
+    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "Text of A"))
+    assert notes.read == ["A.md"]
+    assert threading.get_ident() not in notes.threads
+    assert reading.to_plain_text().splitlines() == [
+        "N", "Before", "A", "Part", "Text of A with B.", "Inner", "Deep text.", "Other", "Else.", "After",
+    ]  # fmt: skip
+
+
+def test_section_block_and_nested_embeds(reading: MarkdownView, notes: Notes, qtbot: QtBot) -> None:
+    reading.set_note("N", "![[A#^one]]\n\n![[B]]")
+    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "Text of B") and shows(reading, "Deep text."))
+    assert not shows(reading, "Else.")
+    assert sorted(notes.read) == ["A.md", "B.md"]
+
+
+@pytest.mark.parametrize("name", ["Self", "X"])
+def test_circles_come_to_an_end_and_say_so(reading: MarkdownView, notes: Notes, qtbot: QtBot, name: str) -> None:
+    reading.set_note("N", f"![[{name}]]")
+    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "This note is shown inside itself"))
+    assert len(notes.read) <= 2
+
+
+def test_depth_is_bounded(reading: MarkdownView, notes: Notes, qtbot: QtBot) -> None:
+    reading.set_note("N", "![[D0]]")
+    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "Too many notes inside each other"))
+    assert shows(reading, "level 3")
+    assert not shows(reading, "level 4")
+    assert len(notes.read) == 4
+
+
+def test_large_note_is_cut_with_a_link_to_it(reading: MarkdownView, qtbot: QtBot) -> None:
+    reading.set_note("N", "![[Big]]\n\n![[Big]]\n")
+    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "Open the note to read the rest"))
+    assert sum(len(chunk.html or "") for chunk in reading._content.chunks()) < 40_000
+
+
+def test_note_that_cannot_be_read_is_a_link(reading: MarkdownView, qtbot: QtBot) -> None:
+    reading.set_note("N", "![[Locked]]")
+    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "This note cannot be shown here"))
+
+
+def test_change_of_an_embedded_note_is_seen(
+    reading: MarkdownView, notes: Notes, settle: Settle, qtbot: QtBot
+) -> None:
+    reading.set_note("N", "![[B]]")
+    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "Deep text."))
+    notes.texts["A.md"] = "## Inner\n\nNew text.\n"
+    reading.notes_changed(["A.md", "Never read.md"])
+    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "New text."))
+    assert shows(reading, "Text of B")
+    assert "Never read.md" not in notes.read
+
+
+def test_without_a_reader_an_embed_is_a_link(view: MarkdownView, settle: Settle) -> None:
+    view.set_resolver(lambda target: f"{target}.md")
+    view.set_note("N", "![[A]]")
+    settle(view)
+    assert view.to_plain_text() == "N\nA"
+
+
+def test_link_to_a_block_goes_there(reading: MarkdownView, settle: Settle) -> None:
+    filler = "".join(f"Paragraph {n} of many that fill the window.\n\n" for n in range(80))
+    reading.set_note("N", f"{filler}The goal ^goal\n\n{filler}")
+    settle(reading)
+    reading.scroll_to_heading("%5Egoal")
+    settle(reading)
+    assert reading.place().source == pytest.approx(filler.__len__(), abs=900)
+    assert reading.verticalScrollBar().value() > 0

@@ -9,7 +9,7 @@ import sys
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from axon_desktop.ui.interpreter import tune_interpreter
-from bench import chat, conversation, loop, note, start, stream, vault_server
+from bench import chat, conversation, loop, note, servers, start, stream, vault_server
 from bench.measure import Report
 
 
@@ -17,7 +17,9 @@ def main() -> int:
     """Run the benches."""
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, help="child processes per subject")
-    parser.add_argument("--only", choices=("start", "conversation", "note", "stream", "loop", "vault_server"))
+    parser.add_argument(
+        "--only", choices=("start", "conversation", "note", "stream", "loop", "servers", "vault_server")
+    )
     parser.add_argument("--strict", action="store_true", help="exit 1 when a target is missed")
     options = parser.parse_args()
     report = Report()
@@ -33,6 +35,8 @@ def main() -> int:
         chat.measure(report)
     if options.only in (None, "loop"):
         loop.measure(report)
+    if options.only in (None, "servers"):
+        servers.measure(report, options.rounds)
     if options.only in (None, "vault_server"):
         vault_server.measure(report)
     missed = [row for row in report.rows if row.met is False]

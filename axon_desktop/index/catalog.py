@@ -1,0 +1,190 @@
+"""The catalog: which files are indexed, in which version, and what each says about itself (SQLite).
+
+One process writes, any number read. A note's number is made of its path, so that after a kill between two commits
+the same note has the same number again in the text index.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from axon_desktop.index.entry import Entry, decode_entry
+from axon_desktop.vault.path_rules import same_name
+
+SCHEMA = 1
+"""To be raised with every change of these tables, of the text index's fields or of what is read from a note."""
+FILE_NAME = "catalog.sqlite"
+_MOST_VALUES = 5_000
+
+
+class Target(NamedTuple):
+    """What one or more links name."""
+
+    key: str
+    """Form of its last part under which files of that name are found."""
+    target: str
+    """As written."""
+    files: int
+    """How many have such a link."""
+    source: int
+    """Number of one of them."""
+
+
+class Title(NamedTuple):
+    """A name under which a note, or a place in it, can be looked for."""
+
+    path: str
+    title: str
+    level: int
+    """Of a heading; 0 for an alias."""
+    line: int
+
+
+def note_id(path: str) -> int:
+    """Return the number of a note."""
+    return int.from_bytes(hashlib.blake2b(path.encode("utf-8", "replace"), digest_size=8).digest()) >> 1
+
+
+class Catalog:
+    """Reads the catalog; safe to use from any thread."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open the catalog of an index.
+
+        Raises:
+            sqlite3.DatabaseError: it is damaged, or not there.
+        """
+        self._lock = threading.Lock()
+        self._db = self._connect(folder / FILE_NAME)
+
+    def _connect(self, file: Path) -> sqlite3.Connection:
+        db = sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True, check_same_thread=False, timeout=10)
+        db.execute("PRAGMA query_only=ON")
+        return db
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._db.close()
+
+    def _rows(self, sql: str, values: Sequence[object] = ()) -> list[tuple[object, ...]]:
+        with self._lock:
+            return self._db.execute(sql, values).fetchall()
+
+    def about(self) -> dict[str, str]:
+        """Return what the catalog says of itself."""
+        return {str(key): str(value) for key, value in self._rows("SELECT key, value FROM about")}
+
+    def count(self) -> int:
+        """Return how many files are indexed."""
+        return _int(self._rows("SELECT count(*) FROM notes")[0][0])
+
+    def has(self, path: str) -> bool:
+        """Tell whether a file is indexed."""
+        return bool(self._rows("SELECT 1 FROM notes WHERE path=?", (path,)))
+
+    def paths(self, ids: Iterable[int]) -> dict[int, str]:
+        """Return the paths of some notes by their numbers."""
+        wanted = [*ids]
+        found: dict[int, str] = {}
+        for some in _portions(wanted):
+            rows = self._rows(f"SELECT id, path FROM notes WHERE id IN ({_marks(some)})", some)  # noqa: S608
+            found.update((_int(number), str(path)) for number, path in rows)
+        return found
+
+    def entry(self, path: str) -> Entry | None:
+        """Return what a file says; None if it is not indexed, or not yet read so far."""
+        rows = self._rows("SELECT entry FROM notes WHERE path=? AND entry IS NOT NULL", (path,))
+        return decode_entry(_bytes(rows[0][0])) if rows else None
+
+    def linking(self, keys: Iterable[str]) -> list[tuple[str, Entry]]:
+        """Return the files with a link whose last part is one of `keys`, with what they say, by path."""
+        wanted = [*keys]
+        linking = f"SELECT note FROM links WHERE key IN ({_marks(wanted)})"  # noqa: S608
+        rows = self._rows(
+            f"SELECT path, entry FROM notes WHERE entry IS NOT NULL AND id IN ({linking}) ORDER BY path",  # noqa: S608
+            wanted,
+        )
+        return [(str(path), decode_entry(_bytes(data))) for path, data in rows]
+
+    def entries_ending(self, suffix: str) -> list[tuple[str, Entry]]:
+        """Return the files of a kind with what they say."""
+        rows = self._rows("SELECT path, entry FROM notes WHERE entry IS NOT NULL AND path LIKE ?", (f"%{suffix}",))
+        return [(str(path), decode_entry(_bytes(data))) for path, data in rows]
+
+    def targets(self) -> list[Target]:
+        """Return what the links name, each once."""
+        rows = self._rows("SELECT key, target, count(*), min(note) FROM links GROUP BY key, target")
+        return [Target(str(key), str(target), _int(count), _int(note)) for key, target, count, note in rows]
+
+    def sources(self, key: str, target: str) -> list[str]:
+        """Return the files with a link to exactly this target, sorted."""
+        rows = self._rows(
+            "SELECT path FROM notes WHERE id IN (SELECT note FROM links WHERE key=? AND target=?) ORDER BY path",
+            (key, target),
+        )
+        return [str(path) for (path,) in rows]
+
+    def unlinking(self) -> list[str]:
+        """Return the files without any link to another, sorted."""
+        rows = self._rows(
+            "SELECT path FROM notes WHERE entry IS NOT NULL AND id NOT IN (SELECT note FROM links) ORDER BY path"
+        )
+        return [str(path) for (path,) in rows]
+
+    def tags(self) -> list[tuple[str, int]]:
+        """Return every tag, as it is most often written, with the number of its notes; by name."""
+        rows = self._rows(
+            "SELECT written, sum(count), max(count) FROM (SELECT tag, written, count(*) AS count FROM tags"
+            " GROUP BY tag, written) GROUP BY tag ORDER BY tag"
+        )
+        return [(str(tag), _int(count)) for tag, count, _ in rows]  # SQLite takes `written` from the row of max
+
+    def titles(self) -> list[Title]:
+        """Return all aliases and headings, for a search by name."""
+        rows = self._rows(
+            "SELECT path, title, level, line FROM titles JOIN notes ON notes.id = titles.note ORDER BY path, line"
+        )
+        return [Title(str(path), str(title), _int(level), _int(line)) for path, title, level, line in rows]
+
+    def ids_tagged(self, tag: str) -> list[int]:
+        """Return the numbers of the notes with a tag, or one below it."""
+        tag = same_name(tag)
+        return self._ids(
+            "SELECT DISTINCT note FROM tags WHERE tag=? OR (tag>=? AND tag<?)", (tag, f"{tag}/", f"{tag}0")
+        )
+
+    def ids_below(self, folder: str) -> list[int]:
+        """Return the numbers of the files below a folder."""
+        return self._ids("SELECT id FROM notes WHERE path>=? AND path<?", (f"{folder}/", f"{folder}0"))
+
+    def ids_holding(self, folded: str, *, name: bool) -> list[int]:
+        """Return the numbers of the files whose path, or whose name, holds a folded text."""
+        rows = self._rows("SELECT id, folded FROM notes WHERE instr(folded, ?)", (folded,))
+        return [_int(number) for number, path in rows if not name or folded in str(path).rpartition("/")[2]]
+
+    def _ids(self, sql: str, values: Sequence[object]) -> list[int]:
+        return [_int(number) for (number,) in self._rows(sql, values)]
+
+
+def _portions(values: Sequence[int]) -> Iterator[Sequence[int]]:
+    return (values[at : at + _MOST_VALUES] for at in range(0, len(values), _MOST_VALUES))
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ",".join("?" * len(values))
+
+
+def _int(value: object) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _bytes(value: object) -> bytes:
+    assert isinstance(value, bytes)
+    return value

@@ -1,0 +1,158 @@
+"""The writing side of the catalog."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from axon_desktop.index.catalog import FILE_NAME, Catalog, note_id
+from axon_desktop.index.entry import Entry, decode_entry, encode_entry
+from axon_desktop.index.fold import fold
+from axon_desktop.index.scan import Version
+from axon_desktop.vault.name_table import name_key
+from axon_desktop.vault.path_rules import same_name
+
+_TABLES = """
+CREATE TABLE about(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+CREATE TABLE notes(
+    id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, mtime_ns INTEGER NOT NULL,
+    size INTEGER NOT NULL, identity INTEGER NOT NULL, sure INTEGER NOT NULL, digest BLOB NOT NULL, entry BLOB
+);
+CREATE TABLE links(key TEXT, target TEXT, note INTEGER, PRIMARY KEY(key, target, note)) WITHOUT ROWID;
+CREATE TABLE tags(tag TEXT, note INTEGER, written TEXT, PRIMARY KEY(tag, note)) WITHOUT ROWID;
+CREATE TABLE titles(note INTEGER, line INTEGER, level INTEGER, title TEXT,
+    PRIMARY KEY(note, line, level, title)) WITHOUT ROWID;
+"""
+
+
+class Known(NamedTuple):
+    """What is kept of a version of a file."""
+
+    version: Version
+    digest: bytes
+    described: bool
+    """Whether its entry was read."""
+
+
+def digest_of(data: bytes) -> bytes:
+    """Return that by which the same text is known again."""
+    return hashlib.blake2b(data, digest_size=16).digest()
+
+
+class CatalogWriter(Catalog):
+    """Writes the catalog, in one thread; nothing is kept before `commit`."""
+
+    @classmethod
+    def create(cls, folder: Path, about: dict[str, str]) -> None:
+        """Make an empty catalog that says this of itself."""
+        db = sqlite3.connect(folder / FILE_NAME)
+        db.execute("PRAGMA journal_mode=WAL")
+        with db:
+            db.executescript(_TABLES)
+            db.executemany("INSERT INTO about VALUES(?,?)", [*about.items()])
+        db.close()
+
+    def _connect(self, file: Path) -> sqlite3.Connection:
+        db = sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True, check_same_thread=False, timeout=10)
+        db.execute("PRAGMA synchronous=NORMAL")
+        db.execute("PRAGMA cache_size=-16000")
+        return db
+
+    def is_sound(self) -> bool:
+        """Tell whether the file is whole."""
+        return self._rows("PRAGMA quick_check(1)") == [("ok",)]
+
+    def known(self) -> dict[str, Known]:
+        """Return all that is indexed."""
+        rows = self._db.execute(
+            "SELECT path, mtime_ns, size, identity, sure, digest, entry IS NOT NULL FROM notes"
+        )
+        return {
+            path: Known(Version(mtime, size, identity, bool(sure)), digest, bool(described))
+            for path, mtime, size, identity, sure, digest, described in rows
+        }
+
+    def known_of(self, path: str) -> Known | None:
+        """Return what is known of one file."""
+        rows = self._db.execute(
+            "SELECT mtime_ns, size, identity, sure, digest, entry IS NOT NULL FROM notes WHERE path=?", (path,)
+        ).fetchall()
+        if not rows:
+            return None
+        mtime, size, identity, sure, digest, described = rows[0]
+        return Known(Version(mtime, size, identity, bool(sure)), digest, bool(described))
+
+    def paths_below(self, folder: str) -> list[str]:
+        """Return the files below a folder."""
+        rows = self._db.execute("SELECT path FROM notes WHERE path>=? AND path<?", (f"{folder}/", f"{folder}0"))
+        return [path for (path,) in rows]
+
+    def undescribed(self) -> list[str]:
+        """Return the files whose entries are still to be read, sorted."""
+        return [path for (path,) in self._db.execute("SELECT path FROM notes WHERE entry IS NULL ORDER BY path")]
+
+    def put(self, path: str, version: Version, digest: bytes, entry: Entry | None, *, new: bool) -> None:
+        """Take a version of a file, in the place of any other; `new` says that there is surely none."""
+        number = note_id(path)
+        if entry is None and not new:
+            self._forget_entry(number)
+        self._db.execute(
+            "INSERT INTO notes VALUES(?,?,?,?,?,?,?,?,NULL) ON CONFLICT(id) DO UPDATE SET"
+            " mtime_ns=excluded.mtime_ns, size=excluded.size, identity=excluded.identity, sure=excluded.sure,"
+            " digest=excluded.digest",
+            (number, path, fold(path), *version, digest),
+        )
+        if entry is not None:
+            self.describe(path, entry)
+
+    def restamp(self, path: str, version: Version) -> None:
+        """Take note that a file with the same text has another version."""
+        self._db.execute(
+            "UPDATE notes SET mtime_ns=?, size=?, identity=?, sure=? WHERE id=?", (*version, note_id(path))
+        )
+
+    def describe(self, path: str, entry: Entry) -> None:
+        """Keep what a file says."""
+        number = note_id(path)
+        self._forget_entry(number)
+        self._db.execute("UPDATE notes SET entry=? WHERE id=?", (encode_entry(entry), number))
+        self._db.executemany(
+            "INSERT OR IGNORE INTO links VALUES(?,?,?)",
+            [(name_key(link.target), link.target, number) for link in entry.links if link.target],
+        )
+        self._db.executemany(
+            "INSERT OR IGNORE INTO tags VALUES(?,?,?)", [(same_name(tag), number, tag) for tag in entry.tags]
+        )
+        titles = [(number, 0, 0, alias) for alias in entry.aliases]
+        titles += [(number, heading.line, heading.level, heading.title) for heading in entry.headings]
+        self._db.executemany("INSERT OR IGNORE INTO titles VALUES(?,?,?,?)", titles)
+
+    def remove(self, path: str) -> None:
+        """Forget a file."""
+        number = note_id(path)
+        self._forget_entry(number)
+        self._db.execute("DELETE FROM notes WHERE id=?", (number,))
+
+    def _forget_entry(self, number: int) -> None:
+        rows = self._db.execute("SELECT entry FROM notes WHERE id=? AND entry IS NOT NULL", (number,)).fetchall()
+        if not rows:
+            return
+        entry = decode_entry(rows[0][0])
+        keys = {(name_key(link.target), link.target, number) for link in entry.links if link.target}
+        self._db.executemany("DELETE FROM links WHERE key=? AND target=? AND note=?", [*keys])
+        self._db.executemany(
+            "DELETE FROM tags WHERE tag=? AND note=?", [(same_name(tag), number) for tag in entry.tags]
+        )
+        self._db.execute("DELETE FROM titles WHERE note=?", (number,))
+        self._db.execute("UPDATE notes SET entry=NULL WHERE id=?", (number,))
+
+    def remember(self, about: Iterable[tuple[str, str]]) -> None:
+        """Change what the catalog says of itself."""
+        self._db.executemany("INSERT OR REPLACE INTO about VALUES(?,?)", [*about])
+
+    def commit(self) -> None:
+        """Keep what was written."""
+        self._db.commit()

@@ -1,0 +1,24 @@
+"""Copies that sync services make when two machines changed a file: shown in the tree, but not indexed."""
+
+from __future__ import annotations
+
+import re
+
+_CONFLICT = re.compile(
+    r"""
+    \(\s*conflicted\ copy\b[^()]*\)             # Obsidian Sync, Nextcloud, MEGA
+    | \([^()]*\bconflicted\ copy\b[^()]*\)      # Dropbox: (Ann's conflicted copy 2026-01-01)
+    | \.sync-conflict-\d{8}-\d{6}               # Syncthing
+    | _conflict-\d{8}-\d{6}                     # ownCloud
+    | \(SFConflict\ [^()]*\)                    # Seafile
+    | \[conflict(?:ed)?[^\[\]]*\]               # Google Drive, pCloud
+    | \.conflict(?=\.[^.]+$|$)                  # Resilio
+    | _[A-Z][a-z]{2}-\d{2}-\d{6}-\d{4}_Conflict # Synology Drive
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def is_conflict_copy(name: str) -> bool:
+    """Tell whether a file's name is one that a sync service gives to a conflicting version."""
+    return "onflict" in name and _CONFLICT.search(name) is not None

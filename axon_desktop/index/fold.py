@@ -1,0 +1,56 @@
+"""The form in which texts and queries are compared: no case, no accents, and pairs of signs where no blanks are.
+
+Chinese, Japanese, Korean, Thai and their neighbours are written without blanks between words, or with endings that
+stick to them. A run of such signs becomes its pairs and then its last sign, so that each sign begins a token: a
+word of two signs is one token, a longer one a phrase of them, a single sign the beginning of a token.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3100-\u312f\u31a0-\u31bf"
+    "\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U0001b000-\U0001b16f\U00020000-\U000323af"
+)
+_RUN = re.compile(f"[{_UNSPACED}]+")
+_ODD = re.compile(
+    "[^\x00-\x7f\u2010-\u2027\u2030-\u205e\u3000-\u3098\u309b-\u30ff\u3400-\u9fff\uff01-\uff0f\uff1a-\uff20]"
+)
+"""What folding may change, small letters apart: most Chinese and Japanese texts have none of it."""
+_ACCENT = re.compile("[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670]+")
+"""Marks that people leave out when they search; those of Indian and Japanese writing tell words apart."""
+_LIKE_OTHERS = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
+"""Letters of which Unicode does not say that they are another with a mark."""
+_LIKE_ANOTHER = re.compile(f"[{''.join(_LIKE_OTHERS)}]")
+
+
+def fold(text: str) -> str:
+    """Return a text without case and accents, each letter in its usual form; ASCII keeps its length."""
+    if text.isascii() or not _ODD.search(text):
+        return text.lower()
+    plain = _ACCENT.sub("", unicodedata.normalize("NFKD", text))
+    folded = unicodedata.normalize("NFKC", plain).casefold()
+    return _LIKE_ANOTHER.sub(lambda match: _LIKE_OTHERS[match[0]], folded)
+
+
+def spaced(folded: str) -> str:
+    """Put blanks between the tokens of writing that has none."""
+    return folded if folded.isascii() else _RUN.sub(_pairs, folded)
+
+
+def is_unspaced(token: str) -> bool:
+    """Tell whether a token is of writing without blanks, so that it may stand anywhere in a word."""
+    return _RUN.match(token) is not None
+
+
+def _pairs(match: re.Match[str]) -> str:
+    """Return the pairs of a run, then its last sign, each after a blank."""
+    run = match[0]
+    if len(run) == 2:
+        return f" {run} {run[1]} "
+    signs = [" "] * (3 * len(run))
+    signs[1::3] = run
+    signs[2::3] = run[1:] + " "
+    return "".join(signs)

@@ -1,0 +1,89 @@
+"""What the window's process and the index's own process say to each other: lines of JSON."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from axon_desktop.index.watcher import WatchState
+
+Phase: TypeAlias = Literal["starting", "waiting", "comparing", "texts", "entries", "ready", "failed"]
+"""`waiting`: another process writes to this index. `texts`, `entries`: the two rounds of a build. `failed`: the
+process ended again and again."""
+
+
+class Begin(msgspec.Struct, frozen=True, tag=True):
+    """The first line to the worker."""
+
+    root: str
+    home: str
+    """Folder of the vault's index."""
+    fresh: bool
+    """Whether what is there is not to be trusted."""
+
+
+class Touch(msgspec.Struct, frozen=True, tag=True):
+    """We wrote to these files."""
+
+    paths: tuple[str, ...]
+    ticket: int
+    """Comes back in `Settled`."""
+
+
+class Progress(msgspec.Struct, frozen=True, tag=True):
+    """How far the work is."""
+
+    phase: Phase
+    done: int = 0
+    total: int = 0
+    folder: str = ""
+    """Where the index can be read; empty while its texts are not complete."""
+
+
+class Committed(msgspec.Struct, frozen=True, tag=True):
+    """There is something new to read."""
+
+
+class Settled(msgspec.Struct, frozen=True, tag=True):
+    """What a `Touch` told of can be read."""
+
+    ticket: int
+
+
+class Heard(msgspec.Struct, frozen=True, tag=True):
+    """Something changed in the vault; maybe we did it."""
+
+    paths: tuple[str, ...]
+    many: bool
+    settings: bool
+    moved: dict[str, str]
+    """Old and new paths of files that only have another name."""
+
+
+class Watching(msgspec.Struct, frozen=True, tag=True):
+    """How changes are heard of."""
+
+    state: WatchState
+
+
+FromWorker: TypeAlias = Progress | Committed | Settled | Heard | Watching
+
+_encoder = msgspec.json.Encoder()
+_to_worker: msgspec.json.Decoder[Begin | Touch] = msgspec.json.Decoder(Begin | Touch)
+_from_worker: msgspec.json.Decoder[FromWorker] = msgspec.json.Decoder(FromWorker)
+
+
+def encode(message: Begin | Touch | FromWorker) -> bytes:
+    """Return a message as a line."""
+    return _encoder.encode(message) + b"\n"
+
+
+def read_order(line: bytes) -> Begin | Touch:
+    """Read a line to the worker."""
+    return _to_worker.decode(line)
+
+
+def read_news(line: bytes) -> FromWorker:
+    """Read a line from the worker."""
+    return _from_worker.decode(line)

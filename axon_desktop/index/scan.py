@@ -1,0 +1,124 @@
+"""Which files of a vault are indexed, and in which version each is."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from axon_desktop.errors import VaultError
+from axon_desktop.index.conflict_copies import is_conflict_copy
+from axon_desktop.vault.bulk_reading import MAX_BYTES
+from axon_desktop.vault.folder import is_link
+from axon_desktop.vault.gateway import PathGateway
+from axon_desktop.vault.obsidian import read_app_settings
+from axon_desktop.vault.path_rules import split_path
+from axon_desktop.vault.text_search import SEARCHED_SUFFIXES
+
+SKIPPED_FOLDERS = frozenset({"node_modules"})
+_YOUNG = 2.0
+"""Seconds; some disks keep times in steps as large as this."""
+
+
+class Version(NamedTuple):
+    """By what two versions of a file are told apart without reading it."""
+
+    mtime_ns: int
+    size: int
+    identity: int
+    """The file's number on its disk; 0 where the system has none."""
+    sure: bool
+    """Whether another write would show; if not, the file is read again the next time."""
+
+
+def version_of(info: os.stat_result) -> Version:
+    """Return the version of a file from what the system says about it."""
+    sure = not is_link(info) and max(info.st_mtime, info.st_ctime) < time.time() - _YOUNG
+    return Version(info.st_mtime_ns, info.st_size, info.st_ino, sure)
+
+
+class Scope:
+    """Decides which files are indexed."""
+
+    def __init__(self, root: Path, gateway: PathGateway) -> None:
+        self._root = root
+        self._gateway = gateway
+        self._ignores: Callable[[str], bool] = lambda path: False
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read Obsidian's list of excluded files again."""
+        settings = read_app_settings(self._root)
+        self._ignores = settings.ignores if settings.ignore_filters else lambda path: False
+
+    def takes(self, path: str) -> bool:
+        """Tell whether a file of this path is indexed."""
+        parts = path.split("/")
+        return (
+            path.lower().endswith(SEARCHED_SUFFIXES)
+            and not any(is_hidden(part) for part in parts)
+            and not is_conflict_copy(parts[-1])
+            and not self._ignores(path)
+        )
+
+    def walk(self, below: str = "") -> Iterator[tuple[str, Version]]:
+        """Yield every indexed file with its version, folder by folder; unreadable folders are passed over.
+
+        Raises:
+            OSError: the vault itself is away.
+        """
+        todo = [below]
+        while todo:
+            folder = todo.pop()
+            found: list[tuple[str, Version]] = []
+            try:
+                with os.scandir(self._root / folder) as entries:
+                    for entry in entries:
+                        with suppress(OSError):  # it went just now
+                            self._take(entry, f"{folder}/" if folder else "", found, todo)
+            except OSError:
+                if not self._root.is_dir():
+                    raise
+            yield from found
+
+    def version(self, path: str) -> Version | None:
+        """Return the version that a file has now; None if it is not there, too large, or no file of the vault."""
+        try:
+            with self._gateway.locate(split_path(path)) as place:
+                if place.stat is None or not place.is_file or place.stat.st_size > MAX_BYTES:
+                    return None
+                return version_of(place.stat)
+        except (VaultError, OSError):
+            return None
+
+    def _take(
+        self, entry: os.DirEntry[str], prefix: str, found: list[tuple[str, Version]], todo: list[str]
+    ) -> None:
+        name = entry.name
+        if is_hidden(name):
+            return
+        path = prefix + name
+        if entry.is_dir(follow_symlinks=False):
+            if path.isascii() or _is_unicode(path):
+                todo.append(path)
+        elif name.lower().endswith(SEARCHED_SUFFIXES) and self.takes(path) and _is_unicode(path):
+            if entry.is_symlink():
+                version = self.version(path)
+                if version is not None:
+                    found.append((path, version._replace(sure=False)))
+            elif entry.is_file(follow_symlinks=False):
+                info = entry.stat(follow_symlinks=False)
+                if info.st_size <= MAX_BYTES:
+                    found.append((path, version_of(info)))
+
+
+def is_hidden(part: str) -> bool:
+    """Tell whether a part of a path is no item of the vault."""
+    return part.startswith(".") or part in SKIPPED_FOLDERS
+
+
+def _is_unicode(path: str) -> bool:
+    return path.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in path)

@@ -1,0 +1,127 @@
+"""The store of one vault's index: where it lies, whether it is sound, and who writes to it.
+
+`<cache>/index/<vault id>/` holds `current`, the name of the folder that is in use. Another one is made when the
+old is damaged or of another schema, since a reader may still have the old files open; what is left over is removed
+when nobody writes.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import uuid
+from contextlib import suppress
+from pathlib import Path
+
+from axon_desktop import paths
+from axon_desktop.index import text_index
+from axon_desktop.index.catalog import SCHEMA
+from axon_desktop.index.catalog_writer import CatalogWriter
+from axon_desktop.index.text_index import TextWriter
+
+_CURRENT = "current"
+_COMPLETE = "complete"
+
+
+def index_folder(vault_id: str) -> Path:
+    """Return the folder of a vault's index."""
+    return paths.cache_dir() / "index" / vault_id
+
+
+class IndexStore:
+    """Both halves of an index, open for writing; they are committed together."""
+
+    def __init__(self, folder: Path, *, made: bool = False) -> None:
+        """Open the folder of one generation; `made` says that it was made just now.
+
+        Raises:
+            ValueError: the text index is damaged, or another process writes to it.
+            sqlite3.DatabaseError: the catalog is damaged.
+        """
+        self.folder = folder
+        self.made = made
+        """Whether nothing is in it but what was written through this object."""
+        self.catalog = CatalogWriter(folder)
+        try:
+            self.text = TextWriter(folder)
+        except ValueError:
+            self.catalog.close()
+            raise
+
+    @property
+    def agrees(self) -> bool:
+        """Whether both halves hold as many notes; after a kill between two commits they may not."""
+        return self.text.count() == self.catalog.count()
+
+    @property
+    def complete(self) -> bool:
+        """Whether all texts were in it once, so that it is worth to be searched while it is brought up to date."""
+        return _COMPLETE in self.catalog.about()
+
+    def mark_complete(self) -> None:
+        """Take note that all texts are in it."""
+        self.catalog.remember([(_COMPLETE, "")])
+        self.commit()
+
+    def commit(self) -> None:
+        """Keep what was written.
+
+        The text comes first: what a kill leaves only there is written again, under the same numbers, because the
+        catalog does not know it.
+        """
+        self.text.commit()
+        self.catalog.commit()
+
+    def close(self) -> None:
+        """Let go of the files; what was not committed is lost."""
+        self.text.close()
+        self.catalog.close()
+
+
+def open_store(home: Path, *, fresh: bool = False, quick: bool = False) -> IndexStore:
+    """Open a vault's index, or make an empty one where there is none, or none that is sound.
+
+    `quick` leaves it to the caller to see whether the catalog is sound, since that takes a while. Whoever calls
+    this holds the lock of `home`.
+    """
+    current = None if fresh else _current(home)
+    if current is not None:
+        with suppress(ValueError, OSError, sqlite3.DatabaseError):
+            store = _open_sound(current, quick=quick)
+            if store is not None:
+                return store
+    made = home / uuid.uuid4().hex
+    made.mkdir(parents=True)
+    TextWriter.create(made)
+    CatalogWriter.create(made, {"schema": str(SCHEMA)})
+    store = IndexStore(made, made=True)
+    _publish(home, made.name)
+    for other in home.iterdir():
+        if other.is_dir() and other != made:
+            shutil.rmtree(other, ignore_errors=True)  # elsewhere than on Linux a reader's files stay: next time
+    return store
+
+
+def _open_sound(folder: Path, *, quick: bool) -> IndexStore | None:
+    if not text_index.is_sound(folder):
+        return None
+    store = IndexStore(folder)
+    if store.catalog.about().get("schema") == str(SCHEMA) and (quick or store.catalog.is_sound()):
+        return store
+    store.close()
+    return None
+
+
+def _current(home: Path) -> Path | None:
+    try:
+        name = (home / _CURRENT).read_text("ascii").strip()
+    except (OSError, ValueError):
+        return None
+    folder = home / name
+    return folder if name.isalnum() and folder.is_dir() else None
+
+
+def _publish(home: Path, name: str) -> None:
+    temp = home / f"{_CURRENT}.new"
+    temp.write_text(name, "ascii")
+    temp.replace(home / _CURRENT)

@@ -1,0 +1,188 @@
+"""The text index (tantivy): which notes hold which words. One process writes, any number read."""
+
+from __future__ import annotations
+
+import json
+import struct
+import threading
+import zlib
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from axon_desktop.index.fold import fold, spaced
+
+if TYPE_CHECKING:
+    from tantivy import Index, IndexWriter, Query, Schema, Searcher, TextAnalyzer
+
+FOLDER_NAME = "text"
+FIELDS = ("body", "title", "name")
+"""Of a note: its text, its aliases and headings, the name of its file."""
+_ANALYZER = "axon"
+_MAX_TOKEN = 120
+"""Bytes; longer tokens are data that nobody looks for."""
+_HEAP = 64 << 20
+_FOOTER = struct.Struct("<II")
+_MAGIC = 1337
+_CHUNK = 1 << 20
+_PARTS = ("term", "idx", "pos", "store", "fast", "fieldnorm")
+
+
+@cache
+def text_schema() -> Schema:
+    """Return the fields."""
+    from tantivy import SchemaBuilder
+
+    builder = SchemaBuilder()
+    builder.add_integer_field("note", indexed=True, fast=True)  # of an unsigned one no note can be deleted
+    for name in FIELDS:
+        builder.add_text_field(name, tokenizer_name=_ANALYZER)
+    return builder.build()
+
+
+@cache
+def analyzer() -> TextAnalyzer:
+    """Return what cuts folded text into tokens."""
+    from tantivy import Filter, TextAnalyzerBuilder, Tokenizer
+
+    return TextAnalyzerBuilder(Tokenizer.simple()).filter(Filter.remove_long(_MAX_TOKEN)).build()
+
+
+def tokens(text: str) -> list[str]:
+    """Return the tokens of a text as they stand in the index."""
+    return analyzer().analyze(spaced(fold(text)))
+
+
+class TextReader:
+    """Searches the text index; safe to use from any thread."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open it.
+
+        Raises:
+            ValueError: it is damaged, or not there.
+        """
+        self._index = _open(folder)
+        self._index.config_reader("manual")
+        self._lock = threading.Lock()
+
+    def reload(self) -> None:
+        """See what was committed since."""
+        with self._lock:
+            self._index.reload()
+
+    def searcher(self) -> Searcher:
+        """Return the index as it was at the last `reload`."""
+        with self._lock:
+            return self._index.searcher()
+
+    def count(self) -> int:
+        """Return how many notes are in it."""
+        return self.searcher().num_docs
+
+    def find(self, query: Query, limit: int) -> tuple[list[tuple[int, float]], int]:
+        """Return the numbers and scores of the best notes, and how many there are."""
+        searcher = self.searcher()
+        found = searcher.search(query, max(1, limit))
+        hits = found.hits[:limit]
+        numbers = searcher.fast_field_values("note", [address for _, address in hits])
+        best = [(int(number or 0), float(score)) for number, (score, _) in zip(numbers, hits, strict=True)]
+        return best, int(cast(Any, found).count)  # the stubs forget it
+
+
+class TextWriter:
+    """Writes the text index; nothing is kept before `commit`."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open it for writing.
+
+        Raises:
+            ValueError: it is damaged, not there, or another process writes to it.
+        """
+        self._index = _open(folder)
+        self._writer: IndexWriter = self._index.writer(_HEAP, 1)
+        self._written = False
+
+    @staticmethod
+    def create(folder: Path) -> None:
+        """Make an empty index."""
+        from tantivy import Index
+
+        place = folder / FOLDER_NAME
+        place.mkdir(parents=True)
+        Index(text_schema(), path=str(place))
+
+    def put(self, number: int, name: str, titles: str, body: str, *, new: bool) -> None:
+        """Take a note; `new` says that there is surely no other version of it."""
+        from tantivy import Document
+
+        if not new:
+            self.remove(number)
+        document = Document()
+        document.add_integer("note", number)
+        document.add_text("name", spaced(fold(name)))
+        document.add_text("body", spaced(fold(body)))
+        if titles:
+            document.add_text("title", spaced(fold(titles)))
+        self._writer.add_document(document)
+        self._written = True
+
+    def remove(self, number: int) -> None:
+        """Forget a note."""
+        self._writer.delete_documents_by_term("note", number)
+        self._written = True
+
+    def commit(self) -> None:
+        """Keep what was written."""
+        if self._written:
+            self._writer.commit()
+            self._written = False
+
+    def count(self) -> int:
+        """Return how many notes were in it at the last commit."""
+        self._index.reload()
+        return self._index.searcher().num_docs
+
+    def close(self) -> None:
+        """Wait for what is still being merged, and let go of the files."""
+        self._writer.wait_merging_threads()
+
+
+def _open(folder: Path) -> Index:
+    from tantivy import Index
+
+    index = Index.open(str(folder / FOLDER_NAME))
+    index.register_tokenizer(_ANALYZER, analyzer())
+    return index
+
+
+def is_sound(folder: Path) -> bool:
+    """Tell whether every file of the index is there and is what was written; reads all of them."""
+    place = folder / FOLDER_NAME
+    try:
+        segments = json.loads((place / "meta.json").read_bytes())["segments"]
+        found = {file.name: file for file in place.iterdir()}
+        names = [str(segment["segment_id"]).replace("-", "") for segment in segments]
+        whole = all(f"{name}.{part}" in found for name in names for part in _PARTS)
+        return whole and all(_has_its_sum(file) for name, file in found.items() if name.split(".")[0] in names)
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
+def _has_its_sum(file: Path) -> bool:
+    """Compare a file with the sum in its footer: `{"version":…,"crc":…}`, the footer's length, a magic number."""
+    size = file.stat().st_size
+    with file.open("rb") as stream:
+        stream.seek(size - _FOOTER.size)
+        length, magic = _FOOTER.unpack(stream.read(_FOOTER.size))
+        if magic != _MAGIC or length + _FOOTER.size > size:
+            return False
+        left = size - _FOOTER.size - length
+        stream.seek(left)
+        footer = json.loads(stream.read(length))
+        stream.seek(0)
+        crc = 0
+        while left and (piece := stream.read(min(_CHUNK, left))):
+            crc = zlib.crc32(piece, crc)
+            left -= len(piece)
+        return bool(footer["crc"] == crc)

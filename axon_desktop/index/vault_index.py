@@ -1,0 +1,289 @@
+"""The door to a vault's index: starts its process, hears from it, reads what it made."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TypeAlias
+
+from axon_desktop.index.catalog import Catalog
+from axon_desktop.index.links import LinkMap
+from axon_desktop.index.messages import (
+    Begin,
+    Committed,
+    FromWorker,
+    Heard,
+    Phase,
+    Progress,
+    Settled,
+    Touch,
+    Watching,
+    encode,
+    read_news,
+)
+from axon_desktop.index.own_writes import OwnWrites
+from axon_desktop.index.search import NoteFinder
+from axon_desktop.index.store import index_folder
+from axon_desktop.index.text_index import TextReader
+from axon_desktop.index.watcher import WatchState
+from axon_desktop.vault import Vault
+from axon_desktop.vault.changes import VaultChanged
+from axon_desktop.vault.child import worker_command, worker_environment
+
+_GRACE = 0.25
+"""Seconds for which a heard change waits: if it is our own write, that may not be finished yet."""
+_PATIENCE = 2.0
+"""Seconds that a search waits for what was just written."""
+_MAX_CRASHES = 3
+_LONG_LIFE = 600.0
+"""Seconds after which the end of the worker has nothing to do with the end of the one before."""
+_CRASHES_TRUSTED = 1
+"""Crashes after which the index itself is held to be their cause."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexState:
+    """What can be said of the index, for a progress bar and a line of status."""
+
+    phase: Phase = "starting"
+    done: int = 0
+    total: int = 0
+    """Files of this phase."""
+    searchable: bool = False
+    """Whether it knows all texts."""
+    watch: WatchState | None = None
+    """How changes by other programs are heard of; None before it begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideChange:
+    """Other programs changed something."""
+
+    paths: tuple[str, ...]
+    """Vault paths of files and folders, sorted."""
+    many: bool
+    """Whether there are too many to be named."""
+    settings: bool
+    """Whether Obsidian's settings of the vault changed."""
+    moved: dict[str, str]
+    """Old and new paths of files that only have another name; both are among `paths`, or below one of them."""
+
+
+IndexListener: TypeAlias = Callable[[IndexState | OutsideChange], None]
+
+
+class VaultIndex:
+    """The index of one vault; safe to use from any thread."""
+
+    def __init__(
+        self, vault: Vault, listener: IndexListener = lambda event: None, *, home: Path | None = None
+    ) -> None:
+        """Take the vault; `listener` is called from threads of this object. Nothing is started yet."""
+        self._vault = vault
+        self._listener = listener
+        self._home = home or index_folder(vault.id)
+        self._own = OwnWrites(vault.root)
+        self._changed = threading.Condition()
+        self._state = IndexState()
+        self._child: subprocess.Popen[bytes] | None = None
+        self._closing = False
+        self._crashes = 0
+        self._ticket = self._settled = self._unseen = 0
+        self._folder = ""
+        self._stale = False
+        self._readers: tuple[str, TextReader, Catalog] | None = None
+        self._heard: SimpleQueue[tuple[float, Heard] | None] = SimpleQueue()
+        self._unsubscribe: Callable[[], None] = lambda: None
+        self._threads = [
+            threading.Thread(target=self._serve, name="vault index", daemon=True),
+            threading.Thread(target=self._announce, name="outside changes", daemon=True),
+        ]
+
+    @property
+    def state(self) -> IndexState:
+        """How far it is."""
+        return self._state
+
+    @property
+    def worker_pid(self) -> int | None:
+        """Number of the process that keeps the index; None before it is started."""
+        return self._child.pid if self._child is not None else None
+
+    def start(self) -> None:
+        """Begin to build and to watch."""
+        self._unsubscribe = self._vault.subscribe(self._written)
+        for thread in self._threads:
+            thread.start()
+
+    def close(self) -> None:
+        """End the process and let go of the files; it may be called again."""
+        self._unsubscribe()
+        with self._changed:
+            self._closing = True
+            if self._child is not None:
+                self._child.kill()
+            self._changed.notify_all()
+        self._heard.put(None)
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join()
+        with self._changed:
+            self._drop_readers()
+
+    # Reading
+
+    def finder(self) -> NoteFinder | None:
+        """Return what searches; None while not all texts are known. Waits a moment for what we just wrote."""
+        self._settle(_PATIENCE)
+        readers = self._current()
+        return None if readers is None else NoteFinder(self._vault.root, readers[1], readers[2])
+
+    def links(self) -> LinkMap | None:
+        """Return what knows links, tags and headings; None while there is no index yet.
+
+        Before the state is `ready` some files are missing in it. The vault's names must have been scanned.
+        """
+        self._settle(_PATIENCE)
+        readers = self._current()
+        return None if readers is None else LinkMap(readers[2], self._vault.names.table)
+
+    def distrust(self) -> None:
+        """Make the index anew, because reading it failed."""
+        with self._changed:
+            self._crashes = max(self._crashes, _CRASHES_TRUSTED)
+            if self._child is not None:
+                self._child.kill()
+
+    def _current(self) -> tuple[str, TextReader, Catalog] | None:
+        with self._changed:
+            if not self._folder:
+                return None
+            if self._readers is None or self._readers[0] != self._folder:
+                self._drop_readers()
+                folder = Path(self._folder)
+                self._readers = self._folder, TextReader(folder), Catalog(folder)
+            elif self._stale:
+                self._readers[1].reload()
+            self._stale = False
+            return self._readers
+
+    def _drop_readers(self) -> None:
+        if self._readers is not None:
+            self._readers[2].close()
+            self._readers = None
+
+    def _settle(self, seconds: float) -> bool:
+        """Wait until all of our writes so far are in the index."""
+        with self._changed:
+            wanted = self._ticket
+            return self._changed.wait_for(
+                lambda: self._settled >= wanted or self._closing or not self._folder, seconds
+            )
+
+    # Writing
+
+    def _written(self, event: VaultChanged) -> None:
+        """Tell the worker of our own writes; called from the thread that wrote."""
+        if event.origin == "outside":
+            return
+        self._own.note(event.paths)
+        with self._changed:
+            self._ticket += 1
+            self._send(Touch(event.paths, self._ticket))
+
+    def _send(self, message: Begin | Touch) -> None:
+        if self._child is None or self._child.stdin is None:
+            return
+        try:
+            self._child.stdin.write(encode(message))
+            self._child.stdin.flush()
+        except OSError:
+            return  # it ended; the next one compares everything
+
+    # Hearing
+
+    def _serve(self) -> None:
+        """Start the worker, hear from it, and start it again when it ends."""
+        while True:
+            begun = time.monotonic()
+            child = self._start_child()
+            if child is None:
+                return
+            assert child.stdout is not None
+            for line in child.stdout:
+                self._take(read_news(line))
+            with suppress(OSError), child:  # what it did not read is lost with it
+                pass
+            if self._closing:
+                return
+            self._crashes = 1 if time.monotonic() - begun > _LONG_LIFE else self._crashes + 1
+            with self._changed:
+                self._folder = ""
+                self._settled = self._ticket
+                self._changed.notify_all()
+            if self._crashes > _MAX_CRASHES:
+                self._enter(replace(self._state, phase="failed", searchable=False))
+                return
+
+    def _start_child(self) -> subprocess.Popen[bytes] | None:
+        """Start the worker; None if the end came first."""
+        self._home.mkdir(parents=True, exist_ok=True)
+        begin = Begin(str(self._vault.root), str(self._home), fresh=self._crashes > _CRASHES_TRUSTED)
+        with self._changed, (self._home / "worker.log").open("wb") as log:
+            if self._closing:
+                return None
+            self._child = subprocess.Popen(
+                worker_command("axon_desktop.index.worker"),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                env=worker_environment(),
+            )
+            self._unseen = self._ticket
+            self._send(begin)
+            return self._child
+
+    def _take(self, news: FromWorker) -> None:
+        match news:
+            case Progress(phase, done, total, folder):
+                with self._changed:
+                    if folder and not self._folder:  # what was written before the start was compared
+                        self._settled = max(self._settled, self._unseen)
+                    self._stale = self._stale or phase == "ready"
+                    self._folder = folder
+                    self._changed.notify_all()
+                self._enter(replace(self._state, phase=phase, done=done, total=total, searchable=bool(folder)))
+            case Committed():
+                self._stale = True
+            case Settled(ticket):
+                with self._changed:
+                    self._stale = True
+                    self._settled = max(self._settled, ticket)
+                    self._changed.notify_all()
+            case Heard():
+                self._heard.put((time.monotonic() + _GRACE, news))
+            case Watching(state):
+                self._enter(replace(self._state, watch=state))
+
+    def _enter(self, state: IndexState) -> None:
+        if state != self._state:
+            self._state = state
+            self._listener(state)
+
+    def _announce(self) -> None:
+        """Tell of changes by others, once it is clear that they are not ours."""
+        while (item := self._heard.get()) is not None:
+            due, heard = item
+            pause = due - time.monotonic()
+            if pause > 0:
+                time.sleep(pause)
+            paths = tuple(self._own.others(heard.paths))
+            if paths or heard.many or heard.settings:
+                moved = {} if not paths else heard.moved
+                self._listener(OutsideChange(paths, heard.many, heard.settings, moved))

@@ -1,0 +1,188 @@
+"""The process that keeps the index: the one writer, and the one that watches the vault.
+
+It ends with the program that started it, whenever that is: both halves of the index survive a kill.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import BinaryIO
+
+from axon_desktop.errors import WriteFailedError
+from axon_desktop.index.builder import IndexBuilder
+from axon_desktop.index.messages import (
+    Begin,
+    Committed,
+    FromWorker,
+    Heard,
+    Phase,
+    Progress,
+    Settled,
+    Touch,
+    Watching,
+    encode,
+    read_order,
+)
+from axon_desktop.index.moves import find_moves
+from axon_desktop.index.store import IndexStore, open_store
+from axon_desktop.index.watcher import Changes, Watcher, WatchState
+from axon_desktop.vault.write_lock import WriteLock
+
+_PORTION = 100
+"""Files after which it is looked what else is to be done."""
+_TELL_EVERY = 0.1
+_RETRY = 1.0
+_NICENESS = 5
+"""The window goes first."""
+
+
+class IndexWorker:
+    """Keeps the index of one vault up to date."""
+
+    def __init__(self, begin: Begin, output: BinaryIO) -> None:
+        self._root = Path(begin.root)
+        self._home = Path(begin.home)
+        self._fresh = begin.fresh
+        self._output = output
+        self._sending = threading.Lock()
+        self.inbox: SimpleQueue[Touch | Changes] = SimpleQueue()
+        self._remade = False
+        self._store: IndexStore | None = None
+        self._searchable = False
+        self._phase: Phase = "starting"
+        self._total = 0
+        self._told = 0.0
+
+    def run(self) -> None:
+        """Work until the process ends."""
+        watcher = Watcher(self._root, self._hear, self._enter)
+        watcher.start()
+        lock = WriteLock(self._home / "lock")
+        while True:
+            try:
+                with lock.held(lambda: True):
+                    while True:
+                        self._keep()
+            except WriteFailedError:
+                self._send(Progress("waiting"))
+                time.sleep(_RETRY)
+
+    def _keep(self) -> None:
+        """Build the index and keep it up to date; return when it is to be made anew."""
+        store = open_store(self._home, fresh=self._fresh, quick=True)
+        self._store, self._searchable = store, store.complete
+        builder = IndexBuilder(self._root, store)
+        self._compare(builder)
+        checked = self._remade
+        while True:
+            work = builder.work
+            if not (work.texts or self._searchable):
+                store.mark_complete()
+                self._searchable = True
+            if not (work.texts or work.entries):
+                if not (checked or (store.agrees and store.catalog.is_sound())):
+                    self._fresh = self._remade = True
+                    store.close()
+                    return
+                checked = True
+                self._tell("ready", builder)
+            self._answer(builder, wait=not (work.texts or work.entries))
+            self._step(builder)
+
+    def _answer(self, builder: IndexBuilder, *, wait: bool) -> None:
+        """Do what was asked for meanwhile, all of it together."""
+        orders = self._orders(wait=wait)
+        touches = [order for order in orders if isinstance(order, Touch)]
+        changes = [order for order in orders if isinstance(order, Changes)]
+        named: list[Touch | Changes] = [*touches, *changes]
+        if any(change.many or change.settings for change in changes):
+            builder.refresh_scope()
+            self._compare(builder)
+            named = [*touches]  # the others are among what was found
+        left = builder.mark(dict.fromkeys(path for order in named for path in order.paths)) if named else 0
+        while left > 0:
+            builder.step(_PORTION, whole=True)
+            left -= _PORTION
+        if named:
+            builder.commit()
+            self._send(Settled(touches[-1].ticket) if touches else Committed())
+
+    def _orders(self, *, wait: bool) -> list[Touch | Changes]:
+        orders: list[Touch | Changes] = [self.inbox.get()] if wait else []
+        with suppress(Empty):
+            while True:
+                orders.append(self.inbox.get_nowait())
+        return orders
+
+    def _compare(self, builder: IndexBuilder) -> None:
+        self._tell("comparing", builder)
+        builder.compare()
+
+    def _step(self, builder: IndexBuilder) -> None:
+        before = builder.work
+        if before.texts or before.entries:
+            self._tell("texts" if before.texts else "entries", builder)
+            builder.step(_PORTION)
+            if before.texts and not builder.work.texts:
+                self._send(Committed())
+
+    def _tell(self, phase: Phase, builder: IndexBuilder) -> None:
+        """Tell how far the phase is: at once when it begins, then now and then."""
+        now = time.monotonic()
+        work = builder.work
+        left = work.texts if phase == "texts" else work.entries
+        if phase != self._phase:
+            self._phase, self._total = phase, left
+        elif now - self._told < _TELL_EVERY:
+            return
+        self._told = now
+        self._total = max(self._total, left)
+        folder = str(self._store.folder) if self._store is not None and self._searchable else ""
+        self._send(Progress(phase, self._total - left, self._total, folder))
+
+    def _hear(self, changes: Changes) -> None:
+        """Pass on what the watcher saw; called from its thread."""
+        store = self._store
+        moved = find_moves(self._root, store.catalog, changes.paths) if store is not None else {}
+        self._send(Heard(changes.paths, changes.many, changes.settings, moved))
+        self.inbox.put(changes)
+
+    def _enter(self, state: WatchState) -> None:
+        self._send(Watching(state))
+
+    def _send(self, message: FromWorker) -> None:
+        with self._sending:
+            self._output.write(encode(message))
+            self._output.flush()
+
+
+def _listen(worker: IndexWorker) -> None:
+    """Take orders until the other side is gone, then end the process."""
+    for line in sys.stdin.buffer:
+        order = read_order(line)
+        if isinstance(order, Touch):
+            worker.inbox.put(order)
+    os._exit(0)
+
+
+def main() -> None:
+    """Work for the process that started this one."""
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
+    begin = read_order(sys.stdin.buffer.readline())
+    assert isinstance(begin, Begin)
+    output = sys.stdout.buffer
+    sys.stdout = sys.stderr  # what a library prints is no message
+    worker = IndexWorker(begin, output)
+    threading.Thread(target=_listen, args=(worker,), name="orders", daemon=True).start()
+    worker.run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,227 @@
+"""The index of a vault of very many notes, against what reading, feeding tantivy and searching cost without it."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+from PySide6.QtWidgets import QApplication
+
+from axon_desktop.index.vault_index import IndexState, OutsideChange, VaultIndex
+from axon_desktop.vault import Vault
+from bench.gaps import GapProbe
+from bench.measure import Report, alternate, median, percentile, run_child
+from bench.texts import markdown
+
+NOTES = 2_000
+_POOL = 300
+_VOCABULARY = 20_000
+_CHARACTERS = 1_500
+_OWN_WORDS = 25
+"""Words of each note that come from a large vocabulary, as names and terms do."""
+_LARGE = 100_000
+_QUERIES = 200
+_SCANS = 5
+_CHANGES = 10
+_PATIENCE = 3_600.0
+
+
+def measure(report: Report, notes: int = NOTES, rounds: int = 3) -> None:
+    """Build, start again, change and search one generated vault."""
+    with tempfile.TemporaryDirectory() as place:
+        home = Path(place)
+        words = make_vault(home / "vault", notes)
+        title = f"index of {notes:,} notes"
+        _measure_build(report, title, home / "vault", rounds)
+        vault = Vault(home / "vault", data_dir=home / "data")
+        _measure_window(report, title, vault, home / "index")
+        _measure_use(report, title, vault, home / "index", words, notes)
+
+
+def make_vault(root: Path, notes: int) -> list[str]:
+    """Write a vault, three folders deep, a sixth of its words Chinese, and return its rarer words."""
+    chance = random.Random(7)
+    pool = [markdown(_CHARACTERS, seed=seed) for seed in range(_POOL)]
+    words = [
+        f"{chance.choice('bcdfglmnprst')}{number:x}{chance.choice(['ing', 'ment', 'er', 'al'])}"
+        for number in range(_VOCABULARY)
+    ]
+    signs = [chr(code) for code in range(0x4E00, 0x5200)]
+    for number in range(notes):
+        folder = root / f"Area {number // 1000:03}" / f"Topic {number // 100 % 10}" / f"Part {number // 10 % 10}"
+        folder.mkdir(parents=True, exist_ok=True)
+        own = " ".join(chance.choices(words, k=_OWN_WORDS))
+        chinese = "".join(chance.choices(signs, k=12))
+        link = f"[[Note {chance.randrange(notes):06}]]"
+        head = f"---\ntags: [topic/{number % 50}]\naliases: [Alias {number}]\n---\n# Note {number}\n\n"
+        text = f"{head}{pool[number % _POOL]}\n\n{own} {link} #tag{number % 200}\n\n{chinese}\n"
+        (folder / f"Note {number:06}.md").write_text(text, "utf-8")
+    return words
+
+
+def _measure_build(report: Report, title: str, root: Path, rounds: int) -> None:
+    """Compare a cold build with reading the same files and feeding tantivy."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[1])}
+    results = alternate(
+        rounds,
+        floor=lambda: run_child((sys.executable, "-m", "bench.index_floor", str(root)), environment),
+        axon=lambda: run_child((sys.executable, "-m", "bench.index_axon", str(root)), environment),
+    )
+    floor = [json.loads(run.output) for run in results["floor"]]
+    axon = [json.loads(run.output) for run in results["axon"]]
+
+    def ratio(key: str, against: str) -> str:
+        ours, theirs = median([run[key] for run in axon]), median([run[against] for run in floor])
+        return f"{ours / theirs:.2f} x ({ours:.2f} : {theirs:.2f} s)"
+
+    whole = median([run["all"] for run in axon]) / median([run["texts"] for run in floor])
+    report.add(f"{title}: cold, until texts can be searched / read and feed tantivy", ratio("texts", "texts"))
+    report.add("  the same, CPU", ratio("cpu", "cpu"))
+    report.add("  until links, tags and headings are known too", ratio("all", "texts"), "<= 1.5 x", whole <= 1.5)
+    report.add("  the same, CPU", ratio("all_cpu", "cpu"))
+    peak = max(run.peak for run in results["axon"]) / 1024
+    report.add("  peak memory of the process that builds, with Python", f"{peak:.0f} MB")
+
+
+def _measure_window(report: Report, title: str, vault: Vault, home: Path) -> None:
+    """Look at the gaps of an event loop while the index is built beside it."""
+    application = QApplication.instance() or QApplication([])
+    probe = GapProbe()
+
+    def watch(until: Callable[[], bool]) -> list[float]:
+        probe.start()
+        end = time.monotonic() + _PATIENCE
+        while not until() and time.monotonic() < end:
+            application.processEvents()
+            time.sleep(0.0005)
+        return probe.stop()
+
+    end_of_control = time.monotonic() + 2
+    control = watch(lambda: time.monotonic() > end_of_control)
+    index = VaultIndex(vault, home=home)
+    index.start()
+    gaps = watch(lambda: index.state.phase == "ready")
+    index.close()
+    p99, idle = percentile(gaps, 0.99), percentile(control, 0.99)
+    worst, idle_worst = max(gaps), max(control)
+    report.add(
+        f"{title}: event-loop gap while it is built, p99", f"{p99:.1f} ms, idle {idle:.1f} ms", "<= idle + 12 ms",
+        p99 <= idle + 12,
+    )  # fmt: skip
+    limit = max(100, 2 * idle_worst)
+    report.add("  the longest", f"{worst:.0f} ms, idle {idle_worst:.0f} ms", f"<= {limit:.0f} ms", worst <= limit)
+
+
+def _measure_use(report: Report, title: str, vault: Vault, home: Path, words: list[str], notes: int) -> None:
+    """Start again with the index that is there, change notes, and search."""
+    heard = _Heard()
+    begun = time.perf_counter()
+    index = VaultIndex(vault, heard, home=home)
+    index.start()
+    try:
+        heard.wait(lambda: index.state.searchable)
+        report.add(
+            f"{title}: warm start until it can be searched", f"{(time.perf_counter() - begun) * 1000:.0f} ms"
+        )
+        heard.wait(lambda: index.state.phase == "ready" and index.state.watch is not None)
+        report.add("  until it has compared all files", f"{(time.perf_counter() - begun) * 1000:.0f} ms")
+        _measure_changes(report, title, vault, index, heard)
+        _measure_queries(report, title, vault, index, words, notes)
+        worker = index.worker_pid
+        if worker is not None:
+            report.add("  memory of its process at rest", f"{psutil.Process(worker).memory_info().rss >> 20} MB")
+    finally:
+        index.close()
+
+
+def _measure_changes(report: Report, title: str, vault: Vault, index: VaultIndex, heard: _Heard) -> None:
+    own, outside = [], []
+    for number in range(_CHANGES):
+        preview = vault.preview(f"Own {number}.md", f"zebra{number}", "overwrite")
+        vault.apply(preview, turn="bench")
+        begun = time.perf_counter()
+        finder = index.finder()
+        assert finder is not None
+        assert finder.find(f"zebra{number}").total == 1
+        own.append(time.perf_counter() - begun)
+        path = f"Outside {number}.md"
+        begun = time.perf_counter()
+        (vault.root / path).write_text("giraffe", "utf-8")
+        heard.wait(lambda path=path: path in heard.paths)  # type: ignore[misc]
+        outside.append(time.perf_counter() - begun)
+    report.add(f"{title}: from one written note to finding it, median", f"{median(own) * 1000:.0f} ms")
+    slowest = max(outside)
+    report.add(
+        "  from an outside change to hearing of it, longest", f"{slowest * 1000:.0f} ms", "<= 1 s", slowest <= 1
+    )
+
+
+def _measure_queries(
+    report: Report, title: str, vault: Vault, index: VaultIndex, words: list[str], notes: int
+) -> None:
+    chance = random.Random(1)
+    queries = [" ".join(chance.sample(words, k=1 + number % 2)) for number in range(_QUERIES)]
+    finder = index.finder()
+    assert finder is not None
+    times = []
+    for query in queries:
+        begun = time.perf_counter()
+        finder.find(query, 20)
+        times.append(time.perf_counter() - begun)
+    p50, p95 = percentile(times, 0.5), percentile(times, 0.95)
+    report.add(f"{title}: query with lines of 20 notes, p50 / p95", f"{p50 * 1000:.1f} / {p95 * 1000:.1f} ms")
+    tool = shutil.which("rg")
+    if tool is None:
+        report.add("  the same words by rg", "rg is missing", "must run", False)
+        return
+    scans = []
+    for query in queries[:_SCANS]:
+        begun = time.perf_counter()
+        pattern = "|".join(query.split())
+        subprocess.run([tool, "-li", pattern, str(vault.root)], stdout=subprocess.DEVNULL, check=False)
+        scans.append(time.perf_counter() - begun)
+    version = subprocess.run([tool, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
+    share = p50 / median(scans)
+    shown = f"1/{1 / share:.0f} ({p50 * 1000:.1f} : {median(scans) * 1000:.0f} ms)"
+    met = share <= 0.01 if notes >= _LARGE else None  # what starting rg costs says nothing of a small vault
+    report.add(f"  query / rg {version} on the same words", shown, f"<= 1/100 at {_LARGE:,}", met)
+
+
+class _Heard:
+    """Waits for what an index tells."""
+
+    def __init__(self) -> None:
+        self.paths: set[str] = set()
+        self._news = threading.Condition()
+
+    def __call__(self, event: IndexState | OutsideChange) -> None:
+        with self._news:
+            if isinstance(event, OutsideChange):
+                self.paths.update(event.paths)
+            self._news.notify_all()
+
+    def wait(self, condition: Callable[[], bool]) -> None:
+        """Wait until a condition holds, which can only change when something is told."""
+        with self._news:
+            assert self._news.wait_for(condition, _PATIENCE)
+
+
+def main() -> None:
+    """Measure a vault of the size that is given."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    notes = int(sys.argv[1]) if len(sys.argv) > 1 else NOTES
+    measure(Report(), notes, rounds=3 if notes <= 20_000 else 1)
+
+
+if __name__ == "__main__":
+    main()

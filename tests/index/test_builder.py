@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from axon_desktop.index.builder import IndexBuilder
+from tests.index.library import Library, write
+
+PATHS = ["a.md", "b.md", "one/a.md", "one/two/c.md", "one/board.canvas", "three.txt", "Ä.md", "笔记/记.md"]
+WORDS = ["apple", "berry", "笔记本", "#tag/x", "[[a]]", "[[one/a|see]]", "![](b.md)", "# Head", "^id", "ümlaut"]
+WORD = st.sampled_from(WORDS)
+TEXT = st.lists(WORD, max_size=6).map("\n".join)
+CHANGE = st.one_of(
+    st.tuples(st.just("write"), st.sampled_from(PATHS), TEXT),
+    st.tuples(st.just("remove"), st.sampled_from(PATHS), st.just("")),
+    st.tuples(st.just("move"), st.sampled_from(PATHS), st.sampled_from(PATHS)),
+    st.tuples(st.just("folder"), st.sampled_from(["one", "one/two", "笔记"]), st.sampled_from(["new", "one/new"])),
+    st.tuples(st.just("touch"), st.sampled_from(PATHS), st.just("")),
+    st.tuples(st.just("compare"), st.just(""), st.just("")),
+)
+
+
+def apply(root: Path, kind: str, path: str, value: str) -> list[str]:
+    """Change the vault and return the paths of which a watcher tells."""
+    place, target = root / path, root / value
+    if kind == "write":
+        write(root, {path: value})
+    elif kind == "remove":
+        place.unlink(missing_ok=True)
+    elif kind == "touch" and place.exists():
+        os.utime(place)
+    elif kind in ("move", "folder") and place.exists() and target != place / "new" and not target.is_dir():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        place.rename(target)
+        return [path, value]
+    return [path]
+
+
+@settings(max_examples=25)
+@given(st.dictionaries(st.sampled_from(PATHS), TEXT), st.lists(CHANGE, max_size=10))
+def test_index_after_changes_equals_one_that_is_made_anew(
+    files: dict[str, str], changes: list[tuple[str, str, str]]
+) -> None:
+    home = Path(tempfile.mkdtemp())
+    try:
+        library = Library(home / "old", files)
+        for kind, path, value in changes:
+            if kind == "compare":
+                library.build()
+            else:
+                library.change(*apply(library.root, kind, path, value))
+        fresh = Library(home / "new", copy_of=library.root)
+        assert library.dump() == fresh.dump()
+        for query in ("apple", "berry", "笔记", "本", "umlaut", "tag:tag", "head", "path:one", "file:a"):
+            assert sorted(library.paths(query)) == sorted(fresh.paths(query)), query
+        library.store.close()
+        fresh.store.close()
+    finally:
+        shutil.rmtree(home)
+
+
+def test_build_goes_on_after_it_was_left(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    write(library.root, {f"n{number:03}.md": f"word{number} [[n000]]" for number in range(700)})
+    builder = IndexBuilder(library.root, library.store)
+    builder.compare()
+    assert builder.work.texts == 700
+    while builder.work.texts:
+        builder.step(100)
+    builder.step(50)
+    builder.commit()
+    assert len(library.store.catalog.undescribed()) == 650
+    library.reopen()
+    library.build()
+    assert len(library.links().backlinks("n000.md")) == 699
+    assert library.store.agrees
+    library.store.close()
+
+
+def test_file_with_the_same_text_is_not_indexed_again(tmp_path: Path) -> None:
+    library = Library(tmp_path, {"a.md": "apple"})
+    before = library.store.catalog.known()["a.md"]
+    os.utime(library.root / "a.md", (1, 1))
+    library.build()
+    after = library.store.catalog.known()["a.md"]
+    assert (after.digest, after.version.mtime_ns) == (before.digest, 1_000_000_000)
+    library.store.close()
+
+
+def test_write_within_the_same_tick_of_the_clock_is_seen(tmp_path: Path) -> None:
+    library = Library(tmp_path, {"a.md": "apple"})
+    info = (library.root / "a.md").stat()
+    (library.root / "a.md").write_text("berry")
+    os.utime(library.root / "a.md", ns=(info.st_atime_ns, info.st_mtime_ns))
+    library.build()
+    assert library.paths("berry") == ["a.md"]
+    library.store.close()
+
+
+def test_what_is_excluded_is_not_indexed(tmp_path: Path) -> None:
+    library = Library(
+        tmp_path,
+        {
+            "note.md": "word",
+            "note.sync-conflict-20261122-103000-ABCDEF7.md": "word",
+            ".trash/gone.md": "word",
+            ".obsidian/plugin.md": "word",
+            "node_modules/x/readme.md": "word",
+            "Archive/old.md": "word",
+            "temp-1.md": "word",
+            "image.png": "word",
+            ".obsidian/app.json": json.dumps({"userIgnoreFilters": ["Archive/", "/^temp-\\d+/"]}),
+        },
+    )
+    assert library.paths("word") == ["note.md"]
+    (library.root / ".obsidian" / "app.json").unlink()
+    library.build()
+    assert sorted(library.paths("word")) == ["Archive/old.md", "note.md", "temp-1.md"]
+    library.store.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="no links")
+def test_links_are_followed_within_the_vault_only(tmp_path: Path) -> None:
+    write(tmp_path / "outside", {"secret.md": "word"})
+    library = Library(tmp_path, {"real.md": "word"})
+    (library.root / "inner.md").symlink_to("real.md")
+    (library.root / "outer.md").symlink_to(tmp_path / "outside" / "secret.md")
+    (library.root / "outer").symlink_to(tmp_path / "outside")
+    library.build()
+    assert sorted(library.paths("word")) == ["inner.md", "real.md"]
+    library.store.close()
+
+
+def test_unreadable_texts_are_passed_over(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    (library.root / "bytes.md").write_bytes(b"word \xff\xfe\x00 [[x]]")
+    (library.root / "huge.md").write_bytes(b"word " * (4 << 20))
+    (library.root / "folder.md").mkdir()
+    library.build()
+    assert library.paths("word") == ["bytes.md"]
+    library.store.close()
+
+
+def test_nothing_is_forgotten_while_the_vault_is_away(tmp_path: Path) -> None:
+    library = Library(tmp_path, {"a.md": "apple", "folder/b.md": "apple"})
+    library.root.rename(tmp_path / "away")
+    library.build()
+    library.change("a.md", "folder")
+    (tmp_path / "away").rename(library.root)
+    assert sorted(library.paths("apple")) == ["a.md", "folder/b.md"]
+    library.store.close()
+
+
+def test_folder_that_went_is_forgotten(tmp_path: Path) -> None:
+    library = Library(tmp_path, {"a.md": "apple", "folder/sub/b.md": "apple", "folder.md": "apple"})
+    shutil.rmtree(library.root / "folder")
+    library.change("folder")
+    assert sorted(library.paths("apple")) == ["a.md", "folder.md"]
+    library.store.close()

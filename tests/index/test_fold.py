@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from axon_desktop.index.fold import fold, is_unspaced, spaced
+from axon_desktop.index.text_index import tokens
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("Axon", "axon"),
+        ("Crème Brûlée", "creme brulee"),
+        ("Smørrebrød Łódź", "smorrebrod lodz"),
+        ("Straße", "strasse"),
+        ("ΣΊΣΥΦΟΣ", "σισυφοσ"),
+        ("Ёлка", "елка"),
+        ("Ｆｕｌｌ", "full"),
+        ("ガラス", "ガラス"),
+        ("한국어", "한국어"),
+        ("\u1112\u1161\u11ab", "한"),
+        ("中文Mixed", "中文mixed"),
+    ],
+)
+def test_fold_leaves_out_case_and_accents_only(text: str, folded: str) -> None:
+    assert fold(text) == folded
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("笔记", ["笔记", "记"]),
+        ("我的笔记本", ["我的", "的笔", "笔记", "记本", "本"]),
+        ("Axon笔记 v2", ["axon", "笔记", "记", "v2"]),
+        ("snake_case-word", ["snake", "case", "word"]),
+        ("ภาษา", ["ภา", "าษ", "ษา", "า"]),
+        ("一", ["一"]),
+    ],
+)
+def test_tokens_are_words_and_pairs(text: str, expected: list[str]) -> None:
+    assert tokens(text) == expected
+
+
+@given(st.text(alphabet=st.characters(min_codepoint=0x4E00, max_codepoint=0x9FFF), min_size=2))
+def test_every_pair_of_a_chinese_run_is_a_token(text: str) -> None:
+    found = set(spaced(fold(text)).split())
+    assert all(text[at : at + 2] in found for at in range(len(text) - 1))
+
+
+@given(st.text())
+def test_fold_is_stable_and_keeps_lines(text: str) -> None:
+    folded = fold(text)
+    assert fold(folded) == folded
+    assert folded.count("\n") == text.count("\n")
+
+
+def test_only_writing_without_blanks_is_unspaced() -> None:
+    assert [is_unspaced(sign) for sign in "笔かア한ไaяع"] == [True] * 5 + [False] * 3

@@ -1,0 +1,262 @@
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import psutil
+import pytest
+
+from axon_desktop.errors import FolderNotFoundError, InvalidParametersError
+from axon_desktop.index.indexed_search import IndexedSearch
+from axon_desktop.index.store import open_store
+from axon_desktop.index.vault_index import IndexState, OutsideChange, VaultIndex
+from axon_desktop.vault import Vault
+from axon_desktop.vault.text_search import ScanSearch, SearchQuery
+from tests.index.library import write
+from tests.index.test_watcher import until
+
+NOTES = {
+    f"{number % 4}/note {number}.md": f"# Note {number}\ncommon word{number} [[note {number + 1}]] #tag\n"
+    for number in range(40)
+}
+
+
+class Listener:
+    """Keeps what an index tells."""
+
+    def __init__(self) -> None:
+        self.states: list[IndexState] = []
+        self.outside: list[OutsideChange] = []
+
+    def __call__(self, event: IndexState | OutsideChange) -> None:
+        if isinstance(event, IndexState):
+            self.states.append(event)
+        else:
+            self.outside.append(event)
+
+    @property
+    def paths(self) -> set[str]:
+        return {path for change in self.outside for path in change.paths}
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    write(tmp_path / "vault", NOTES)
+    return Vault(tmp_path / "vault", data_dir=tmp_path / "data")
+
+
+@contextmanager
+def opened(vault: Vault, *, ready: bool = True) -> Iterator[tuple[VaultIndex, Listener]]:
+    listener = Listener()
+    index = VaultIndex(vault, listener, home=vault.data_dir.with_name("index"))
+    index.start()
+    try:
+        if ready:
+            until(lambda: index.state.phase == "ready" and index.state.watch is not None)
+        yield index, listener
+    finally:
+        index.close()
+
+
+def find(index: VaultIndex, query: str) -> list[str]:
+    finder = index.finder()
+    return [note.path for note in finder.find(query, 100).notes] if finder is not None else []
+
+
+def say(vault: Vault, path: str, text: str) -> None:
+    vault.apply(vault.preview(path, text, "overwrite"), turn="t")
+
+
+def has_another_worker(index: VaultIndex, old: int) -> bool:
+    return worker_of(index) != old or index.state.phase == "failed"
+
+
+def worker_of(index: VaultIndex) -> int:
+    assert index.worker_pid is not None
+    return index.worker_pid
+
+
+def test_index_is_built_with_progress(vault: Vault) -> None:
+    with opened(vault) as (index, listener):
+        assert len(find(index, "common")) == len(NOTES)
+        links = index.links()
+        assert links is not None
+        vault.names.scan()
+        links = index.links()
+        assert links is not None
+        assert [link.path for link in links.backlinks("1/note 1.md")] == ["0/note 0.md"]
+    assert [state.phase for state in listener.states if state.watch][-1] == "ready"
+    assert listener.outside == []
+
+
+def test_own_write_is_found_at_once_and_not_announced(vault: Vault) -> None:
+    with opened(vault) as (index, listener):
+        for number in range(5):
+            say(vault, f"New {number}.md", f"zebra{number}")
+            assert find(index, f"zebra{number}") == [f"New {number}.md"]
+        moved = vault.locate("New 0.md")
+        vault.apply_all(vault.propose_trash("New 1.md"), turn="t")
+        assert find(index, "zebra1") == []
+        write(vault.root, {"Last.md": "from outside"})
+        until(lambda: "Last.md" in listener.paths)
+    assert moved == "New 0.md"
+    assert listener.paths == {"Last.md"}
+
+
+def test_outside_change_is_announced_and_found(vault: Vault) -> None:
+    with opened(vault) as (index, listener):
+        write(vault.root, {"Out/side.md": "giraffe"})
+        until(lambda: listener.paths & {"Out", "Out/side.md"})
+        until(lambda: find(index, "giraffe") == ["Out/side.md"])
+        (vault.root / "Out").rename(vault.root / "In")
+        until(lambda: find(index, "giraffe") == ["In/side.md"])
+        until(lambda: any(change.moved for change in listener.outside))
+    assert [change.moved for change in listener.outside if change.moved] == [{"Out/side.md": "In/side.md"}]
+
+
+def test_outside_change_of_our_own_note_is_announced(vault: Vault) -> None:
+    with opened(vault) as (_, listener):
+        say(vault, "Note.md", "ours")
+        write(vault.root, {"Note.md": "theirs"})
+        until(lambda: "Note.md" in listener.paths)
+
+
+def test_warm_start_searches_before_it_compares(vault: Vault) -> None:
+    with opened(vault) as (index, _):
+        assert find(index, "word7") == ["3/note 7.md"]
+    write(vault.root, {"Meanwhile.md": "giraffe"})
+    with opened(vault, ready=False) as (index, listener):
+        until(lambda: index.state.searchable)
+        until(lambda: find(index, "giraffe") == ["Meanwhile.md"])
+        until(lambda: index.state.phase == "ready")
+    assert listener.states[1].searchable or listener.states[0].searchable
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal")
+def test_worker_that_was_killed_is_started_again(vault: Vault) -> None:
+    with opened(vault) as (index, _):
+        for round_ in range(2):
+            old = worker_of(index)
+            os.kill(old, signal.SIGKILL)
+            until(partial(has_another_worker, index, old))
+            say(vault, f"After {round_}.md", f"zebra{round_}")
+            until(lambda: index.state.phase == "ready")
+            until(partial(find, index, f"zebra{round_}"))
+
+
+def test_worker_that_always_ends_is_given_up(vault: Vault, tmp_path: Path) -> None:
+    (tmp_path / "index").mkdir()
+    (tmp_path / "index" / "lock").mkdir()  # the lock cannot be had
+    with opened(vault, ready=False) as (index, _):
+        for _ in range(4):
+            until(lambda: index.worker_pid is not None and index.state.phase != "starting")
+            os.kill(worker_of(index), 9)
+            pid = worker_of(index)
+            until(partial(has_another_worker, index, pid))
+        until(lambda: index.state.phase == "failed")
+        assert index.finder() is None
+
+
+def test_worker_ends_with_the_program(vault: Vault) -> None:
+    with opened(vault) as (index, _):
+        worker = psutil.Process(worker_of(index))
+        assert index._child is not None
+        assert index._child.stdin is not None
+        index._closing = True
+        index._child.stdin.close()
+        worker.wait(10)
+
+
+def test_second_program_waits_and_then_takes_over(vault: Vault) -> None:
+    with opened(vault) as (first, _), opened(vault, ready=False) as (second, _):
+        until(lambda: second.state.phase == "waiting")
+        assert second.finder() is None
+        first.close()
+        until(lambda: second.state.phase == "ready")
+        assert len(find(second, "common")) == len(NOTES)
+
+
+def test_damage_that_is_noticed_while_reading_is_repaired(vault: Vault) -> None:
+    with opened(vault) as (index, _):
+        search = IndexedSearch(vault, index)
+        query = SearchQuery("word7")
+        expected = [(hit.path, hit.line) for hit in ScanSearch(vault).search(query).hits]
+        old = worker_of(index)
+        index.distrust()
+        until(lambda: worker_of(index) != old)
+        assert [(hit.path, hit.line) for hit in search.search(query).hits] == expected
+        until(lambda: index.state.phase == "ready")
+        assert [(hit.path, hit.line) for hit in search.search(query).hits] == expected
+
+
+def test_close_may_come_at_any_time(vault: Vault) -> None:
+    for pause in (0.0, 0.1, 0.3):
+        with opened(vault, ready=False) as (index, _):
+            time.sleep(pause)
+            index.close()
+        assert threading.active_count() < 10
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Vault, VaultIndex]]:
+    home = tmp_path_factory.mktemp("shared")
+    write(home / "vault", NOTES)
+    vault = Vault(home / "vault", data_dir=home / "data")
+    with opened(vault) as (index, _):
+        yield vault, index
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        SearchQuery("common", limit=100),
+        SearchQuery("word7"),
+        SearchQuery("word7 word8"),
+        SearchQuery('"common word7"'),
+        SearchQuery("", tag="tag", limit=100),
+        SearchQuery("word8", folder="0"),
+        SearchQuery("word8", folder="1"),
+        SearchQuery(r"word1\d", regex=True),
+        SearchQuery("#tag", limit=100),
+        SearchQuery("[["),
+        SearchQuery("nothing word8"),
+        SearchQuery("ommo", limit=100),
+    ],
+)
+def test_tools_find_the_same_notes_by_index_and_by_scan(
+    shared: tuple[Vault, VaultIndex], query: SearchQuery
+) -> None:
+    vault, index = shared
+    indexed = IndexedSearch(vault, index).search(query)
+    scanned = ScanSearch(vault).search(query)
+    assert {hit.path for hit in indexed.hits} == {hit.path for hit in scanned.hits}
+    assert (indexed.notes, indexed.whole, indexed.missing) == (scanned.notes, scanned.whole, scanned.missing)
+
+
+def test_empty_query_is_refused_as_by_scan(shared: tuple[Vault, VaultIndex]) -> None:
+    vault, index = shared
+    search = IndexedSearch(vault, index)
+    with pytest.raises(InvalidParametersError):
+        search.search(SearchQuery(""))
+    with pytest.raises(FolderNotFoundError):
+        search.search(SearchQuery("x", folder="no such"))
+
+
+def test_halves_that_disagree_are_made_anew(vault: Vault, tmp_path: Path) -> None:
+    with opened(vault):
+        pass
+    store = open_store(tmp_path / "index")
+    store.text.put(1234, "ghost", "", "ghostword", new=True)
+    store.text.commit()
+    folder = store.folder
+    store.close()
+    with opened(vault) as (index, _):
+        until(lambda: len(find(index, "common")) == len(NOTES))
+        assert not folder.exists()
+        assert find(index, "ghostword") == []

@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from axon_desktop.index.drives import is_remote
+from axon_desktop.index.watcher import MOST, Changes, Watcher, WatchState
+from tests.index.library import write
+from tests.waiting import PATIENCE
+
+
+class Listener:
+    """Keeps what a watcher tells."""
+
+    def __init__(self) -> None:
+        self.changes: list[Changes] = []
+        self.states: list[WatchState] = []
+
+    @property
+    def paths(self) -> set[str]:
+        return {path for changes in self.changes for path in changes.paths}
+
+    def tells(self, path: str) -> bool:
+        return path in self.paths
+
+
+def until(condition: Callable[[], object]) -> float:
+    """Wait, and return how long it took."""
+    begun = time.monotonic()
+    while not condition():
+        assert time.monotonic() - begun < PATIENCE
+        time.sleep(0.005)
+    return time.monotonic() - begun
+
+
+@contextmanager
+def watching(root: Path, *, poll: bool = False, most: int = MOST) -> Iterator[Listener]:
+    listener = Listener()
+    watcher = Watcher(root, listener.changes.append, listener.states.append, poll=poll, most=most)
+    watcher.start()
+    until(lambda: listener.states)
+    try:
+        yield listener
+    finally:
+        watcher.close()
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    write(tmp_path / "vault", {"a.md": "one", "folder/b.md": "two"})
+    return tmp_path / "vault"
+
+
+@pytest.mark.parametrize("poll", [False, True])
+def test_changes_are_told_with_their_paths(root: Path, poll: bool) -> None:
+    with watching(root, poll=poll) as heard:
+        write(root, {"a.md": "changed", "new/c.md": "made"})
+        (root / "folder" / "b.md").unlink()
+        until(lambda: {"a.md", "folder/b.md", "new"} <= heard.paths)
+    assert not any(changes.many for changes in heard.changes)
+
+
+def test_change_is_told_within_a_second(root: Path) -> None:
+    with watching(root) as heard:
+        times = []
+        for number in range(5):
+            write(root, {f"n{number}.md": "x"})
+            times.append(until(partial(heard.tells, f"n{number}.md")))
+    assert min(times) < 1.0
+
+
+def test_rename_is_told_with_both_names(root: Path) -> None:
+    with watching(root) as heard:
+        (root / "folder").rename(root / "other")
+        until(lambda: {"folder", "other"} <= heard.paths)
+        write(root, {"other/b.md": "changed"})
+        until(lambda: "other/b.md" in heard.paths)
+
+
+def test_hidden_files_are_not_told_but_settings_are(root: Path) -> None:
+    with watching(root) as heard:
+        write(root, {".obsidian/workspace.json": "{}", ".git/x": "", ".a.md.tmp": "", "node_modules/m.md": ""})
+        write(root, {".obsidian/app.json": "{}"})
+        until(lambda: any(changes.settings for changes in heard.changes))
+        write(root, {"last.md": ""})
+        until(lambda: "last.md" in heard.paths)
+    assert heard.paths == {"last.md"}
+
+
+def test_flood_is_told_as_many_changes(root: Path) -> None:
+    with watching(root, most=20) as heard:
+        for number in range(3_000):
+            (root / f"n{number}.md").touch()
+        until(lambda: any(changes.many for changes in heard.changes))
+        until(lambda: heard.changes[-1] == Changes(many=True))
+    assert max(len(changes.paths) for changes in heard.changes) <= 20
+
+
+@pytest.mark.parametrize("poll", [False, True])
+def test_folder_that_goes_away_and_comes_back_is_noticed(root: Path, poll: bool) -> None:
+    with watching(root, poll=poll) as heard:
+        root.rename(root.with_name("away"))
+        until(lambda: heard.states[-1] == "away")
+        root.with_name("away").rename(root)
+        until(lambda: heard.states[-1] == ("polling" if poll else "watching"))
+        until(lambda: any(changes.many for changes in heard.changes))
+        write(root, {"after.md": "x"})
+        until(lambda: "after.md" in heard.paths)
+
+
+def test_another_folder_at_the_same_place_is_noticed(root: Path) -> None:
+    with watching(root) as heard:
+        root.rename(root.with_name("away"))
+        write(root, {"other.md": "x"})
+        until(lambda: any(changes.many for changes in heard.changes))
+        write(root, {"other.md": "y"})
+        until(lambda: "other.md" in heard.paths)
+
+
+def test_vault_behind_a_link_is_watched(root: Path) -> None:
+    link = root.with_name("link")
+    link.symlink_to(root)
+    with watching(link) as heard:
+        write(root, {"new.md": "x"})
+        until(lambda: "new.md" in heard.paths)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such table of mounts")
+def test_local_folder_is_not_remote(root: Path) -> None:
+    assert not is_remote(root)

@@ -63,7 +63,6 @@ class TextReader:
             ValueError: it is damaged, or not there.
         """
         self._index = _open(folder)
-        self._index.config_reader("manual")
         self._lock = threading.Lock()
 
     def reload(self) -> None:
@@ -146,6 +145,7 @@ class TextWriter:
     def close(self) -> None:
         """Wait for what is still being merged, and let go of the files."""
         self._writer.wait_merging_threads()
+        del self._writer, self._index
 
 
 def _open(folder: Path) -> Index:
@@ -153,6 +153,7 @@ def _open(folder: Path) -> Index:
 
     index = Index.open(str(folder / FOLDER_NAME))
     index.register_tokenizer(_ANALYZER, analyzer())
+    index.config_reader("manual")  # else a thread looks at the files all the time
     return index
 
 

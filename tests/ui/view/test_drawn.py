@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 
 import pytest
@@ -17,6 +18,8 @@ from axon_desktop.vault.markdown.callouts import _TYPES
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
 
 Settle = Callable[[MarkdownView], None]
+FRACTIONS = r"\frac{1}{" * 60 + "1" + "}" * 60
+"""Each level doubles the work: without a bound it would take until the end of the world."""
 
 
 @pytest.fixture
@@ -73,7 +76,7 @@ def test_formula_in_a_heading_is_larger(look: Look) -> None:
         r"\begin{matrix} a",
         r"\def\a{\a}\a",
         r"\newcommand{\b}{\b\b}\b",
-        r"\frac{1}{" * 60 + "1" + "}" * 60,
+        FRACTIONS,
         "{" * 400 + "}" * 400,
         r"\sqrt{" * 150 + "x" + "}" * 150,
         r"\rule{10000em}{10000em}",
@@ -83,13 +86,30 @@ def test_formula_in_a_heading_is_larger(look: Look) -> None:
     ids=lambda tex: tex[:20],
 )
 def test_broken_or_hostile_formula_shows_its_source_in_bounded_work(look: Look, tex: str) -> None:
-    # Without a bound on function calls, sixty nested fractions would take until the end of the world.
     from urllib.parse import quote
 
     picture = draw(f"axon-math:display:{quote(tex, safe='')}", look)
     assert picture is not None
     assert QColor(LIGHT.err).name() in inks(picture.image) or tex == "}"
     assert picture.image.sizeInBytes() < 60_000_000
+
+
+def test_formula_is_ended_also_where_the_collector_calls_python(look: Look) -> None:
+    from urllib.parse import quote
+
+    def called(phase: str, info: dict[str, int]) -> None:
+        """Be a call in which Python swallows errors."""
+
+    before = gc.get_threshold()
+    gc.callbacks.append(called)
+    gc.set_threshold(5, 1000, 1000)
+    try:
+        picture = draw(f"axon-math:display:{quote(FRACTIONS, safe='')}", look)
+    finally:
+        gc.set_threshold(*before)
+        gc.callbacks.remove(called)
+    assert picture is not None
+    assert QColor(LIGHT.err).name() in inks(picture.image)
 
 
 def test_every_icon_of_a_callout_is_drawn(look: Look) -> None:

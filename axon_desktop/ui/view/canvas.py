@@ -355,8 +355,8 @@ class Canvas(QAbstractScrollArea):
         bar = self.verticalScrollBar()
         self._anchor.follows = not self._is_note and value >= bar.maximum() - END_SLACK
         if not self._anchor.follows:
-            moved = self.scroll_y + value - self._bar_value if self._built else value
-            self._anchor.move(max(0.0, float(moved)))
+            moved = round(self.scroll_y) + value - self._bar_value if self._built else value
+            self._anchor.move(max(0.0, float(moved)))  # whole pixels: what moves is copied
         self._bar_value = value
         self._show_changes()
         self.schedule()

@@ -18,7 +18,7 @@ from .document import ChunkDocument, Link
 
 Role = Literal["note", "user", "assistant", "thinking", "status", "widget"]
 MUTED_ROLES: frozenset[Role] = frozenset({"thinking", "status"})
-CHUNK_WEIGHT = 1200
+CHUNK_WEIGHT = 2000
 """About as many characters make one document: few enough to lay out in some milliseconds."""
 
 

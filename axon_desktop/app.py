@@ -36,6 +36,7 @@ from axon_desktop.sample import copy_sample_vault
 from axon_desktop.ui import aio
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.crash import crash_hooks, loop_failed
+from axon_desktop.ui.features import add_features
 from axon_desktop.ui.first_paint import show_painted
 from axon_desktop.ui.icons import app_icon
 from axon_desktop.ui.interpreter import tune_interpreter
@@ -126,6 +127,7 @@ class Desktop:
                 sys.stdout.write(json.dumps({"modules": sorted(sys.modules)}) + "\n")
                 return 0
             tune_interpreter()
+            add_features(self.window)
             await self._read_settings()
             self._store = spawn(self._open_store(), name="open conversations")
             opening = spawn(self._open_first(), name="open vault")

@@ -24,7 +24,9 @@ from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.blocked_close import BlockedClose
 from axon_desktop.ui.error_bar import ErrorBar
 from axon_desktop.ui.finding import FindBars
+from axon_desktop.ui.index_events import IndexEvents
 from axon_desktop.ui.menus import Menus
+from axon_desktop.ui.paged_panel import PagedPanel
 from axon_desktop.ui.panels import Panels
 from axon_desktop.ui.preview import PreviewPane
 from axon_desktop.ui.sentences import error_text
@@ -35,6 +37,7 @@ from axon_desktop.ui.vault_chooser import VaultChooser
 from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.llm.discovery import LocalServer
     from axon_desktop.ui.chat.panel import ChatPanel
     from axon_desktop.ui.conversation import ConversationKeeper
@@ -68,6 +71,10 @@ class MainWindow(QMainWindow):
     """ModelSettings of the model that shall answer from now on."""
     undo_requested = Signal()
     log_requested = Signal()
+    vault_shown = Signal(object, object)
+    """(Vault, VaultIndex or None): what is open from now on; its names may not be known yet."""
+    vault_left = Signal()
+    """Nobody may touch the vault that was shown any more."""
 
     def __init__(self, theme: Theme, app_icon: QIcon, state: QSettings) -> None:
         super().__init__()
@@ -78,6 +85,7 @@ class MainWindow(QMainWindow):
         self._vault: Vault | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
         self._events = _VaultEvents(self)
+        self.index_events = IndexEvents(self)
         self._notifier: Notifier | None = None
         self._note_pixels = int(str(state.value("note_pixels", _NOTE_PIXELS)))
         colors = theme.colors
@@ -95,13 +103,16 @@ class MainWindow(QMainWindow):
         self.chat: QWidget = self._make_chat_placeholder()
         self._panel: ChatPanel | None = None
         self.setCentralWidget(self.preview)
-        self._panels = Panels(self, self.tree, self.chat)
-        self.vault_dock, self.chat_dock = self._panels.vault, self._panels.chat
+        self.vault_panel = PagedPanel(colors)
+        self.vault_panel.add_page("files", self.tr("Files"), "folder", lambda: self.tree)
+        self.note_panel = PagedPanel(colors)
+        self._panels = Panels(self, self.vault_panel, self.chat, self.note_panel)
+        self.vault_dock, self.chat_dock, self.note_dock = self._panels.docks
         self.error_bar = ErrorBar(colors, self)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.error_bar)
         self.status = StatusBar(self)
         self.setStatusBar(self.status)
-        self.menus = Menus(self, self.vault_dock, self.chat_dock)
+        self.menus = Menus(self, self._panels.docks)
         self.chooser = VaultChooser(self, self.menus.recent, state)
         self._connect()
         self._restore_state()
@@ -135,6 +146,7 @@ class MainWindow(QMainWindow):
         self.menus.forward_requested.connect(self.preview.go_forward)
         self.menus.refresh_requested.connect(self._refresh)
         self.menus.filter_requested.connect(self.focus_filter)
+        self.menus.panel_page_requested.connect(self.show_panel_page)
         self.menus.zoom_requested.connect(self._zoom)
         self.preview.zoom_requested.connect(self._zoom)
         self.menus.theme_requested.connect(self.theme_requested)
@@ -148,7 +160,13 @@ class MainWindow(QMainWindow):
 
     # --- the vault and its chat
 
-    def show_vault(self, vault: Vault, session: ChatSession, keeper: ConversationKeeper | None = None) -> None:
+    def show_vault(
+        self,
+        vault: Vault,
+        session: ChatSession,
+        keeper: ConversationKeeper | None = None,
+        index: VaultIndex | None = None,
+    ) -> None:
         """Show a vault and the conversation about it, in place of what was shown before."""
         from axon_desktop.ui.chat.panel import ChatPanel  # not needed before the first paint
         from axon_desktop.ui.notifier import Notifier
@@ -196,9 +214,13 @@ class MainWindow(QMainWindow):
         self.menus.set_running(session.running)
         self._set_chat(panel)
         self.chooser.remember(vault.root)
+        self.vault_shown.emit(vault, index)
 
     def forget_vault(self) -> None:
         """Stop listening to the vault that is shown."""
+        if self._vault is not None:
+            self._vault = None
+            self.vault_left.emit()
         self._unsubscribe()
         self._unsubscribe = lambda: None
         if self._notifier is not None:
@@ -287,9 +309,16 @@ class MainWindow(QMainWindow):
 
     def focus_filter(self) -> None:
         """Go to the filter box, showing its panel."""
-        self.vault_dock.show()
+        self.show_panel_page("files")
         self.tree.filter.setFocus()
         self.tree.filter.selectAll()
+
+    def show_panel_page(self, name: str) -> None:
+        """Bring a page of the vault panel or the note panel to the front and go to it."""
+        for dock, panel in ((self.vault_dock, self.vault_panel), (self.note_dock, self.note_panel)):
+            if panel.has_page(name):
+                dock.show()
+                panel.show_page(name).setFocus()
 
     def focus_chat(self) -> None:
         """Go to the message box, showing its panel."""
@@ -327,6 +356,8 @@ class MainWindow(QMainWindow):
 
     def _set_colors(self, colors: Colors) -> None:
         self.tree.set_colors(colors)
+        self.vault_panel.set_colors(colors)
+        self.note_panel.set_colors(colors)
         self.preview.set_colors(colors)
         self.error_bar.set_colors(colors)
         self._find_bars.set_colors(colors)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
@@ -14,12 +15,28 @@ from axon_desktop.ui.language import plain
 class Menus(QObject):
     """Builds the menus; the window connects the wishes."""
 
+    new_note_requested = Signal()
+    daily_note_requested = Signal()
+    switcher_requested = Signal()
+    """A note is to be opened by its name."""
+    close_tab_requested = Signal()
+    next_tab_requested = Signal(int)
+    """+1 the tab to the right, -1 to the left."""
     open_vault_requested = Signal()
     settings_requested = Signal()
     quit_requested = Signal()
     copy_requested = Signal()
     select_all_requested = Signal()
     find_requested = Signal()
+    search_requested = Signal()
+    """The whole vault is to be searched."""
+    insert_template_requested = Signal()
+    panel_page_requested = Signal(str)
+    """A page of the vault panel or the note panel: `files`, `tags`, `outline`, `links`."""
+    source_toggled = Signal()
+    """Between reading and source."""
+    obsidian_requested = Signal()
+    """The note is to be shown in Obsidian."""
     back_requested = Signal()
     forward_requested = Signal()
     refresh_requested = Signal()
@@ -49,7 +66,7 @@ class Menus(QObject):
     log_requested = Signal()
     about_requested = Signal()
 
-    def __init__(self, window: QMainWindow, vault_dock: QDockWidget, chat_dock: QDockWidget) -> None:
+    def __init__(self, window: QMainWindow, docks: Sequence[QDockWidget]) -> None:
         super().__init__(window)
         self._window = window
         bar = window.menuBar()
@@ -59,6 +76,11 @@ class Menus(QObject):
         bar.setFixedHeight(34)
 
         file = self._add_menu(self.tr("&File"))
+        self._add(file, self.tr("&New note…"), self.new_note_requested.emit, "Ctrl+Shift+N")
+        self._add(file, self.tr("Open &daily note"), self.daily_note_requested.emit, "Ctrl+Shift+D")
+        self._add(file, self.tr("&Go to note…"), self.switcher_requested.emit, "Ctrl+O")
+        self._add(file, self.tr("&Close tab"), self.close_tab_requested.emit, "Ctrl+W")
+        file.addSeparator()
         self._add(file, self.tr("&Open vault…"), self.open_vault_requested.emit, "Ctrl+Shift+O")
         self.recent = file.addMenu(self.tr("Open &recent"))
         file.addSeparator()
@@ -73,19 +95,36 @@ class Menus(QObject):
         self._add(edit, self.tr("Select &all"), self.select_all_requested.emit, QKeySequence.StandardKey.SelectAll)
         edit.addSeparator()
         self._add(edit, self.tr("&Find…"), self.find_requested.emit, QKeySequence.StandardKey.Find)
+        self._add(edit, self.tr("&Search in the vault…"), self.search_requested.emit, "Ctrl+Shift+F")
         self._add(edit, self.tr("Filter &notes"), self.filter_requested.emit, "Ctrl+Shift+E")
+        edit.addSeparator()
+        self._add(edit, self.tr("Insert &template…"), self.insert_template_requested.emit)
 
         view = self._add_menu(self.tr("&View"))
-        for dock, keys in ((vault_dock, "Ctrl+Shift+1"), (chat_dock, "Ctrl+Shift+2")):
+        for number, dock in enumerate(docks, 1):
             toggle = dock.toggleViewAction()
-            toggle.setShortcut(QKeySequence(keys))
+            toggle.setShortcut(QKeySequence(f"Ctrl+Shift+{number}"))
             view.addAction(toggle)
+        for text, page in (
+            (self.tr("F&iles"), "files"),
+            (self.tr("Ta&gs"), "tags"),
+            (self.tr("O&utline"), "outline"),
+            (self.tr("Lin&ks"), "links"),
+        ):
+            self._add(view, text, partial(self.panel_page_requested.emit, page))
+        view.addSeparator()
         self.arrange = QAction(self.tr("&Arrange panels"), self, checkable=True)
         self.arrange.setStatusTip(self.tr("Show the panels' title bars, to move, float or close them."))
         self.arrange.toggled.connect(self.arrange_toggled)
         view.addAction(self.arrange)
         self._add(view, self.tr("Reset &panels"), self.reset_requested.emit)
         view.addSeparator()
+        self._add(view, self.tr("Reading or sour&ce"), self.source_toggled.emit, "Ctrl+E")
+        self._add(view, self.tr("Op&en in Obsidian"), self.obsidian_requested.emit)
+        self._add(view, self.tr("Next tab"), lambda: self.next_tab_requested.emit(1), "Ctrl+Tab", "Ctrl+PgDown")
+        self._add(
+            view, self.tr("Previous tab"), lambda: self.next_tab_requested.emit(-1), "Ctrl+Shift+Tab", "Ctrl+PgUp"
+        )
         self._add(view, self.tr("&Back"), self.back_requested.emit, "Alt+Left")
         self._add(view, self.tr("F&orward"), self.forward_requested.emit, "Alt+Right")
         self._add(view, self.tr("&Refresh"), self.refresh_requested.emit, "F5")

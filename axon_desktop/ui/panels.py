@@ -14,9 +14,9 @@ _AREAS = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidge
 
 
 class Panels(QObject):
-    """Holds the vault panel and the chat panel of one window, and knows which of them the user has dragged."""
+    """Holds the panels of one window, and knows which columns the user has dragged."""
 
-    def __init__(self, window: QMainWindow, vault: QWidget, chat: QWidget) -> None:
+    def __init__(self, window: QMainWindow, vault: QWidget, chat: QWidget, note: QWidget) -> None:
         """Take what the panels show."""
         super().__init__(window)
         self._window = window
@@ -25,9 +25,11 @@ class Panels(QObject):
         self._before_drag: dict[str, int] = {}
         self.vault = self._make_dock("vault_dock", self.tr("Vault panel"), vault)
         self.chat = self._make_dock("chat_dock", self.tr("Chat panel"), chat)
-        self._docks = (self.vault, self.chat)
-        for dock, area in zip(self._docks, _AREAS, strict=True):
-            window.addDockWidget(area, dock)
+        self.note = self._make_dock("note_dock", self.tr("Note panel"), note)
+        self._columns = (self.vault, self.chat)
+        self.docks = (self.vault, self.chat, self.note)
+        """All panels, in the order of their shortcuts."""
+        self._put_in_place()
 
     def _make_dock(self, name: str, title: str, content: QWidget) -> QDockWidget:
         dock = QDockWidget(title, self._window)
@@ -38,6 +40,14 @@ class Panels(QObject):
         dock.visibilityChanged.connect(self._shown)
         dock.topLevelChanged.connect(lambda _floating: self.arrange(self._arranging))
         return dock
+
+    def _put_in_place(self) -> None:
+        """Put the panels where they are at first: the note panel below the vault, and hidden."""
+        for dock, area in zip(self._columns, _AREAS, strict=True):
+            self._window.addDockWidget(area, dock)
+            dock.show()
+        self._window.splitDockWidget(self.vault, self.note, Qt.Orientation.Vertical)
+        self.note.hide()
 
     def show_in_chat(self, widget: QWidget) -> None:
         """Show something else in the chat panel, which stays as wide as it is."""
@@ -50,7 +60,7 @@ class Panels(QObject):
     def arrange(self, shown: bool) -> None:
         """Show title bars on all panels, or only on those that float."""
         self._arranging = shown
-        for dock in self._docks:
+        for dock in self.docks:
             hidden = dock.titleBarWidget() is not None
             wanted = shown or dock.isFloating()
             if wanted and hidden:
@@ -62,7 +72,7 @@ class Panels(QObject):
 
     def lift_floating(self) -> None:
         """Show floating panels again: they were restored before there was a window to stay above."""
-        for dock in self._docks:
+        for dock in self.docks:
             if dock.isFloating() and dock.isVisible():
                 dock.hide()
                 dock.show()
@@ -72,7 +82,7 @@ class Panels(QObject):
     def fit(self) -> None:
         """Give each panel in its own place the width it was dragged to, else its share of the window."""
         docks, widths = [], []
-        for dock, area, (share, least, most) in zip(self._docks, _AREAS, _SHARES, strict=True):
+        for dock, area, (share, least, most) in zip(self._columns, _AREAS, _SHARES, strict=True):
             if not dock.isFloating() and self._window.dockWidgetArea(dock) == area:
                 default = min(max(round(self._window.width() * share), least), most)
                 docks.append(dock)
@@ -86,11 +96,11 @@ class Panels(QObject):
 
     def pressed(self) -> None:
         """Note the widths when the mouse goes down, perhaps between two panels."""
-        self._before_drag = {dock.objectName(): dock.width() for dock in self._docks}
+        self._before_drag = {dock.objectName(): dock.width() for dock in self._columns}
 
     def released(self) -> None:
         """Remember the width of what was dragged."""
-        for dock in self._docks:
+        for dock in self._columns:
             name, width = dock.objectName(), dock.width()
             if self._before_drag.get(name, width) != width:
                 self._dragged[name] = width
@@ -98,21 +108,20 @@ class Panels(QObject):
 
     def reset(self) -> None:
         """Put the panels back to where they were at first, as wide as they were."""
-        for dock, area in zip(self._docks, _AREAS, strict=True):
+        for dock in self.docks:
             dock.setFloating(False)
-            self._window.addDockWidget(area, dock)
-            dock.show()
+        self._put_in_place()
         self._dragged = {}
         self.fit()
 
     def save(self, state: QSettings) -> None:
         """Keep the dragged widths for the next start."""
-        for dock in self._docks:
+        for dock in self._columns:
             state.setValue(f"dragged/{dock.objectName()}", self._dragged.get(dock.objectName(), 0))
 
     def restore(self, state: QSettings) -> None:
         """Take up what the last window kept."""
-        for dock in self._docks:
+        for dock in self._columns:
             width = str(state.value(f"dragged/{dock.objectName()}", ""))
             if width.isdecimal() and int(width):
                 self._dragged[dock.objectName()] = int(width)

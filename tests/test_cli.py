@@ -471,3 +471,41 @@ def test_doctor_gives_no_key_to_its_child(environment: dict[str, str], tmp_path:
     subprocess.run([sys.executable, "-c", script], env=given, timeout=60, check=True)
     assert "PATH=" in seen.read_text()
     assert "canary" not in seen.read_text()
+
+
+def test_search_prints_lines_of_notes(axon: Axon, vault: Path) -> None:
+    done = axon("search", "this vault", "--vault", str(vault))
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "Introduction.md:3: 欢迎 to this vault.\n"
+
+
+def test_search_prints_json_with_path_line_and_snippet(axon: Axon, vault: Path) -> None:
+    done = axon("search", "计划", "--json", "--vault", str(vault))
+
+    assert json.loads(done.stdout) == [{"path": "Projects/计划.md", "line": 1, "snippet": "# 计划"}]
+
+
+def test_search_keeps_to_folder_and_limit(axon: Axon, vault: Path) -> None:
+    (vault / "Projects" / "Second.md").write_text("a vault", encoding="utf-8")
+
+    below = axon("search", "vault", "--folder", "Projects", "--vault", str(vault))
+    first = axon("search", "vault", "--limit", "1", "--json", "--vault", str(vault))
+
+    assert below.stdout == "Projects/Second.md:1: a vault\n"
+    assert len(json.loads(first.stdout)) == 1
+
+
+def test_search_without_a_hit_fails(axon: Axon, vault: Path) -> None:
+    plain = axon("search", "nowhere", "--vault", str(vault))
+    as_json = axon("search", "nowhere", "--json", "--vault", str(vault))
+
+    assert (plain.returncode, plain.stdout) == (1, "")
+    assert (as_json.returncode, as_json.stdout) == (1, "[]\n")
+
+
+def test_search_says_what_is_wrong_with_a_pattern(axon: Axon, vault: Path) -> None:
+    done = axon("search", "(", "--regex", "--vault", str(vault))
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("axon: Invalid parameters: ")

@@ -174,6 +174,6 @@ def _is_settled(info: os.stat_result) -> bool:
 
 
 def _fold(path: str, data: bytes, stamp: Stamp | None) -> _Kept:
-    text = data.decode("utf-8", "replace")
+    text = data.decode("utf-8-sig", "replace")
     folded = same_name(text)
     return _Kept(stamp, text, f"{folded}\n{same_name(path.rsplit('/', 1)[-1])}", len(folded))

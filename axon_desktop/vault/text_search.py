@@ -181,7 +181,7 @@ class ScanSearch:
         hits = [
             Hit(note.path, line, snippet, note.score)
             for _, data in read_files(self._gateway, [note.path])
-            for line, snippet in best_lines(data.decode("utf-8", "replace"), words, within, lines)
+            for line, snippet in best_lines(data.decode("utf-8-sig", "replace"), words, within, lines)
         ]
         if hits or not any(note.named):
             return hits
@@ -205,7 +205,7 @@ def read_texts(gateway: PathGateway, paths: Sequence[str], folder: str) -> Itera
     prefix += "/" if prefix else ""
     wanted = (path for path in paths if path.startswith(prefix) and path.lower().endswith(SEARCHED_SUFFIXES))
     for path, data in read_files(gateway, wanted):
-        yield path, data.decode("utf-8", "replace")
+        yield path, data.decode("utf-8-sig", "replace")
 
 
 def has_tag(path: str, text: str, tag: str) -> bool:

@@ -1,0 +1,127 @@
+"""`axon ask`: one turn of the agent, its events on the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, aclosing, contextmanager
+from typing import TYPE_CHECKING
+
+from axon_desktop.commands.models import chosen_model
+from axon_desktop.commands.open_vault import open_vault
+from axon_desktop.errors import AxonError, SettingsError
+
+if TYPE_CHECKING:
+    from axon_desktop.agent.approval import Approver
+    from axon_desktop.agent.engine import AgentEngine
+    from axon_desktop.keys import KeyStore
+    from axon_desktop.settings import LimitSettings
+    from axon_desktop.tools import ToolManager
+    from axon_desktop.vault import Vault
+
+
+def ask(options: argparse.Namespace) -> int:
+    """Let the agent do what the text says."""
+    if not options.text.strip():
+        raise AxonError("TEXT is empty. Say what the agent should do.")
+    with open_vault(options.vault) as vault:
+        return asyncio.run(_run_turn(options, vault))
+
+
+async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
+    from axon_desktop import settings as settings_file
+    from axon_desktop.agent.engine import AgentEngine
+    from axon_desktop.agent.policy import ApprovalPolicy
+    from axon_desktop.keys import KeyStore
+    from axon_desktop.llm.factory import create_provider
+    from axon_desktop.task_manager import reporting
+    from axon_desktop.terminal import JsonPrinter, ProgressPrinter
+    from axon_desktop.tools import ToolManager
+
+    settings = settings_file.load()
+    safety = settings.safety
+    limits = _limits(options, settings_file.effective_limits(settings))
+    keys = KeyStore.from_environment()
+    provider = create_provider(chosen_model(options, settings.model), keys)
+    tools = ToolManager(vault, timeout=limits.tool_timeout, commands=safety.commands)
+    engine = AgentEngine(
+        provider,
+        tools,
+        _approver(options.approve),
+        policy=ApprovalPolicy(safety.mode, safety.rules, vault.id, safety.tools),
+        limits=limits,
+        protocol=settings.model.protocol,
+    )
+    printer = JsonPrinter() if options.events else ProgressPrinter()
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(provider.aclose)
+        if provider.invents:  # else nobody would call them
+            await _offer_servers(tools, keys, limits, stack)
+        report = await stack.enter_async_context(reporting())
+        with _stopped_by_ctrl_c(engine):
+            async with aclosing(engine.process_message(options.text, options.mode)) as events:
+                async for event in events:
+                    printer.show(event)
+                    report(event)
+    return printer.exit_code
+
+
+async def _offer_servers(tools: ToolManager, keys: KeyStore, limits: LimitSettings, stack: AsyncExitStack) -> None:
+    """Let the agent also use the tools of the user's MCP servers, until the stack is closed."""
+    from axon_desktop.mcp_host.config import load_configs
+
+    configs = load_configs()
+    if not any(config.enabled for config in configs):
+        return
+    from axon_desktop.mcp_host.one_run import servers_for_one_run
+    from axon_desktop.settings import limits_every_call
+
+    host = await stack.enter_async_context(
+        servers_for_one_run(configs, keys, lambda text: print(f"axon: {text}", file=sys.stderr))
+    )
+    host.call_timeout, host.limits_all_calls = limits.tool_timeout, limits_every_call()
+    tools.registry.attach(host.toolset_for_conversation())
+
+
+def _limits(options: argparse.Namespace, saved: LimitSettings) -> LimitSettings:
+    """Return the limits with the command line's ceilings laid over them."""
+    import msgspec
+
+    asked = {"turn_tokens": options.max_tokens, "turn_cost": options.max_cost}
+    values = msgspec.to_builtins(saved) | {name: value for name, value in asked.items() if value is not None}
+    try:
+        return msgspec.convert(values, type(saved))
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"--max-tokens or --max-cost: {error}.") from error
+
+
+def _approver(choice: str) -> Approver:
+    from axon_desktop.agent.approvers import ApproveAll, ApproveNone
+    from axon_desktop.terminal import TerminalApprover
+
+    if choice == "all":
+        return ApproveAll()
+    if choice == "none":
+        return ApproveNone("changes are not allowed in this run")
+    if not sys.stdin.isatty():
+        return ApproveNone("there is no terminal to ask at (--approve all lets ordinary changes pass)")
+    return TerminalApprover()
+
+
+@contextmanager
+def _stopped_by_ctrl_c(engine: AgentEngine) -> Iterator[None]:
+    """Let the first Ctrl+C stop the turn properly; a second one ends the program."""
+    loop = asyncio.get_running_loop()
+
+    def stop(number: int, frame: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        loop.call_soon_threadsafe(engine.cancel)
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,21 @@
+"""The model that a command asks: the one of the settings, with the command line's options laid over it."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from axon_desktop.settings import ModelSettings
+
+
+def chosen_model(options: argparse.Namespace, saved: ModelSettings) -> ModelSettings:
+    """Return the saved model settings with the command line's laid over them."""
+    import msgspec
+
+    model = msgspec.structs.replace(saved)
+    if options.provider and options.provider != saved.provider:
+        model.provider, model.base_url, model.model = options.provider, "", ""
+    model.base_url = options.base_url or model.base_url
+    model.model = options.model or model.model
+    return model

@@ -1,0 +1,31 @@
+"""Opening the vault that a command is about."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from axon_desktop.errors import VaultError
+
+if TYPE_CHECKING:
+    from axon_desktop.vault import Vault
+
+
+@contextmanager
+def open_vault(folder: Path) -> Iterator[Vault]:
+    """Open a vault for one command, and close it after; what is wrong with its journal is said."""
+    from axon_desktop.vault import Vault
+
+    vault = Vault(folder)
+    try:
+        vault.open()
+    except VaultError as error:  # without a journal notes can still be read; a write will fail for the same reason
+        print(f"axon: {error}", file=sys.stderr)
+    try:
+        yield vault
+    finally:
+        with suppress(VaultError):  # what cannot be settled now is settled at the next start
+            vault.close()

@@ -1,0 +1,42 @@
+"""`axon search`: lines of notes that hold what is looked for."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from axon_desktop.commands import DONE, FAILED
+from axon_desktop.commands.open_vault import open_vault
+
+if TYPE_CHECKING:
+    from axon_desktop.vault.text_search import Hit
+
+
+def search(options: argparse.Namespace) -> int:
+    """Print the hits, best notes first; like grep it fails when there is none."""
+    from axon_desktop.vault.text_search import ScanSearch, SearchQuery
+
+    query = SearchQuery(
+        text=options.query,
+        folder=options.folder,
+        tag=options.tag.removeprefix("#"),
+        regex=options.regex,
+        limit=options.limit,
+    )
+    with open_vault(options.vault) as vault:
+        hits = ScanSearch(vault).search(query).hits
+    if options.json:
+        print(json.dumps([_shown(hit) for hit in hits], ensure_ascii=False))
+    elif hits:
+        print(_lines(hits))
+    return DONE if hits else FAILED
+
+
+def _shown(hit: Hit) -> dict[str, object]:
+    return {name: value for name, value in asdict(hit).items() if name != "score"}
+
+
+def _lines(hits: tuple[Hit, ...]) -> str:
+    return "\n".join(f"{hit.path}:{hit.line}: {hit.snippet}" if hit.line else hit.path for hit in hits)

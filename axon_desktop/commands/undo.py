@@ -1,0 +1,66 @@
+"""`axon undo`: turns that changed notes, listed and taken back."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from axon_desktop.commands import DONE, FAILED
+from axon_desktop.commands.open_vault import open_vault
+from axon_desktop.errors import AxonError
+
+if TYPE_CHECKING:
+    from axon_desktop.vault import Change, Vault
+
+
+def undo(options: argparse.Namespace) -> int:
+    """Undo a turn, or list what can be undone."""
+    with open_vault(options.vault) as vault:
+        if options.rescued is not None:
+            return _print_rescued(vault, options.rescued)
+        if options.list:
+            for item in vault.journal.rescued():
+                time = f"{item.time.astimezone():%Y-%m-%d %H:%M:%S}"
+                print(f"rescued {item.id}  {time}  {item.path}  (--rescued {item.id} prints it)")
+            for turn in vault.journal.turns(1_000):
+                undone = "  (undone)" if all(change.undone for change in turn.changes) else ""
+                print(f"{turn.turn}  {turn.time.astimezone():%Y-%m-%d %H:%M:%S}  {turn.title}{undone}")
+                for line in _change_lines(turn.changes):
+                    print(f"    {line}")
+            return DONE
+        changes = vault.undo_turn(options.turn) if options.turn else vault.undo_last_turn()
+    if not changes:
+        print("axon: There is nothing to undo.", file=sys.stderr)
+        return FAILED
+    for change in changes:
+        print(f"Undone: {change.path}")
+    return DONE
+
+
+def _change_lines(changes: Sequence[Change]) -> list[str]:
+    """Return a line for each change; what was done together, such as a move and the links to it, is one."""
+    lines = []
+    for key, group in groupby(changes, lambda change: change.batch or change.id):
+        first, *others = sorted(group, key=lambda change: change.id != key)
+        line = f"{first.kind}  {first.path}"
+        if first.kind == "move":
+            line += f" -> {first.target}"
+        elif first.kind == "trash":
+            line += f" -> {first.target or 'the trash of the system'}"
+        more = len({change.path for change in others} - {first.path, first.target})
+        if more:
+            line += f"  (and {more} other note{'s' if more > 1 else ''})"
+        lines.append(line)
+    return lines
+
+
+def _print_rescued(vault: Vault, number: int) -> int:
+    item = next((item for item in vault.journal.rescued(limit=-1) if item.id == number), None)
+    if item is None:
+        raise AxonError(f"There is no rescued text {number}. `axon undo --list` shows what there is.")
+    sys.stdout.flush()
+    sys.stdout.buffer.write(vault.journal.text(item.sha256))
+    return DONE

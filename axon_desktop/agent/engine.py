@@ -24,7 +24,7 @@ from axon_desktop.agent.events import (
 )
 from axon_desktop.agent.instructions import read_instructions
 from axon_desktop.agent.interrupt import Interrupt
-from axon_desktop.agent.mentions import Focus, describe, name_mentions
+from axon_desktop.agent.mentions import Focus, describe, name_mentions, points_at
 from axon_desktop.agent.note_list import list_notes
 from axon_desktop.agent.plan import Plan
 from axon_desktop.agent.plan_turn import PlanTurn, Stage
@@ -246,7 +246,10 @@ class AgentEngine:
             self._shared.instructions = await asyncio.to_thread(read_instructions, vault)
             if most := self._setup.provider.profile.listed_notes:
                 self._shared.notes = await asyncio.to_thread(list_notes, vault, most)
-            if fresh and (added := await asyncio.to_thread(describe, text, turn.prompt.focus, vault)):
+            focus = turn.prompt.focus
+            if self._setup.provider.profile.small and focus is not None and not points_at(text, focus):
+                focus = None
+            if fresh and (added := await asyncio.to_thread(describe, text, focus, vault)):
                 said = Message("user", f"{text}\n\n{added}")
         if fresh and self._running is turn:
             history[-1] = said

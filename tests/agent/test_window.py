@@ -9,6 +9,7 @@ from axon_desktop.agent.mentions import Focus
 from axon_desktop.errors import LLMConnectionError
 from axon_desktop.llm.messages import Finished, Message, Role, TextDelta, Usage
 from axon_desktop.llm.offline import OfflineProvider
+from axon_desktop.llm.profiles import Profile
 from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.llm.tokens import estimate_messages
 from axon_desktop.settings import LimitSettings
@@ -154,6 +155,20 @@ def test_mentions_and_the_open_note_are_sent_but_the_prompt_stays(vault: Vault) 
     second = provider.requests[1].messages
     assert second[1] == first  # the beginning stays, byte for byte
     assert "welcome home" not in second[-1].content  # the reminder repeats the user's own words alone
+
+
+@pytest.mark.parametrize(("text", "told"), [("Where is it?", False), ("Shorten this note", True)])
+def test_a_small_model_is_told_of_the_open_note_only_when_it_is_meant(vault: Vault, text: str, told: bool) -> None:
+    provider = ScriptedProvider(["done", "done"], profile=Profile(small=True))
+    engine = make_engine(vault, provider)
+
+    async def scene() -> None:
+        async for _event in engine.process_message(text, focus=Focus("Long 1.md")):
+            pass
+
+    asyncio.run(scene())
+    said = [message.content for message in provider.requests[0].messages if message.role == "user"]
+    assert any("user has open: Long 1.md" in content for content in said) is told
 
 
 def test_a_retry_does_not_add_the_mentions_twice(vault: Vault) -> None:

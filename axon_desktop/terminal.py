@@ -44,6 +44,7 @@ from axon_desktop.agent.events import (
     Thought,
 )
 from axon_desktop.agent.plan import Plan, StepStatus
+from axon_desktop.agent.taint import OriginKind
 from axon_desktop.agent.visible import visible
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.vault.changes import ChangePreview
@@ -68,6 +69,14 @@ _REASONS: dict[AskReason, str] = {
     "empties": "this empties the note",
     "shrinks": "this removes more than half of the note",
     "instructions": "every conversation about this vault begins with what this note says",
+    "executable": "this adds code to the note that Obsidian or a plugin would run",
+    "hidden": "this adds signs that nobody sees",
+    "outside": "you did not name this, and the agent has read words that are not yours:",
+}
+_ORIGINS: dict[OriginKind, str] = {
+    "clipped": "clipped from elsewhere",
+    "hidden": "holds text that is not seen",
+    "server": "answer of another program",
 }
 _MARKS: dict[StepStatus, str] = {"pending": " ", "running": ">", "completed": "x", "failed": "!", "skipped": "-"}
 
@@ -210,6 +219,7 @@ class TerminalApprover:
         """Show exactly what would be done and ask for a yes."""
         lines = await asyncio.to_thread(_request_lines, request)
         lines += [f"! {_REASONS[reason]}" for reason in request.reasons if reason in _REASONS]
+        lines += [f"  - {_ORIGINS[origin.kind]}: {origin.name}" for origin in request.origins]
         _write(sys.stderr, visible("\n".join(lines)))
         word = "Apply" if request.proposal else "Run"
         return Decision(Verdict.ONCE if await self._yes(f"{word}? [y/n] ") else Verdict.REJECT)

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Literal, Protocol, TypeAlias
 
 from axon_desktop.agent.plan import Plan
+from axon_desktop.agent.taint import Origin
 from axon_desktop.llm.messages import ToolCall, Usage
 from axon_desktop.tools.tool import Effect
 from axon_desktop.vault.changes import Proposal
@@ -14,7 +15,18 @@ from axon_desktop.vault.changes import Proposal
 SafetyMode: TypeAlias = Literal["ask", "apply", "read_only"]
 """Ask first; apply and let me undo; read only."""
 
-AskReason: TypeAlias = Literal["write", "command", "external", "near_miss", "empties", "shrinks", "instructions"]
+AskReason: TypeAlias = Literal[
+    "write",
+    "command",
+    "external",
+    "near_miss",
+    "empties",
+    "shrinks",
+    "instructions",
+    "executable",
+    "hidden",
+    "outside",
+]
 """Why the user is asked. All but "write" and "external" always ask, whatever rules say."""
 
 
@@ -66,6 +78,8 @@ class ApprovalRequest:
     """Bytes of the file that would go to the trash; None when no file would, or it is too large to be shown."""
     caged: bool = False
     """Whether a command would run in a sandbox, in which it can write nothing of the user's."""
+    origins: tuple[Origin, ...] = ()
+    """With the reason "outside": where the words came from that the model has read."""
 
 
 @dataclass(frozen=True, slots=True)

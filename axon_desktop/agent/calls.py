@@ -20,8 +20,10 @@ from axon_desktop.agent.events import (
     ToolProgress,
 )
 from axon_desktop.agent.interrupt import Interrupt
+from axon_desktop.agent.mentions import find_mentions
 from axon_desktop.agent.running import RunningCall
 from axon_desktop.agent.setup import TurnSetup
+from axon_desktop.agent.taint import Taint, is_named
 from axon_desktop.errors import CancellationError, VaultError
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.tools import sandbox
@@ -45,8 +47,21 @@ class _Refused(Exception):  # noqa: N818 - no error: the way out of an approval
 class CallRunner:
     """Runs the calls of one round, one by one; what is approved is what is written."""
 
-    def __init__(self, setup: TurnSetup, interrupt: Interrupt, turn_id: str, turn_text: str, round_: int) -> None:
+    def __init__(
+        self,
+        setup: TurnSetup,
+        interrupt: Interrupt,
+        turn_id: str,
+        turn_text: str,
+        round_: int,
+        *,
+        taint: Taint,
+        request: str,
+    ) -> None:
+        """Take the parts of the turn; `request` is all that the user has said in it."""
         self._setup = setup
+        self._taint = taint
+        self._request = request
         self._interrupt = interrupt
         self._turn_id = turn_id
         self._turn_text = turn_text
@@ -110,9 +125,18 @@ class CallRunner:
             yield self.observe(index, call, ToolResult(False, error=text))
             raise
         elapsed = time.monotonic() - started - self._waited
+        await self.take_words(call, result)
         if result.success and self._edit:
             result = replace(result, data="\n".join((f"{result.data} {_EDITED}", *self._edit)))
         yield self.observe(index, call, result, elapsed, diff if result.success else ())
+
+    async def take_words(self, call: ToolCall, result: ToolResult) -> None:
+        """Take note of whose words a result is; a write tells nothing new."""
+        tools = self._setup.tools
+        effect = tools.effect(call.tool)
+        if effect != "write":
+            foreign = effect == "command" or tools.is_foreign(call.tool)
+            await asyncio.to_thread(self._taint.read_result, call, result, tools.vault, foreign=foreign)
 
     def observe(
         self, index: int, call: ToolCall, result: ToolResult, elapsed: float = 0.0, diff: tuple[str, ...] = ()
@@ -133,7 +157,8 @@ class CallRunner:
     ) -> AsyncGenerator[AgentEvent, None]:
         """Return once the call may run, asking where the rules say so."""
         policy = self._setup.policy
-        ruling = policy.decide(call, proposal, effect)
+        outside = await self._interrupt.guard(lambda: asyncio.to_thread(self._is_outside, proposal))
+        ruling = policy.decide(call, proposal, effect, outside=outside)
         if ruling.answer == "deny":
             raise _Refused(ruling.text)
         if ruling.answer == "allow":
@@ -146,6 +171,7 @@ class CallRunner:
             effect,
             removed=await self._removed(proposal),
             caged=effect == "command" and await self._interrupt.guard(lambda: asyncio.to_thread(sandbox.works)),
+            origins=self._taint.origins if outside else (),
         )
         yield ApprovalRequested(turn_id=self._turn_id, call=call)
         asked = time.monotonic()
@@ -159,6 +185,16 @@ class CallRunner:
         if proposal is not None and edited is not None and edited != proposal:
             self._approved = edited
             self._edit = await self._interrupt.guard(lambda: compute_edit(proposal, edited))
+
+    def _is_outside(self, proposal: Proposal | None) -> bool:
+        """Tell whether words that are not the user's may be behind a call; for a thread."""
+        if not self._taint.origins or not self._setup.provider.invents:
+            return False
+        if proposal is None:
+            return True
+        mentioned = [mention.path for mention in find_mentions(self._request, self._setup.tools.vault)]
+        touched = (proposal.path, proposal.target) if proposal.action == "move" else (proposal.path,)
+        return not all(is_named(path, self._request, mentioned) for path in touched)
 
     async def _removed(self, proposal: Proposal | None) -> bytes | None:
         """Return the bytes of a file that is to go to the trash, for the user to see."""

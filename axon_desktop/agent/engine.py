@@ -243,6 +243,7 @@ class AgentEngine:
             if fresh:
                 said = Message("user", await asyncio.to_thread(name_mentions, text, vault))
         else:
+            await asyncio.to_thread(self._shared.read_before, text, self._setup.tools)
             self._shared.instructions = await asyncio.to_thread(read_instructions, vault)
             if most := self._setup.provider.profile.listed_notes:
                 self._shared.notes = await asyncio.to_thread(list_notes, vault, most)

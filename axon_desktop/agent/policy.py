@@ -15,7 +15,9 @@ from axon_desktop.agent.repetition import call_key
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.settings import FolderRule, ToolRule
 from axon_desktop.tools.tool import Effect
-from axon_desktop.vault.changes import Proposal
+from axon_desktop.vault.changes import ChangePreview, Proposal
+from axon_desktop.vault.executable import new_executable
+from axon_desktop.vault.hidden_text import count_invisible
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +63,23 @@ class ApprovalPolicy:
             self._turn_tools.clear()
             self._rejected.clear()
 
-    def decide(self, call: ToolCall, proposal: Proposal | None, effect: Effect = "write") -> Ruling:
-        """Answer for one call that is not a reading one."""
+    def decide(
+        self, call: ToolCall, proposal: Proposal | None, effect: Effect = "write", *, outside: bool = False
+    ) -> Ruling:
+        """Answer for one call that is not a reading one.
+
+        Args:
+            call: what the model wants.
+            proposal: what a writing call would do.
+            effect: what the call may do.
+            outside: whether words were read that are not the user's, who did not name what would be changed.
+        """
         if self.mode == "read_only":
             return Ruling("deny", text="Not allowed: Axon is set to read only. Nothing can be written or run.")
         denied = self._denied(call, proposal, effect)
         if denied:
             return Ruling("deny", text=f"Not allowed: {denied}.")
-        reasons = _always_asks(call, proposal, effect)
+        reasons = (*_always_asks(call, proposal, effect), *(("outside",) if outside else ()))
         if reasons:
             return Ruling("ask", reasons)
         if effect == "external":
@@ -166,7 +177,27 @@ def _always_asks(call: ToolCall, proposal: Proposal | None, effect: Effect) -> t
         reasons.append("shrinks")
     if proposal and any(_is_instructions(path) for path in proposal.paths):
         reasons.append("instructions")
+    if proposal and any(executable_kinds(change) for change in proposal.changes):
+        reasons.append("executable")
+    if proposal and any(_hides(change) for change in proposal.changes):
+        reasons.append("hidden")
     return tuple(reasons)
+
+
+def executable_kinds(change: ChangePreview) -> list[str]:
+    """Return the kinds of code that a change would add to a note, for other programs to run."""
+    return new_executable(_text(change.before or b"", change.path), _text(change.after, change.path))
+
+
+def _hides(change: ChangePreview) -> bool:
+    """Tell whether a change adds signs that nobody sees."""
+    return count_invisible(_text(change.after)) > count_invisible(_text(change.before or b""))
+
+
+def _text(data: bytes, path: str = "") -> str:
+    """Return the text of a file; of a canvas, each string of its JSON on lines of its own."""
+    text = data.decode("utf-8", "replace")
+    return text.replace("\\n", "\n").replace('"', "\n") if path.lower().endswith(".canvas") else text
 
 
 def _is_instructions(path: str) -> bool:

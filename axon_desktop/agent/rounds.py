@@ -200,7 +200,9 @@ class Rounds:
         yield self._thought("", "", 1)
         yield Action(turn_id=turn_id, round=1, index=0, call=call)
         self._actions.append((1, call))
-        yield CallRunner(self._setup, self._interrupt, turn_id, self._prompt.text, 1).observe(0, call, result)
+        runner = self._runner()
+        await runner.take_words(call, result)
+        yield runner.observe(0, call, result)
 
     async def _confirm(self) -> AsyncGenerator[AgentEvent, None]:
         """Ask the user whether to go on; after a plain "continue" again after as many further rounds."""
@@ -233,7 +235,7 @@ class Rounds:
             yield counted
         text, items = self._read(reply, finished)
         yield self._thought(text, finished.message.reasoning or "", len(items))
-        runner = CallRunner(self._setup, self._interrupt, turn_id, self._prompt.text, self.number)
+        runner = self._runner()
         if finished.finish_reason not in ("stop", "tool_calls"):
             refused = ToolResult(False, error="Not run: the reply is incomplete.")
             for index, (call, broken) in enumerate(items):
@@ -260,6 +262,18 @@ class Rounds:
             self._shared.history.append(Message("user", again))
             for steered in self._hear():
                 yield steered
+
+    def _runner(self) -> CallRunner:
+        """Return what runs the calls of this round."""
+        return CallRunner(
+            self._setup,
+            self._interrupt,
+            self._prompt.turn_id,
+            self._prompt.text,
+            self.number,
+            taint=self._shared.taint,
+            request=self._task.request,
+        )
 
     def _count(self, request: _Request, finished: Finished) -> list[AgentEvent]:
         """Take note of what the call used; return the events that tell it."""

@@ -11,6 +11,7 @@ from axon_desktop.agent.context import ContextManager
 from axon_desktop.agent.mentions import Focus
 from axon_desktop.agent.plan import Plan
 from axon_desktop.agent.policy import ApprovalPolicy
+from axon_desktop.agent.taint import Taint
 from axon_desktop.llm.messages import Message, ToolCall, ToolDefinition
 from axon_desktop.llm.provider import Provider
 from axon_desktop.settings import LimitSettings, Protocol
@@ -100,8 +101,22 @@ class SharedState:
     """What the user has said while a turn was running and no model has heard yet."""
     instructions: str = ""
     """The user's own instructions for the vault, as they were at the beginning of the turn."""
+    taint: Taint = field(default_factory=Taint)
+    """What of the conversation are not the user's words."""
     notes: str = ""
     """The paths of the vault's notes for a model that needs them, as they were at the beginning of the turn."""
+
+    _recalled: bool = False
+
+    def read_before(self, text: str, tools: ToolManager) -> None:
+        """Take note of whose words the prompt brings along, and once of those of a conversation that goes on.
+
+        May walk the vault, so call it in a thread.
+        """
+        if not self._recalled:
+            self._recalled = True
+            self.taint.recall(self.history, tools.vault, tools.is_foreign)
+        self.taint.read_prompt(text, tools.vault)
 
     @property
     def history(self) -> list[Message]:

@@ -299,6 +299,7 @@ class McpHost:
             definition=tool.definition,
             run=partial(self._run, tool.definition.name),
             effect="read" if tool.raw.name in server.config.reading else "external",
+            foreign=True,
             timeout=_PATIENCE,
         )
 

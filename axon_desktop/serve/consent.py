@@ -33,6 +33,8 @@ _WHY: dict[AskReason, str] = {
     "empties": "it empties a note",
     "shrinks": "it removes more than half of a note",
     "instructions": "it changes the instructions that every conversation about this vault begins with",
+    "executable": "it adds code that other programs would run",
+    "hidden": "it adds signs that nobody sees",
 }
 
 

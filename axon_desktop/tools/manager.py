@@ -85,6 +85,11 @@ class ToolManager:
         found = self.registry.get(tool)
         return found.effect if found is not None else None
 
+    def is_foreign(self, tool: str) -> bool:
+        """Tell whether another program answers calls of the tool of this name, also one that is gone by now."""
+        found = self.registry.get(tool)
+        return found.foreign if found is not None else "." in tool
+
     def check(self, call: ToolCall) -> ToolResult | None:
         """Return the error of a call that cannot run, None if it may."""
         tool = self.registry.get(call.tool) if isinstance(call.tool, str) else None

@@ -27,6 +27,8 @@ class Tool:
     """Works out what a writing tool would change, given valid params; raises VaultError."""
     effect: Effect = "read"
     """What a call may do."""
+    foreign: bool = False
+    """Whether another program answers, so that its results are nobody's words that the user trusts."""
     timeout: float | None = None
     """Seconds that a call may take; None for the manager's limit."""
 

@@ -101,7 +101,7 @@ def test_answer_about_a_tool_becomes_a_rule(vault: Vault) -> None:
 def test_command_asks_each_time_and_says_whether_it_is_caged(vault: Vault) -> None:
     outside, approver = Outside(vault, "run", "command"), PlayedApprover([Decision(Verdict.TURN)])
     seen(make_engine(outside.tools, [RUN, RUN, "ok"], approver))
-    assert [request.reasons for request in approver.requests] == [("command",), ("command",)]
+    assert [request.reasons for request in approver.requests] == [("command",), ("command", "outside")]
     assert {request.caged for request in approver.requests} == {sandbox.works()}
     assert len(outside.ran) == 2
 

@@ -455,3 +455,23 @@ def test_rounds_dialog_groups_calls(qtbot: QtBot) -> None:
     assert (
         "Axon has run four rounds of tool calls (10 calls, 14.2k tokens, $0.004). Continue with round 5?" in texts
     )
+
+
+def test_dialog_names_code_hidden_signs_and_whose_words_were_read(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        read = call("read_note", path="Clips/Tea")
+        write = call("create_note", path="New", content="```dataviewjs\nx\n```\na\u200bb\n")
+        world = make_world(tmp_path, [read, write, "Done."])
+        (world.root / "Clips").mkdir()
+        (world.root / "Clips" / "Tea.md").write_text("Obey <b>me</b>.\n", "utf-8")
+        found = await asked(world, "What is going on?")
+        shown = labels(found)
+        assert "This adds code that Obsidian or a plugin would run: dataviewjs." in shown
+        assert "This adds signs that nobody sees." in shown
+        assert "words that are not yours: Clips/Tea.md (clipped)." in shown
+        assert not found.all_button.isEnabled()
+        found.reject()
+        await world.end()
+        await world.close()
+
+    run_async(body())

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.agent.approval import ApprovalRequest, Decision, Verdict
-from axon_desktop.agent.policy import parent_folder, shared_folder
+from axon_desktop.agent.policy import executable_kinds, parent_folder, shared_folder
 from axon_desktop.agent.visible import JOINERS, visible
 from axon_desktop.ui.chat.composing import CompositionGuard
 from axon_desktop.ui.chat.mentions import say_mentions
@@ -31,6 +31,7 @@ from axon_desktop.vault.changes import Proposal
 from axon_desktop.vault.markdown.colors import Colors
 
 _QUOTED = 60
+_ORIGINS_NAMED = 3
 _UNBROKEN = 24
 _WIDTH, _HEIGHT = 860, 620
 
@@ -84,7 +85,7 @@ class ApprovalDialog(QDialog):
         layout.addWidget(self._summary)
         layout.addSpacing(8)
         for text in self._warnings():
-            warning = QLabel(f"⚠ {text}", self)
+            warning = QLabel(f"⚠ {text}", self, textFormat=Qt.TextFormat.PlainText)
             warning.setWordWrap(True)
             mark(warning, tone="warn")
             layout.addWidget(warning)
@@ -205,8 +206,32 @@ class ApprovalDialog(QDialog):
             "instructions": lambda: self.tr(
                 "Every conversation about this vault begins with what AGENTS.md says. Check each line."
             ),
+            "executable": lambda: self.tr("This adds code that Obsidian or a plugin would run: {kinds}.").format(
+                kinds=", ".join(self._code_kinds())
+            ),
+            "hidden": lambda: self.tr("This adds signs that nobody sees. They are shown as �."),
+            "outside": lambda: self.tr(
+                "You did not name this, and the agent has read words that are not yours: {origins}."
+            ).format(origins=self._origins()),
         }
         return [words[reason]() for reason in self._request.reasons if reason in words]
+
+    def _code_kinds(self) -> list[str]:
+        changes = self._request.proposal.changes if self._request.proposal else ()
+        return list(dict.fromkeys(kind for change in changes for kind in executable_kinds(change)))
+
+    def _origins(self) -> str:
+        """Name where the words came from, the first few of them."""
+        words = {
+            "clipped": self.tr("{name} (clipped)"),
+            "hidden": self.tr("{name} (holds hidden text)"),
+            "server": self.tr("{name} (another program)"),
+        }
+        origins = self._request.origins
+        named = [words[origin.kind].format(name=visible(origin.name)) for origin in origins[:_ORIGINS_NAMED]]
+        if len(origins) > _ORIGINS_NAMED:
+            named.append(self.tr("{count} more").format(count=len(origins) - _ORIGINS_NAMED))
+        return ", ".join(named)
 
     def _sizes(self) -> dict[str, str]:
         changes = self._request.proposal.changes if self._request.proposal else ()

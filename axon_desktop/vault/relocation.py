@@ -31,7 +31,7 @@ class Relocation:
     def check(self) -> Intent:
         """Refuse what can be refused before anything is touched, and return what is about to be done."""
         request = self._request
-        *above, name = split_path(request.path)
+        *above, name = request.source.split("/") if request.source else split_path(request.path)
         try:
             with self._gateway.open_folder(above) as folder:
                 self._source = (*folder.parts, name)

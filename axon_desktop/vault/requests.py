@@ -31,6 +31,8 @@ class GoRequest:
     sha256: str | None = None
     """The condition; None moves whatever is there."""
     undoes: int | None = None
+    source: str = ""
+    """Place in the vault's own trash of a file that comes back; path and target are then the same."""
 
 
 @dataclass(frozen=True, slots=True)

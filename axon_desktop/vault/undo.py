@@ -11,7 +11,8 @@ import secrets
 from collections.abc import Sequence
 from itertools import groupby
 
-from axon_desktop.errors import NoteNotFoundError, UndoConflictError
+from axon_desktop.errors import NoteNotFoundError, UndoConflictError, VaultError
+from axon_desktop.vault import trash
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.journal import Journal
 from axon_desktop.vault.made_folders import remove_empty_folders
@@ -20,6 +21,7 @@ from axon_desktop.vault.path_rules import same_name, shown, split_path
 from axon_desktop.vault.reading import NoteReader
 from axon_desktop.vault.records import Change
 from axon_desktop.vault.requests import Batch, GoRequest, WriteRequest
+from axon_desktop.vault.text_change import digest
 from axon_desktop.vault.write_gateway import WriteGateway
 
 
@@ -50,7 +52,7 @@ class Undo:
         for together, batch in plan:
             done += self._writer.apply(batch)
             for change in together:
-                if change.kind in ("create", "move"):
+                if change.kind in ("create", "move", "trash"):
                     remove_empty_folders(self._gateway, self._journal.details(change.id)[1])
         return done
 
@@ -61,9 +63,16 @@ class Undo:
         for change in changes:
             if change.undone:
                 raise UndoConflictError(f"{shown(change.path)} is undone already.")
+            if change.kind == "move" and change.path == change.target:  # it came back from the trash
+                self._refuse_gone(change.path, future)
+                go = GoRequest("trash", change.path, trash.FOLDER, undoes=change.id)
+                future.set(change.path, None)
+                return Batch(turn, change.title, "undo", (), go)
             if change.kind == "move":
                 go = GoRequest("move", change.target, change.path, undoes=change.id)
                 continue
+            if change.kind == "trash" and (back := self._from_trash(change, future)) is not None:
+                return Batch(turn, change.title, "undo", (), back)
             now = future.text(change.path)
             then = self._earlier(change, now)
             if now is None and then is not None:
@@ -77,9 +86,30 @@ class Undo:
             writes = [_at(go.target, write) if write.path == go.path else write for write in writes]
         return Batch(turn, changes[0].title, "undo", tuple(writes), go)
 
+    def _from_trash(self, change: Change, future: _Future) -> GoRequest | None:
+        """Return how a file comes back from the vault's own trash as it is; None if it is not there as it was."""
+        if not change.target or change.before_sha256 is None:
+            return None
+        *above, name = change.target.split("/")
+        try:
+            with self._gateway.open_folder(above) as folder:
+                if digest(folder, name) != change.before_sha256:
+                    return None
+        except VaultError:
+            return None
+        if future.exists(change.path):
+            raise UndoConflictError(_anew(change.path))
+        self._refuse_alike(change.path, future)
+        future.set(change.path, self._journal.text(change.before_sha256))
+        return GoRequest("move", change.path, change.path, change.before_sha256, change.id, change.target)
+
+    @staticmethod
+    def _refuse_gone(path: str, future: _Future) -> None:
+        if not future.exists(path):
+            raise UndoConflictError(f"{shown(path)} was moved or deleted since. Put it back, then undo again.")
+
     def _refuse_move(self, go: GoRequest, future: _Future) -> None:
-        if not future.exists(go.path):
-            raise UndoConflictError(f"{shown(go.path)} was moved or deleted since. Put it back, then undo again.")
+        self._refuse_gone(go.path, future)
         if future.exists(go.target) and same_name(go.path) != same_name(go.target):
             raise UndoConflictError(_anew(go.target))
         self._refuse_alike(go.target, future, but=go.path)

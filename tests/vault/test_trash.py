@@ -147,6 +147,42 @@ def test_undo_does_not_replace_a_note_that_was_made_anew(tmp_path: Path) -> None
     vault.close()
 
 
+@linux_only
+def test_undo_brings_the_file_itself_back_with_its_mode_and_attributes(tmp_path: Path) -> None:
+    vault = make_vault(tmp_path, {"Sub/Idea.md": b"i"})
+    note = vault.root / "Sub" / "Idea.md"
+    note.chmod(0o600)
+    os.setxattr(note, "user.color", b"red")
+    was = note.stat()
+    vault.apply_all(vault.propose_trash("Sub/Idea"), turn="t")
+    (undone,) = vault.undo_turn("t")
+    now = note.stat()
+    assert (now.st_ino, now.st_mode, os.getxattr(note, "user.color")) == (was.st_ino, was.st_mode, b"red")
+    assert not (vault.root / ".trash").exists()
+    assert (undone.path, undone.target) == ("Sub/Idea.md", "Sub/Idea.md")
+    vault.undo_turn(undone.turn)
+    assert files(vault.root) == {".trash/Sub/Idea.md": b"i"}
+    vault.close()
+
+
+def test_undo_writes_the_text_anew_where_the_trash_was_emptied(tmp_path: Path) -> None:
+    vault = make_vault(tmp_path, {"Idea.md": b"i"})
+    vault.apply_all(vault.propose_trash("Idea"), turn="t")
+    (vault.root / ".trash" / "Idea.md").unlink()
+    vault.undo_turn("t")
+    assert files(vault.root) == {"Idea.md": b"i"}
+    vault.close()
+
+
+def test_undo_leaves_a_changed_file_in_the_trash_and_writes_the_text_anew(tmp_path: Path) -> None:
+    vault = make_vault(tmp_path, {"Idea.md": b"i"})
+    vault.apply_all(vault.propose_trash("Idea"), turn="t")
+    (vault.root / ".trash" / "Idea.md").write_bytes(b"edited there")
+    vault.undo_turn("t")
+    assert files(vault.root) == {"Idea.md": b"i", ".trash/Idea.md": b"edited there"}
+    vault.close()
+
+
 def test_turn_of_move_edit_and_trash_is_undone_as_one(tmp_path: Path) -> None:
     vault = make_vault(tmp_path, {"Idea.md": b"i"})
     start = files(vault.root)
@@ -154,7 +190,7 @@ def test_turn_of_move_edit_and_trash_is_undone_as_one(tmp_path: Path) -> None:
     vault.apply(vault.preview("New/Thought", "more", "append"), turn="t")
     vault.apply_all(vault.propose_trash("New/Thought"), turn="t")
     undone = vault.undo_turn("t")
-    assert files(vault.root) == {**start, ".trash/New/Thought.md": b"imore"}
+    assert files(vault.root) == start
     assert not (vault.root / "New").exists()
     vault.undo_turn(undone[0].turn)
     assert files(vault.root) == {".trash/New/Thought.md": b"imore"}

@@ -126,6 +126,10 @@ class LoopbackServer:
         """Append steps."""
         self._steps.extend(steps)
 
+    def play_now(self, *steps: Step) -> None:
+        """Take these steps instead of those that are left."""
+        self._steps[:] = steps
+
     @property
     def base_url(self) -> str:
         return f"{'https' if self._tls else 'http'}://127.0.0.1:{self._port}"

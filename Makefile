@@ -66,6 +66,7 @@ storm: setup ## kill a writing process, alone and against rivals (KILLS=75 each)
 soak: setup-desktop ## the long proofs (KILLS=3000)
 	@$(MAKE) storm KILLS=$(or $(KILLS),3000)
 	@$(PY) -m bench.faulty_model
+	@$(PY) -m bench.fuzz_inputs
 	@$(PY) -m bench.undo_storm resources/sample_vault
 	@$(PY) -m bench.hostile_model
 	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/mcp_host tests/ui/test_mcp_window.py

@@ -19,8 +19,9 @@ from axon_desktop.llm.messages import Queued
 if TYPE_CHECKING:
     import httpx
 
-_REUSE_GRACE = 0.05
-"""Seconds that a finished response gets for its last bytes, so that its connection can be used again."""
+_GRACE = 0.05
+"""Seconds that a response gets for its last bytes, so that its connection can be used again. Ended by force while
+it gives its connection back, it would keep a place among the client's hundred for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +135,7 @@ class Exchange:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            if kind is None:
-                await asyncio.wait({self._task}, timeout=_REUSE_GRACE)
+            await asyncio.wait({self._task}, timeout=_GRACE)
         finally:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

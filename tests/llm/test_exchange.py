@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from contextlib import aclosing
 from dataclasses import replace
@@ -13,11 +14,12 @@ from axon_desktop.llm.addresses import is_local
 from axon_desktop.llm.exchange import Exchange, StreamLimits
 from axon_desktop.llm.messages import (
     Delta,
+    Finished,
     Queued,
     Retrying,
     TextDelta,
 )
-from tests.llm.deepseek_server import DeepSeekServer, Reply, Stall, Status, Step
+from tests.llm.deepseek_server import DeepSeekServer, Raw, Reply, Stall, Status, Step, chunks_of
 from tests.llm.talk import (
     HELLO,
     PATIENT,
@@ -169,3 +171,23 @@ def test_stop_while_the_end_is_awaited_closes_the_connection() -> None:
             await asyncio.wait_for(gone.wait(), 2)
 
     asyncio.run(run())
+
+
+def test_broken_replies_leave_no_connection_behind(server: DeepSeekServer) -> None:
+    """A client has room for a hundred connections; each that a broken reply leaves behind is lost to the next."""
+    part = json.dumps([*chunks_of(Reply("Half of it"))][1])
+
+    async def run() -> Finished:
+        provider = service(server, limits=replace(PATIENT, silence=5))
+        for _ in range(120):
+            server.play_now(Raw(f"data: {part}\n\ndata: {{broken\n\n{'x' * 2000}\n\n".encode()))
+            async for _delta in provider.stream_complete(HELLO):
+                pass
+        server.play_now(Reply("Well again"))
+        deltas = [delta async for delta in provider.stream_complete(HELLO)]
+        await provider.aclose()
+        last = deltas[-1]
+        assert isinstance(last, Finished)
+        return last
+
+    assert asyncio.run(run()).message.content == "Well again"

@@ -32,7 +32,8 @@ _LIMITS = StreamLimits(silence=20.0, payload=20.0, queued=20.0, trailer=0.2)
 _WORDS = (
     b"```", b"~~~~", b"json:tool", b"{", b"}", b"[", b"]", b'"', b"\\", b"\n", b"\r", b"\r\n", b"\n\n", b"data: ",
     b": ", b"[DONE]", b"null", b"\xff", b"\x00", b"\xe4\xb8", b"\\ud800", b"<think>", b"</think>", b'"tool":',
-    b'"params":', b"> ", b"    ", b"\t", b"1e999", b"-", b'"finish_reason":"stop"', b'"index":-1', b'"tool_calls":[',
+    b'"params":', b"> ", b"    ", b"\t", b"1e999", b"-", b'"finish_reason":"stop"', b'"index":-1',
+    b'"tool_calls":[',
 )  # fmt: skip
 _REPLY = """I look first.
 

@@ -67,6 +67,7 @@ soak: setup-desktop ## the long proofs (KILLS=3000)
 	@$(MAKE) storm KILLS=$(or $(KILLS),3000)
 	@$(PY) -m bench.faulty_model
 	@$(PY) -m bench.fuzz_inputs
+	@$(PY) -m bench.canary_key
 	@$(PY) -m bench.undo_storm resources/sample_vault
 	@$(PY) -m bench.hostile_model
 	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/mcp_host tests/ui/test_mcp_window.py
@@ -77,6 +78,10 @@ screenshots: setup-desktop translations ## make the pictures in docs/screenshots
 	@$(PY) tests/flows/engine_scene.py --out docs/screenshots
 	@$(PY) tests/flows/servers_scene.py --out docs/screenshots
 	@$(PY) tests/flows/sync_scene.py --out docs/screenshots
+	@$(PY) tests/flows/reading_scene.py --out docs/screenshots
+	@$(PY) tests/flows/find_scene.py --out docs/screenshots
+	@$(PY) tests/flows/boards_scene.py --out docs/screenshots
+	@$(PY) tests/flows/links_scene.py --out docs/screenshots
 	@mogrify -define png:compression-level=9 -define png:compression-filter=5 docs/screenshots/*.png
 
 generate: setup ## write the Task Manager client that docs/swagger.yaml describes

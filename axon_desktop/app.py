@@ -127,8 +127,7 @@ class Desktop:
                 sys.stdout.write(json.dumps({"modules": sorted(sys.modules)}) + "\n")
                 return 0
             tune_interpreter()
-            add_features(self.window)
-            await self._read_settings()
+            await asyncio.gather(add_features(self.window), self._read_settings())
             self._store = spawn(self._open_store(), name="open conversations")
             opening = spawn(self._open_first(), name="open vault")
             spawn(self._start_servers(opening), name="start servers")
@@ -143,6 +142,7 @@ class Desktop:
         return code
 
     async def _shut_down(self) -> None:
+        await self.window.preview.save()
         self.window.save_state()
         self.window.forget_vault()
         closing = [self._workspace.close()] if self._workspace is not None else []
@@ -236,15 +236,19 @@ class Desktop:
             if problem is not None:
                 self.window.show_error(error_text(problem), problem)
             provider = await self._make_provider(self._settings)
+            index = await asyncio.to_thread(workspace.make_index, vault, self.window.index_events.take)
+            if self._workspace is not None:
+                await asyncio.to_thread(self._workspace.index.close)  # its news are not of the vault that comes
             assert self._host is not None
             made = workspace.make_workspace(
-                vault, self._settings, provider, self._store, self.window, self._theme, self._host
+                vault, index, self._settings, provider, self._store, self.window, self._theme, self._host
             )
+            await self.window.preview.save()  # while its vault is still open
             session = made.session
             session.settings_changed.connect(lambda _settings: spawn(self._save_settings(), name="save settings"))
             session.provider_changed.connect(self._show_provider)
             old, self._workspace = self._workspace, made
-            self.window.show_vault(vault, session, made.keeper)
+            self.window.show_vault(vault, session, made.keeper, index)
             if self._reporting is not None:
                 self._reporting.follow(session, made.keeper)
             self._show_provider()
@@ -258,6 +262,7 @@ class Desktop:
                 self.window.preview.open_note(first)
             await asyncio.to_thread(vault.names.scan)
             self.window.names_ready()
+            index.start()
             if not first:
                 known = set(vault.names.paths)
                 for name in _FIRST_NOTES:

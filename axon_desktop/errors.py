@@ -9,6 +9,7 @@ AxonError
 │   ├── WriteFailedError       Failed to write file: …
 │   │   └── StaleNoteError     the note changed since this conversation read it
 │   ├── InvalidParametersError Invalid parameters: …
+│   ├── IndexUnavailableError  the index is being made anew, or was closed
 │   └── JournalError           the undo journal cannot be read or written
 │       └── UndoConflictError  the note was edited since; undoing would lose that edit
 ├── LLMError                   the model's side; `retryable` says whether trying again makes sense
@@ -92,6 +93,12 @@ class InvalidParametersError(VaultError):
     """The params of a call are well formed, but do not fit what is in the vault."""
 
     prefix = "Invalid parameters: "
+
+
+class IndexUnavailableError(VaultError):
+    """The vault's index was damaged, and is being made anew, or was closed while it was read."""
+
+    prefix = "The vault's index cannot be read: "
 
 
 class JournalError(VaultError):

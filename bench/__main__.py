@@ -9,7 +9,7 @@ import sys
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from axon_desktop.ui.interpreter import tune_interpreter
-from bench import chat, conversation, loop, note, servers, start, stream, vault_server
+from bench import chat, conversation, index, loop, note, servers, source, start, stream, switcher, vault_server
 from bench.measure import Report
 
 
@@ -18,8 +18,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, help="child processes per subject")
     parser.add_argument(
-        "--only", choices=("start", "conversation", "note", "stream", "loop", "servers", "vault_server")
+        "--only",
+        choices=(
+            "start",
+            "conversation",
+            "note",
+            "stream",
+            "loop",
+            "servers",
+            "vault_server",
+            "index",
+            "switcher",
+        ),
     )
+    parser.add_argument("--notes", type=int, default=index.NOTES, help="size of the vault whose index is measured")
     parser.add_argument("--strict", action="store_true", help="exit 1 when a target is missed")
     options = parser.parse_args()
     report = Report()
@@ -30,6 +42,7 @@ def main() -> int:
         conversation.measure(report)
     if options.only in (None, "note"):
         note.measure(report)
+        source.measure(report)
     if options.only in (None, "stream"):
         stream.measure(report)
         chat.measure(report)
@@ -39,6 +52,10 @@ def main() -> int:
         servers.measure(report, options.rounds)
     if options.only in (None, "vault_server"):
         vault_server.measure(report)
+    if options.only in (None, "index"):
+        index.measure(report, options.notes, rounds=3 if options.notes <= 20_000 else 1)
+    if options.only in (None, "switcher"):
+        switcher.measure(report)
     missed = [row for row in report.rows if row.met is False]
     print(f"{len(missed)} of {sum(row.met is not None for row in report.rows)} targets missed")
     return 1 if missed and options.strict else 0

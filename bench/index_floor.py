@@ -13,7 +13,7 @@ from tantivy import Document, Index, SchemaBuilder
 
 def main() -> None:
     """Index one folder and print what it took."""
-    begun, used = time.perf_counter(), time.process_time()
+    begun = time.perf_counter()
     builder = SchemaBuilder()
     builder.add_text_field("path", stored=True, tokenizer_name="raw")
     builder.add_text_field("body")
@@ -26,7 +26,7 @@ def main() -> None:
                     writer.add_document(Document(path=[path], body=[file.read()]))
         writer.commit()
         writer.wait_merging_threads()
-    print(json.dumps({"texts": time.perf_counter() - begun, "cpu": time.process_time() - used}))
+    print(json.dumps({"texts": time.perf_counter() - begun}))
 
 
 if __name__ == "__main__":

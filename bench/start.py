@@ -11,7 +11,10 @@ from pathlib import Path
 from bench.measure import Report, alternate, median, run_child
 
 ROOT = Path(__file__).resolve().parents[1]
-HEAVY = ["mcp", "openai", "anthropic", "httpx", "pygments.lexers", "ziamath", "tantivy", "jsonschema", "keyring"]
+HEAVY = [
+    "mcp", "openai", "anthropic", "httpx", "pygments.lexers", "ziamath", "tantivy", "watchfiles", "sqlite3",
+    "jsonschema", "keyring",
+]  # fmt: skip
 
 
 def measure(report: Report, rounds: int) -> None:

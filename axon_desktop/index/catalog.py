@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.index.entry import Entry, decode_entry
 from axon_desktop.vault.path_rules import same_name
 
@@ -51,15 +52,16 @@ def note_id(path: str) -> int:
 
 
 class Catalog:
-    """Reads the catalog; safe to use from any thread."""
+    """Reads the catalog; safe to use from any thread. Every method raises IndexUnavailableError if it cannot."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open the catalog of an index.
+    def __init__(self, folder: Path, damaged: Callable[[], None] = lambda: None) -> None:
+        """Open the catalog of an index; `damaged` is called when reading fails later.
 
         Raises:
             sqlite3.DatabaseError: it is damaged, or not there.
         """
         self._lock = threading.Lock()
+        self._damaged = damaged
         self._db = self._connect(folder / FILE_NAME)
 
     def _connect(self, file: Path) -> sqlite3.Connection:
@@ -73,8 +75,21 @@ class Catalog:
             self._db.close()
 
     def _rows(self, sql: str, values: Sequence[object] = ()) -> list[tuple[object, ...]]:
-        with self._lock:
-            return self._db.execute(sql, values).fetchall()
+        try:
+            with self._lock:
+                return self._db.execute(sql, values).fetchall()
+        except sqlite3.ProgrammingError as error:  # closed in another thread
+            raise IndexUnavailableError("it was closed") from error
+        except sqlite3.Error as error:
+            self._damaged()
+            raise IndexUnavailableError(str(error)) from error
+
+    def _entry(self, data: object) -> Entry:
+        try:
+            return decode_entry(_bytes(data))
+        except ValueError as error:
+            self._damaged()
+            raise IndexUnavailableError(str(error)) from error
 
     def about(self) -> dict[str, str]:
         """Return what the catalog says of itself."""
@@ -100,7 +115,7 @@ class Catalog:
     def entry(self, path: str) -> Entry | None:
         """Return what a file says; None if it is not indexed, or not yet read so far."""
         rows = self._rows("SELECT entry FROM notes WHERE path=? AND entry IS NOT NULL", (path,))
-        return decode_entry(_bytes(rows[0][0])) if rows else None
+        return self._entry(rows[0][0]) if rows else None
 
     def linking(self, keys: Iterable[str]) -> list[tuple[str, Entry]]:
         """Return the files with a link whose last part is one of `keys`, with what they say, by path."""
@@ -110,12 +125,12 @@ class Catalog:
             f"SELECT path, entry FROM notes WHERE entry IS NOT NULL AND id IN ({linking}) ORDER BY path",  # noqa: S608
             wanted,
         )
-        return [(str(path), decode_entry(_bytes(data))) for path, data in rows]
+        return [(str(path), self._entry(data)) for path, data in rows]
 
     def entries_ending(self, suffix: str) -> list[tuple[str, Entry]]:
         """Return the files of a kind with what they say."""
         rows = self._rows("SELECT path, entry FROM notes WHERE entry IS NOT NULL AND path LIKE ?", (f"%{suffix}",))
-        return [(str(path), decode_entry(_bytes(data))) for path, data in rows]
+        return [(str(path), self._entry(data)) for path, data in rows]
 
     def targets(self) -> list[Target]:
         """Return what the links name, each once."""
@@ -149,6 +164,23 @@ class Catalog:
         """Return all aliases and headings, for a search by name."""
         rows = self._rows(
             "SELECT path, title, level, line FROM titles JOIN notes ON notes.id = titles.note ORDER BY path, line"
+        )
+        return [Title(str(path), str(title), _int(level), _int(line)) for path, title, level, line in rows]
+
+    def aliases(self) -> list[Title]:
+        """Return all aliases."""
+        rows = self._rows(
+            "SELECT path, title FROM titles JOIN notes ON notes.id = titles.note WHERE level=0 ORDER BY path"
+        )
+        return [Title(str(path), str(title), 0, 0) for path, title in rows]
+
+    def headings_like(self, patterns: Sequence[str], limit: int) -> list[Title]:
+        r"""Return headings that are like all of some patterns of SQL, `\` before signs; the shortest first."""
+        like = " AND ".join(["title LIKE ? ESCAPE '\\'"] * len(patterns))
+        rows = self._rows(
+            "SELECT path, title, level, line FROM titles JOIN notes ON notes.id = titles.note"  # noqa: S608
+            f" WHERE level > 0 AND {like or 1} ORDER BY length(title), path, line LIMIT ?",
+            (*patterns, limit),
         )
         return [Title(str(path), str(title), _int(level), _int(line)) for path, title, level, line in rows]
 

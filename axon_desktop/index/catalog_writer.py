@@ -42,6 +42,32 @@ def digest_of(data: bytes) -> bytes:
     return hashlib.blake2b(data, digest_size=16).digest()
 
 
+class Described(NamedTuple):
+    """A file and what it says, ready to be put into the tables."""
+
+    path: str
+    version: Version
+    digest: bytes
+    entry: Entry | None
+    """None if it is still to be read."""
+
+
+class _TableRows:
+    """Rows of the tables of links, tags and titles."""
+
+    def __init__(self) -> None:
+        self.links: list[tuple[str, str, int]] = []
+        self.tags: list[tuple[str, int, str]] = []
+        self.titles: list[tuple[int, int, int, str]] = []
+
+    def take(self, number: int, entry: Entry) -> None:
+        """Add what a note says."""
+        self.links += [(name_key(link.target), link.target, number) for link in entry.links if link.target]
+        self.tags += [(same_name(tag), number, tag) for tag in entry.tags]
+        self.titles += [(number, 0, 0, alias) for alias in entry.aliases]
+        self.titles += [(number, heading.line, heading.level, heading.title) for heading in entry.headings]
+
+
 class CatalogWriter(Catalog):
     """Writes the catalog, in one thread; nothing is kept before `commit`."""
 
@@ -94,10 +120,24 @@ class CatalogWriter(Catalog):
         """Return the files whose entries are still to be read, sorted."""
         return [path for (path,) in self._db.execute("SELECT path FROM notes WHERE entry IS NULL ORDER BY path")]
 
-    def put(self, path: str, version: Version, digest: bytes, entry: Entry | None, *, new: bool) -> None:
-        """Take a version of a file, in the place of any other; `new` says that there is surely none."""
+    def add(self, files: Iterable[Described]) -> None:
+        """Take files of which surely none is in the catalog; many at once cost far less for each."""
+        notes: list[tuple[int, str, str, int, int, int, bool, bytes, bytes | None]] = []
+        rows = _TableRows()
+        for path, version, digest, entry in files:
+            number = note_id(path)
+            kept = None if entry is None else encode_entry(entry)
+            notes.append((number, path, fold(path), *version, digest, kept))
+            if entry is not None:
+                rows.take(number, entry)
+        self._db.executemany("INSERT INTO notes VALUES(?,?,?,?,?,?,?,?,?)", sorted(notes))
+        self._insert(rows)
+
+    def put(self, file: Described) -> None:
+        """Take a version of a file, in the place of any other."""
+        path, version, digest, entry = file
         number = note_id(path)
-        if entry is None and not new:
+        if entry is None:
             self._forget_entry(number)
         self._db.execute(
             "INSERT INTO notes VALUES(?,?,?,?,?,?,?,?,NULL) ON CONFLICT(id) DO UPDATE SET"
@@ -119,16 +159,15 @@ class CatalogWriter(Catalog):
         number = note_id(path)
         self._forget_entry(number)
         self._db.execute("UPDATE notes SET entry=? WHERE id=?", (encode_entry(entry), number))
-        self._db.executemany(
-            "INSERT OR IGNORE INTO links VALUES(?,?,?)",
-            [(name_key(link.target), link.target, number) for link in entry.links if link.target],
-        )
-        self._db.executemany(
-            "INSERT OR IGNORE INTO tags VALUES(?,?,?)", [(same_name(tag), number, tag) for tag in entry.tags]
-        )
-        titles = [(number, 0, 0, alias) for alias in entry.aliases]
-        titles += [(number, heading.line, heading.level, heading.title) for heading in entry.headings]
-        self._db.executemany("INSERT OR IGNORE INTO titles VALUES(?,?,?,?)", titles)
+        rows = _TableRows()
+        rows.take(number, entry)
+        self._insert(rows)
+
+    def _insert(self, rows: _TableRows) -> None:
+        """Put rows into the tables, in their order there."""
+        self._db.executemany("INSERT OR IGNORE INTO links VALUES(?,?,?)", sorted(rows.links))
+        self._db.executemany("INSERT OR IGNORE INTO tags VALUES(?,?,?)", sorted(rows.tags))
+        self._db.executemany("INSERT OR IGNORE INTO titles VALUES(?,?,?,?)", sorted(rows.titles))
 
     def remove(self, path: str) -> None:
         """Forget a file."""

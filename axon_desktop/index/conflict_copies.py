@@ -17,8 +17,21 @@ _CONFLICT = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_DEVICE = re.compile(r"-[A-Z0-9]{7}(?=\.[^.]+$|$)")
+"""What Syncthing writes after the time."""
 
 
 def is_conflict_copy(name: str) -> bool:
     """Tell whether a file's name is one that a sync service gives to a conflicting version."""
     return "onflict" in name and _CONFLICT.search(name) is not None
+
+
+def original_name(name: str) -> str:
+    """Return the name of the file that a conflicting version is a copy of; empty for any other file."""
+    if not is_conflict_copy(name):
+        return ""
+    plain = _CONFLICT.sub("", name, count=1)
+    if ".sync-conflict-" in name:
+        plain = _DEVICE.sub("", plain)
+    stem, dot, suffix = plain.rpartition(".")
+    return stem.rstrip() + dot + suffix.lstrip() if dot else suffix.strip()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
 from axon_desktop.vault.link_forms import Link, LinkForm
-from axon_desktop.vault.link_reader import BlockName, Heading, read_marks
+from axon_desktop.vault.link_reader import BlockName, Heading, Marks, read_marks
 from axon_desktop.vault.markdown.properties import Property
 from axon_desktop.vault.path_rules import NOTE_SUFFIX
 
@@ -62,15 +62,23 @@ def decode_entry(data: bytes) -> Entry:
 
 def read_entry(path: str, text: str) -> Entry:
     """Read what a file says; its suffix says what it is."""
-    marks = read_marks(path, text)
-    links = [
+    return make_entry(read_marks(path, text))
+
+
+def as_marks(links: Iterable[Link]) -> list[LinkMark]:
+    """Return links as they are kept."""
+    return [
         LinkMark(link.form, _whole(link.target), _whole(link.place), _whole(link.text), link.embed, link.line)
-        for link in marks.links
+        for link in links
     ]
+
+
+def make_entry(marks: Marks) -> Entry:
+    """Return what a file says as it is kept."""
     return Entry(
         [_whole(alias) for alias in _aliases(marks.properties)],
         marks.headings,
-        links,
+        as_marks(marks.links),
         [_whole(tag) for tag in marks.tags],
         [(item.name, item.values) for item in marks.properties],
         marks.blocks,

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3100-\u312f\u31a0-\u31bf"
     "\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U0001b000-\U0001b16f\U00020000-\U000323af"
 )
-_RUN = re.compile(f"[{_UNSPACED}]+")
+_RUN = re.compile(f"([{_UNSPACED}]+)")
 _ODD = re.compile(
     "[^\x00-\x7f\u2010-\u2027\u2030-\u205e\u3000-\u3098\u309b-\u30ff\u3400-\u9fff\uff01-\uff0f\uff1a-\uff20]"
 )
@@ -37,7 +38,11 @@ def fold(text: str) -> str:
 
 def spaced(folded: str) -> str:
     """Put blanks between the tokens of writing that has none."""
-    return folded if folded.isascii() else _RUN.sub(_pairs, folded)
+    if folded.isascii():
+        return folded
+    parts = _RUN.split(folded)
+    parts[1::2] = map(_pairs, parts[1::2])
+    return "".join(parts)
 
 
 def is_unspaced(token: str) -> bool:
@@ -45,9 +50,9 @@ def is_unspaced(token: str) -> bool:
     return _RUN.match(token) is not None
 
 
-def _pairs(match: re.Match[str]) -> str:
+@lru_cache(maxsize=20_000)
+def _pairs(run: str) -> str:
     """Return the pairs of a run, then its last sign, each after a blank."""
-    run = match[0]
     if len(run) == 2:
         return f" {run} {run[1]} "
     signs = [" "] * (3 * len(run))

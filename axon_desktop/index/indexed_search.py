@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 
+from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.index.search import Found, FoundNote, Wanted
 from axon_desktop.index.text_index import tokens
 from axon_desktop.index.vault_index import VaultIndex
@@ -29,12 +30,10 @@ class IndexedSearch:
         check_folder(self._gateway, query.folder)
         wanted = self._wanted(query)
         if wanted is not None and (not query.tag or self._index.state.phase == "ready"):
-            try:
+            with suppress(IndexUnavailableError):  # it is made anew
                 finder = self._index.finder()
                 if finder is not None:
                     return _as_result(finder.find_wanted(wanted, query.limit, cancelled))
-            except (ValueError, OSError, sqlite3.Error):
-                self._index.distrust()
         return self._fallback.search(query, cancelled)
 
     def _wanted(self, query: SearchQuery) -> Wanted | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from axon_desktop.index.catalog import Catalog, Title, note_id
 from axon_desktop.index.entry import Entry, LinkMark
+from axon_desktop.index.fold import fold
 from axon_desktop.vault.link_reader import CANVAS_SUFFIX
 from axon_desktop.vault.link_search import find_target
 from axon_desktop.vault.name_table import NameTable, link_keys
@@ -112,9 +114,29 @@ class LinkMap:
         """Return every tag with the number of its notes, by name."""
         return self._catalog.tags()
 
+    def count_tagged(self, tag: str) -> int:
+        """Return how many notes have a tag, or one below it."""
+        return len(self._catalog.ids_tagged(tag))
+
     def titles(self) -> list[Title]:
         """Return all aliases and headings, for a search by name."""
         return self._catalog.titles()
 
+    def aliases(self) -> list[Title]:
+        """Return all aliases."""
+        return self._catalog.aliases()
+
+    def headings_holding(self, words: Sequence[str], limit: int) -> list[Title]:
+        """Return the headings that hold all the words, whatever their case; the shortest first."""
+        folded = [fold(word) for word in words]
+        found = self._catalog.headings_like([f"%{_like(word)}%" for word in words], limit)
+        return [title for title in found if all(word in fold(title.title) for word in folded)]
+
     def _meant(self, link: LinkMark, source: str) -> str | None:
         return find_target(self._table, link.as_link(), source)[0]
+
+
+def _like(word: str) -> str:
+    """Return the pattern of a word; SQLite knows upper and lower case of ASCII only, so other letters are any."""
+    signs = (f"\\{sign}" if sign in "%_\\" else sign for sign in word)
+    return "".join("_" if not sign.isascii() and sign.lower() != sign.upper() else sign for sign in signs)

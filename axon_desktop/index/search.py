@@ -178,8 +178,9 @@ class NoteFinder:
         """Return the numbers of the files with a line that matches; the files are read."""
         query = SearchQuery(pattern, folder=folder, regex=True, limit=_MOST_BY_REGEX)
         found: dict[str, list[Excerpt]] = {}
-        for hit in search_regex(self._root, query, cancelled).hits:
-            found.setdefault(hit.path, []).append(Excerpt(hit.line, hit.snippet, ()))
+        result = search_regex(self._root, query, cancelled)
+        for hit, places in zip(result.hits, result.places, strict=True):
+            found.setdefault(hit.path, []).append(Excerpt(hit.line, hit.snippet, places))
         for path, excerpts in found.items():
             lines_of.setdefault(path, []).extend(excerpts)
         return [note_id(path) for path in found]
@@ -199,7 +200,10 @@ class NoteFinder:
         for path, data in read_files(self._gateway, facts):
             rank, score, whole = facts[path]
             count = LINES_PER_NOTE if whole or rank < _RICH else 1
-            excerpts = [*lines_of.get(path, []), *find_excerpts(data.decode("utf-8", "replace"), needles, count)]
+            excerpts = [
+                *lines_of.get(path, []),
+                *find_excerpts(data.decode("utf-8-sig", "replace"), needles, count),
+            ]
             if excerpts or any(holds(path, wanted) for wanted in needles):
                 yield FoundNote(path, score, whole, tuple(excerpts))
 

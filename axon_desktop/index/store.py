@@ -10,12 +10,13 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import uuid
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 from axon_desktop import paths
+from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.index import text_index
-from axon_desktop.index.catalog import SCHEMA
+from axon_desktop.index.catalog import SCHEMA, Catalog
 from axon_desktop.index.catalog_writer import CatalogWriter
 from axon_desktop.index.text_index import TextWriter
 
@@ -86,7 +87,7 @@ def open_store(home: Path, *, fresh: bool = False, quick: bool = False) -> Index
     """
     current = None if fresh else _current(home)
     if current is not None:
-        with suppress(ValueError, OSError, sqlite3.DatabaseError):
+        with suppress(ValueError, OSError, sqlite3.DatabaseError, IndexUnavailableError):
             store = _open_sound(current, quick=quick)
             if store is not None:
                 return store
@@ -100,6 +101,19 @@ def open_store(home: Path, *, fresh: bool = False, quick: bool = False) -> Index
         if other.is_dir() and other != made:
             shutil.rmtree(other, ignore_errors=True)  # elsewhere than on Linux a reader's files stay: next time
     return store
+
+
+def readable_folder(home: Path) -> Path | None:
+    """Return the folder of an index that another process keeps; None while it is not worth to be searched."""
+    current = _current(home)
+    if current is None:
+        return None
+    try:
+        with closing(Catalog(current)) as catalog:
+            about = catalog.about()
+    except (sqlite3.DatabaseError, IndexUnavailableError):
+        return None
+    return current if about.get("schema") == str(SCHEMA) and _COMPLETE in about else None
 
 
 def _open_sound(folder: Path, *, quick: bool) -> IndexStore | None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import struct
 import threading
 import zlib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
+from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.index.fold import fold, spaced
 
 if TYPE_CHECKING:
@@ -25,6 +28,7 @@ _HEAP = 64 << 20
 _FOOTER = struct.Struct("<II")
 _MAGIC = 1337
 _CHUNK = 1 << 20
+_META = "meta.json"
 _PARTS = ("term", "idx", "pos", "store", "fast", "fieldnorm")
 
 
@@ -54,20 +58,34 @@ def tokens(text: str) -> list[str]:
 
 
 class TextReader:
-    """Searches the text index; safe to use from any thread."""
+    """Searches the text index; safe to use from any thread.
 
-    def __init__(self, folder: Path) -> None:
-        """Open it.
+    Its files are mapped into memory, and reading a mapped file that another program cut short would end this
+    process. So the files are looked at before they are mapped.
+    """
+
+    def __init__(self, folder: Path, damaged: Callable[[], None] = lambda: None) -> None:
+        """Open it; `damaged` is called when reading fails later.
 
         Raises:
             ValueError: it is damaged, or not there.
         """
+        if not is_whole(folder):
+            raise ValueError(f"a file of {folder} is not whole")
+        self._folder = folder
+        self._damaged = damaged
         self._index = _open(folder)
         self._lock = threading.Lock()
 
     def reload(self) -> None:
-        """See what was committed since."""
+        """See what was committed since.
+
+        Raises:
+            ValueError: it is damaged.
+        """
         with self._lock:
+            if not is_whole(self._folder):
+                raise ValueError(f"a file of {self._folder} is not whole")
             self._index.reload()
 
     def searcher(self) -> Searcher:
@@ -80,11 +98,19 @@ class TextReader:
         return self.searcher().num_docs
 
     def find(self, query: Query, limit: int) -> tuple[list[tuple[int, float]], int]:
-        """Return the numbers and scores of the best notes, and how many there are."""
+        """Return the numbers and scores of the best notes, and how many there are.
+
+        Raises:
+            IndexUnavailableError: the index is damaged.
+        """
         searcher = self.searcher()
-        found = searcher.search(query, max(1, limit))
-        hits = found.hits[:limit]
-        numbers = searcher.fast_field_values("note", [address for _, address in hits])
+        try:
+            found = searcher.search(query, max(1, limit))
+            hits = found.hits[:limit]
+            numbers = searcher.fast_field_values("note", [address for _, address in hits])
+        except ValueError as error:
+            self._damaged()
+            raise IndexUnavailableError(str(error)) from error
         best = [(int(number or 0), float(score)) for number, (score, _) in zip(numbers, hits, strict=True)]
         return best, int(cast(Any, found).count)  # the stubs forget it
 
@@ -112,17 +138,17 @@ class TextWriter:
         Index(text_schema(), path=str(place))
 
     def put(self, number: int, name: str, titles: str, body: str, *, new: bool) -> None:
-        """Take a note; `new` says that there is surely no other version of it."""
+        """Take a note, its texts folded and spaced; `new` says that there is surely no other version of it."""
         from tantivy import Document
 
         if not new:
             self.remove(number)
         document = Document()
         document.add_integer("note", number)
-        document.add_text("name", spaced(fold(name)))
-        document.add_text("body", spaced(fold(body)))
+        document.add_text("name", name)
+        document.add_text("body", body)
         if titles:
-            document.add_text("title", spaced(fold(titles)))
+            document.add_text("title", titles)
         self._writer.add_document(document)
         self._written = True
 
@@ -157,33 +183,71 @@ def _open(folder: Path) -> Index:
     return index
 
 
+def is_whole(folder: Path) -> bool:
+    """Tell whether every file of the index is there and has its end; reads some bytes of each."""
+    return _check(folder, _has_its_end)
+
+
 def is_sound(folder: Path) -> bool:
     """Tell whether every file of the index is there and is what was written; reads all of them."""
+    return _check(folder, _has_its_sum)
+
+
+def _check(folder: Path, is_right: Callable[[Path], bool]) -> bool:
     place = folder / FOLDER_NAME
     try:
-        segments = json.loads((place / "meta.json").read_bytes())["segments"]
-        found = {file.name: file for file in place.iterdir()}
-        names = [str(segment["segment_id"]).replace("-", "") for segment in segments]
-        whole = all(f"{name}.{part}" in found for name in names for part in _PARTS)
-        return whole and all(_has_its_sum(file) for name, file in found.items() if name.split(".")[0] in names)
+        while True:
+            meta = (place / _META).read_bytes()
+            if _are_right(place, meta, is_right):
+                return True
+            if meta == (place / _META).read_bytes():  # else something was committed meanwhile
+                return False
     except (OSError, ValueError, KeyError, TypeError):
         return False
 
 
-def _has_its_sum(file: Path) -> bool:
-    """Compare a file with the sum in its footer: `{"version":…,"crc":…}`, the footer's length, a magic number."""
-    size = file.stat().st_size
+def _are_right(place: Path, meta: bytes, is_right: Callable[[Path], bool]) -> bool:
+    segments = json.loads(meta)["segments"]
+    names = {str(segment["segment_id"]).replace("-", "") for segment in segments}
+    files = {file.name: file for file in place.iterdir() if file.name.split(".")[0] in names}
+    if not {f"{name}.{part}" for name in names for part in _PARTS} <= files.keys():
+        return False
+    try:
+        return all(map(is_right, files.values()))
+    except FileNotFoundError:
+        return False
+
+
+def _has_its_end(file: Path) -> bool:
     with file.open("rb") as stream:
-        stream.seek(size - _FOOTER.size)
-        length, magic = _FOOTER.unpack(stream.read(_FOOTER.size))
-        if magic != _MAGIC or length + _FOOTER.size > size:
+        return _footer(stream) is not None
+
+
+def _footer(stream: BinaryIO) -> tuple[int, int] | None:
+    """Return where the footer begins, `{"version":…,"crc":…}`, its length and a magic number, and its sum."""
+    size = stream.seek(0, os.SEEK_END)
+    stream.seek(max(0, size - _FOOTER.size))
+    end = stream.read(_FOOTER.size)
+    if len(end) < _FOOTER.size:
+        return None
+    length, magic = _FOOTER.unpack(end)
+    if magic != _MAGIC or length + _FOOTER.size > size:
+        return None
+    begin = size - _FOOTER.size - length
+    stream.seek(begin)
+    return begin, json.loads(stream.read(length))["crc"]
+
+
+def _has_its_sum(file: Path) -> bool:
+    """Compare a file with the sum in its footer."""
+    with file.open("rb") as stream:
+        found = _footer(stream)
+        if found is None:
             return False
-        left = size - _FOOTER.size - length
-        stream.seek(left)
-        footer = json.loads(stream.read(length))
+        left, expected = found
         stream.seek(0)
         crc = 0
         while left and (piece := stream.read(min(_CHUNK, left))):
             crc = zlib.crc32(piece, crc)
             left -= len(piece)
-        return bool(footer["crc"] == crc)
+        return bool(expected == crc)

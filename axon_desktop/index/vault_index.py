@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeAlias
@@ -40,11 +42,15 @@ _GRACE = 0.25
 """Seconds for which a heard change waits: if it is our own write, that may not be finished yet."""
 _PATIENCE = 2.0
 """Seconds that a search waits for what was just written."""
+_OTHERS_PATIENCE = 3.0
+"""Seconds after which another process that keeps the index surely knows what we wrote."""
 _MAX_CRASHES = 3
 _LONG_LIFE = 600.0
 """Seconds after which the end of the worker has nothing to do with the end of the one before."""
 _CRASHES_TRUSTED = 1
 """Crashes after which the index itself is held to be their cause."""
+
+_MOST_WORDS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,8 @@ class IndexState:
     """Whether it knows all texts."""
     watch: WatchState | None = None
     """How changes by other programs are heard of; None before it begins."""
+    problem: str = ""
+    """Why it failed, as its process said last; empty when it said nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +96,7 @@ class VaultIndex:
         self._vault = vault
         self._listener = listener
         self._home = home or index_folder(vault.id)
+        self._log = self._home / "worker.log"
         self._own = OwnWrites(vault.root)
         self._changed = threading.Condition()
         self._state = IndexState()
@@ -95,6 +104,7 @@ class VaultIndex:
         self._closing = False
         self._crashes = 0
         self._ticket = self._settled = self._unseen = 0
+        self._wrote = -_OTHERS_PATIENCE
         self._folder = ""
         self._stale = False
         self._readers: tuple[str, TextReader, Catalog] | None = None
@@ -116,7 +126,9 @@ class VaultIndex:
         return self._child.pid if self._child is not None else None
 
     def start(self) -> None:
-        """Begin to build and to watch."""
+        """Begin to build and to watch, unless it was closed meanwhile."""
+        if self._closing:
+            return
         self._unsubscribe = self._vault.subscribe(self._written)
         for thread in self._threads:
             thread.start()
@@ -134,14 +146,17 @@ class VaultIndex:
             if thread.is_alive():
                 thread.join()
         with self._changed:
+            self._folder = ""
             self._drop_readers()
 
     # Reading
 
     def finder(self) -> NoteFinder | None:
-        """Return what searches; None while not all texts are known. Waits a moment for what we just wrote."""
-        self._settle(_PATIENCE)
-        readers = self._current()
+        """Return what searches; None while not all texts are known. Waits a moment for what we just wrote.
+
+        What it returns raises IndexUnavailableError once the index is damaged or closed; ask for another one.
+        """
+        readers = self._readers_now()
         return None if readers is None else NoteFinder(self._vault.root, readers[1], readers[2])
 
     def links(self) -> LinkMap | None:
@@ -149,16 +164,37 @@ class VaultIndex:
 
         Before the state is `ready` some files are missing in it. The vault's names must have been scanned.
         """
-        self._settle(_PATIENCE)
-        readers = self._current()
+        readers = self._readers_now()
         return None if readers is None else LinkMap(readers[2], self._vault.names.table)
 
     def distrust(self) -> None:
-        """Make the index anew, because reading it failed."""
+        """Make the index anew, because reading it failed; an index of another process is only opened again."""
         with self._changed:
+            self._folder = ""
+            if self._state.phase == "waiting":
+                return
             self._crashes = max(self._crashes, _CRASHES_TRUSTED)
             if self._child is not None:
                 self._child.kill()
+
+    def _damaged(self, folder: str) -> None:
+        """Take note that reading this folder failed; another one may be in use by now."""
+        with self._changed:
+            if folder == self._folder:
+                self.distrust()
+
+    def _readers_now(self) -> tuple[str, TextReader, Catalog] | None:
+        """Return what reads the index as it is now; None if it cannot be read, or does not know what we wrote."""
+        if self._state.phase == "waiting":
+            if time.monotonic() < self._wrote + _OTHERS_PATIENCE:
+                return None  # the process that keeps it hears of it as of any other change
+        else:
+            self._settle(_PATIENCE)
+        try:
+            return self._current()
+        except (ValueError, OSError, sqlite3.Error):
+            self.distrust()
+            return None
 
     def _current(self) -> tuple[str, TextReader, Catalog] | None:
         with self._changed:
@@ -166,9 +202,9 @@ class VaultIndex:
                 return None
             if self._readers is None or self._readers[0] != self._folder:
                 self._drop_readers()
-                folder = Path(self._folder)
-                self._readers = self._folder, TextReader(folder), Catalog(folder)
-            elif self._stale:
+                folder, damaged = Path(self._folder), partial(self._damaged, self._folder)
+                self._readers = self._folder, TextReader(folder, damaged), Catalog(folder, damaged)
+            elif self._stale or self._state.phase == "waiting":
                 self._readers[1].reload()
             self._stale = False
             return self._readers
@@ -195,6 +231,7 @@ class VaultIndex:
         self._own.note(event.paths)
         with self._changed:
             self._ticket += 1
+            self._wrote = time.monotonic()
             self._send(Touch(event.paths, self._ticket))
 
     def _send(self, message: Begin | Touch) -> None:
@@ -228,14 +265,23 @@ class VaultIndex:
                 self._settled = self._ticket
                 self._changed.notify_all()
             if self._crashes > _MAX_CRASHES:
-                self._enter(replace(self._state, phase="failed", searchable=False))
+                self._enter(IndexState("failed", problem=self._last_words()))
                 return
+            self._enter(IndexState())
+
+    def _last_words(self) -> str:
+        """Return the last line that the worker complained in."""
+        try:
+            lines = self._log.read_text("utf-8", "replace").split("\n")
+        except OSError:
+            return ""
+        return next((line.strip() for line in reversed(lines) if line.strip()), "")[:_MOST_WORDS]
 
     def _start_child(self) -> subprocess.Popen[bytes] | None:
         """Start the worker; None if the end came first."""
         self._home.mkdir(parents=True, exist_ok=True)
         begin = Begin(str(self._vault.root), str(self._home), fresh=self._crashes > _CRASHES_TRUSTED)
-        with self._changed, (self._home / "worker.log").open("wb") as log:
+        with self._changed, self._log.open("wb") as log:
             if self._closing:
                 return None
             self._child = subprocess.Popen(
@@ -283,6 +329,8 @@ class VaultIndex:
             pause = due - time.monotonic()
             if pause > 0:
                 time.sleep(pause)
+            while self._vault.is_writing and time.monotonic() < due + _PATIENCE:
+                time.sleep(_GRACE / 10)
             paths = tuple(self._own.others(heard.paths))
             if paths or heard.many or heard.settings:
                 moved = {} if not paths else heard.moved

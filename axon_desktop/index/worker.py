@@ -30,7 +30,8 @@ from axon_desktop.index.messages import (
     read_order,
 )
 from axon_desktop.index.moves import find_moves
-from axon_desktop.index.store import IndexStore, open_store
+from axon_desktop.index.preparing import Preparers
+from axon_desktop.index.store import IndexStore, open_store, readable_folder
 from axon_desktop.index.watcher import Changes, Watcher, WatchState
 from axon_desktop.vault.write_lock import WriteLock
 
@@ -38,7 +39,7 @@ _PORTION = 100
 """Files after which it is looked what else is to be done."""
 _TELL_EVERY = 0.1
 _RETRY = 1.0
-_NICENESS = 5
+_NICENESS = 10
 """The window goes first."""
 
 
@@ -70,14 +71,14 @@ class IndexWorker:
                     while True:
                         self._keep()
             except WriteFailedError:
-                self._send(Progress("waiting"))
+                self._send(Progress("waiting", folder=str(readable_folder(self._home) or "")))
                 time.sleep(_RETRY)
 
     def _keep(self) -> None:
         """Build the index and keep it up to date; return when it is to be made anew."""
         store = open_store(self._home, fresh=self._fresh, quick=True)
         self._store, self._searchable = store, store.complete
-        builder = IndexBuilder(self._root, store)
+        builder = IndexBuilder(self._root, store, lambda: Preparers(self._root))
         self._compare(builder)
         checked = self._remade
         while True:

@@ -2,11 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from axon_desktop.ui.main_window import MainWindow
 
+_Add: TypeAlias = "Callable[[MainWindow], object]"
 
-def add_features(window: MainWindow) -> None:
-    """Put every feature into a window that was painted; each listens to the window's own signals."""
+_FEATURES = (
+    ("other_programs", "follow_other_programs"),
+    ("index_status", "show_index_status"),
+    ("search.in_window", "add_search"),
+    ("links.in_window", "add_links"),
+    ("tabs.in_window", "add_tabs"),
+    ("obsidian.in_window", "add_obsidian"),
+    ("switcher.in_window", "add_switcher"),
+    ("boards.in_window", "add_boards"),
+    ("editor.in_window", "add_editor"),
+)
+"""Modules in this folder, and the function of each that takes the window."""
+
+
+def load_features() -> list[_Add]:
+    """Import the features, which takes some frames: for a thread."""
+    return [getattr(import_module(f"axon_desktop.ui.{module}"), name) for module, name in _FEATURES]
+
+
+async def add_features(window: MainWindow) -> None:
+    """Put every feature into a window that was painted, one in a turn of the event loop."""
+    for add in await asyncio.to_thread(load_features):
+        add(window)
+        await asyncio.sleep(0)

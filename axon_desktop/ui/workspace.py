@@ -22,6 +22,7 @@ from axon_desktop.vault import Vault
 if TYPE_CHECKING:
     from axon_desktop.agent.policy import ApprovalPolicy
     from axon_desktop.conversations.store import ConversationStore
+    from axon_desktop.index.vault_index import IndexListener, VaultIndex
     from axon_desktop.llm.provider import Provider
     from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.settings import Settings
@@ -39,11 +40,12 @@ class Workspace:
     """What is open at a time."""
 
     vault: Vault
+    index: VaultIndex
     session: ChatSession
     keeper: ConversationKeeper
 
     async def close(self) -> None:
-        """Stop the running turn, write down what was said, then close the vault."""
+        """Stop the running turn, write down what was said, then close the index and the vault."""
         try:
             async with asyncio.timeout(_CLEAN_UP_SECONDS):
                 await self.session.close()
@@ -51,11 +53,16 @@ class Workspace:
         except TimeoutError:
             _log.warning("The conversation did not stop within %g s", _CLEAN_UP_SECONDS)
         self.session.deleteLater()
-        await asyncio.to_thread(self.vault.close)
+        await asyncio.to_thread(self._close_files)
+
+    def _close_files(self) -> None:
+        self.index.close()
+        self.vault.close()
 
 
 def make_workspace(
     vault: Vault,
+    index: VaultIndex,
     settings: Settings,
     provider: Provider,
     store: asyncio.Future[ConversationStore | None] | None,
@@ -64,9 +71,9 @@ def make_workspace(
     host: McpHost,
 ) -> Workspace:
     """Put session and keeper together for a vault; the window is the parent of what asks the user."""
-    build = _engine_factory(vault, window, theme, host)
+    build = _engine_factory(vault, index, window, theme, host)
     session = ChatSession(settings, provider, vault, build, _ToolNames(vault, host), window)
-    return Workspace(vault, session, ConversationKeeper(session, store))
+    return Workspace(vault, index, session, ConversationKeeper(session, store))
 
 
 def open_vault(folder: Path) -> tuple[Vault, VaultError | None]:
@@ -77,6 +84,13 @@ def open_vault(folder: Path) -> tuple[Vault, VaultError | None]:
     except VaultError as error:
         return vault, error
     return vault, None
+
+
+def make_index(vault: Vault, listener: IndexListener) -> VaultIndex:
+    """Make a vault's index, which is not started yet; for a thread, because its modules take a moment."""
+    from axon_desktop.index.vault_index import VaultIndex
+
+    return VaultIndex(vault, listener)
 
 
 class _ToolNames(Collection[str]):
@@ -99,13 +113,18 @@ class _ToolNames(Collection[str]):
         return any(name == known for known in self)
 
 
-def _engine_factory(vault: Vault, window: MainWindow, theme: Theme, host: McpHost) -> EngineFactory:
+def _engine_factory(
+    vault: Vault, index: VaultIndex, window: MainWindow, theme: Theme, host: McpHost
+) -> EngineFactory:
+    from axon_desktop.index.indexed_search import IndexedSearch
+
     approver = DialogApprover(lambda: window, lambda: theme.colors)
+    search = IndexedSearch(vault, index)
 
     def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
         limits = effective_limits(settings)
         host.call_timeout, host.limits_all_calls = limits.tool_timeout, limits_every_call()
-        tools = ToolManager(vault, timeout=limits.tool_timeout, commands=settings.safety.commands)
+        tools = ToolManager(vault, timeout=limits.tool_timeout, commands=settings.safety.commands, search=search)
         tools.registry.attach(host.toolset_for_conversation(names_in(kept.history)))
         return AgentEngine(
             provider,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 ChangeKind: TypeAlias = Literal["create", "modify"]
@@ -78,10 +78,15 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class VaultChanged:
-    """Files of the vault changed; sent to listeners from the thread that wrote."""
+    """Files of the vault changed; sent to listeners from the thread that wrote, or that heard of it."""
 
     paths: tuple[str, ...]
+    """Vault paths; by `outside` also of folders."""
     origin: Literal["agent", "undo", "user", "outside"]
+    moved: Mapping[str, str] = field(default_factory=dict)
+    """Old and new paths of files that have another name now."""
+    many: bool = False
+    """Whether more changed than is named: look at everything."""
 
 
 ChangeListener: TypeAlias = Callable[[VaultChanged], None]

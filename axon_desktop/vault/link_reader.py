@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
@@ -89,12 +89,17 @@ def read_marks(path: str, text: str) -> Marks:
         _read_canvas(text, reader)
     else:
         _read_note(text, reader, marks)
-    tags: dict[str, str] = {}
-    for tag in (*_property_tags(marks.properties), *reader.tags):
-        tags.setdefault(tag.lower(), tag)
-    marks.tags = [*tags.values()]
+    marks.tags = unique_tags(marks.properties, reader.tags)
     marks.links.sort(key=lambda link: link.start)
     return marks
+
+
+def unique_tags(properties: list[Property], tags: Iterable[str]) -> list[str]:
+    """Return the tags of a note's properties and of its text, each once, as first written."""
+    found: dict[str, str] = {}
+    for tag in (*_property_tags(properties), *tags):
+        found.setdefault(tag.lower(), tag)
+    return [*found.values()]
 
 
 def _read_note(text: str, reader: InlineReader, marks: Marks) -> None:
@@ -103,7 +108,7 @@ def _read_note(text: str, reader: InlineReader, marks: Marks) -> None:
     front_matter = _read_blocks(region, reader, marks)
     if front_matter:
         marks.properties = read_properties(region.text[:front_matter])
-        _read_front_matter(region, front_matter, reader)
+        read_front_matter(region, front_matter, reader)
 
 
 def _read_canvas(text: str, reader: InlineReader) -> None:
@@ -133,7 +138,9 @@ def _read_blocks(region: Region, reader: InlineReader, marks: Marks | None) -> i
 def _read_names(block: Block, source: str, marks: Marks) -> None:
     """Read what links can name in a block: itself if it is a heading, and block names."""
     if heading := block.heading:
-        marks.headings.append(Heading(heading[0], heading[1].strip(), block.line + 1))
+        blank = len(source) - len(source.lstrip(" \t\r\n"))  # before the first block of a note
+        line = block.line + 1 + len(_LINE_END.findall(source, 0, blank))
+        marks.headings.append(Heading(heading[0], heading[1].strip(), line))
     if "^" in source:
         for match in _BLOCK_NAME.finditer(source):
             line = block.line + 1 + len(_LINE_END.findall(source, 0, match.start(1)))
@@ -184,7 +191,9 @@ def _read_block(region: Region, kind: Kind, begin: int, end: int, reader: Inline
 def _runs(lines: list[str], kind: Kind) -> tuple[dict[int, int], set[int]]:
     """Return which lines are runs of inline text, first to after the last, and which are code or HTML."""
     if kind == "footnote":
-        lines = [_LABEL.sub("", lines[0]).lstrip(), *(re.sub(r"^(?: {1,4}|\t)", "", line) for line in lines[1:])]
+        first = next(at for at, line in enumerate(lines) if line.strip())  # a note may begin with blank lines
+        lines = [re.sub(r"^(?: {1,4}|\t)", "", line) if at != first else line for at, line in enumerate(lines)]
+        lines[first] = _LABEL.sub("", lines[first]).lstrip()
     md = _block_parser()
     tokens: list[Token] = []
     md.block.parse("\n".join(lines), md, {}, tokens)
@@ -208,7 +217,10 @@ def _block_parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"maxNesting": 100}).enable("table")
 
 
-def _read_front_matter(region: Region, end: int, reader: InlineReader) -> None:
+def read_front_matter(region: Region, end: int, reader: InlineReader) -> None:
+    """Read the links and tags in the strings of a note's front matter."""
+    if not _MARK.search(region.text, 0, end) and region.text.find("\\", 0, end) < 0:
+        return
     for match in _PROPERTY_PART.finditer(region.text, 0, end):
         if match["double"] is not None:
             reader.read(decode_yaml(match["double"], region.offsets[match.start("double")], '"'))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 
 from axon_desktop.vault.path_rules import NOTE_SUFFIX, same_name
@@ -24,23 +24,30 @@ class NameTable:
 
     def with_file(self, path: str) -> NameTable:
         """Return the table with one more file."""
-        if self.has(path):
-            return self
-        paths = [*self.paths]
-        insort(paths, path)
-        key = name_key(path)
-        return NameTable(paths, {**self._by_name, key: _ranked([*self._by_name.get(key, ()), path])})
+        return self.with_changes((path,), ())
 
     def without(self, path: str) -> NameTable:
         """Return the table with one file less."""
-        if not self.has(path):
+        return self.with_changes((), (path,))
+
+    def with_changes(self, made: Iterable[str], gone: Iterable[str]) -> NameTable:
+        """Return the table with some files more and some less."""
+        more = {path for path in made if not self.has(path)}
+        less = {path for path in gone if self.has(path)}
+        if not (more or less):
             return self
-        paths = [*self.paths]
-        del paths[bisect_left(paths, path)]
-        key = name_key(path)
-        return NameTable(
-            paths, {**self._by_name, key: [other for other in self._by_name.get(key, ()) if other != path]}
-        )
+        paths = [path for path in self.paths if path not in less] if less else [*self.paths]
+        paths += sorted(more)
+        paths.sort()  # two sorted runs: merged in one go
+        by_name, fresh = {**self._by_name}, _group([*more])
+        for key in {*fresh, *map(name_key, less)}:
+            kept = [path for path in by_name.get(key, ()) if path not in less]
+            by_name[key] = _ranked([*kept, *fresh.get(key, ())])
+        return NameTable(paths, by_name)
+
+    def below(self, folder: str) -> Sequence[str]:
+        """Return the files below a folder."""
+        return self.paths[bisect_left(self.paths, f"{folder}/") : bisect_left(self.paths, f"{folder}0")]
 
     def ending_with(self, wanted: str) -> Sequence[str]:
         """Return the files of this name, or whose path ends with `Folder/Name`; shortest path first."""

@@ -1,17 +1,20 @@
 """The names of everything in the vault: for the tree, for links, and for finding what a loose path means.
 
 The index is a table in memory, read once by walking the folders (names only, no file is opened) and kept up to
-date by our own writes. What other programs make is seen at the next `scan`. Aliases are read when a name is asked
+date by our own writes. What other programs make is seen when somebody who heard of it asks to `look_again`, or at
+the next `scan`. Aliases are read when a name is asked
 for that no file has.
 """
 
 from __future__ import annotations
 
 import os
+import stat
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
+from typing import Literal
 
 from axon_desktop.errors import VaultError
 from axon_desktop.vault.aliases import AliasIndex
@@ -71,9 +74,50 @@ class NameIndex:
     def scan(self) -> None:
         """Walk the vault's folders; to be called in a thread. Dot items and unreadable folders are passed over."""
         started = time.monotonic()
+        files, folders = self._walk("")
+        files.sort()
+        folders.sort()
+        table = NameTable(files)
+        with self._lock:
+            self._table, self._folders = table, folders
+            self._scanned = time.monotonic()
+            self._took = self._scanned - started
+
+    def look_again(self, paths: Iterable[str]) -> None:
+        """Look only at these files and folders, which other programs changed; to be called in a thread."""
+        if not self.ready:
+            return
+        made: set[str] = set()
+        made_folders: set[str] = set()
+        looked_at: set[str] = set()
+        for path in paths:
+            parts = path.split("/")
+            if any(map(_is_skipped, parts)) or not _is_unicode(path):
+                continue
+            looked_at.add(path)
+            kind = self._kind(path)
+            if kind == "folder":
+                files, folders = self._walk(path + "/")
+                made.update(files)
+                made_folders.update(folders, (path,))
+            elif kind == "file":
+                made.add(path)
+            if kind:
+                made_folders.update("/".join(parts[:depth]) for depth in range(1, len(parts)))
+        with self._lock:
+            before, folders_before = self._table, self._folders
+            known = {path for path in looked_at if before.has(path)}
+            known.update(file for path in looked_at for file in before.below(path))
+            self._table = before.with_changes(made - known, known - made)
+            gone = {path for path in folders_before if _is_within(path, looked_at)} - made_folders
+            if gone or not made_folders.issubset(folders_before):
+                self._folders = sorted(made_folders.union(folders_before) - gone)
+
+    def _walk(self, prefix: str) -> tuple[list[str], list[str]]:
+        """Return the files and folders below one folder; its path, if it has one, ends with a slash."""
         files: list[str] = []
         folders: list[str] = []
-        todo = [("", str(self._root))]
+        todo = [(prefix, str(self._root / prefix))]
         while todo:
             prefix, place = todo.pop()
             try:
@@ -82,13 +126,7 @@ class NameIndex:
                         self._take(entry, prefix, files, folders, todo)
             except OSError:
                 continue
-        files.sort()
-        folders.sort()
-        table = NameTable(files)
-        with self._lock:
-            self._table, self._folders = table, folders
-            self._scanned = time.monotonic()
-            self._took = self._scanned - started
+        return files, folders
 
     def _take(
         self,
@@ -98,17 +136,24 @@ class NameIndex:
         folders: list[str],
         todo: list[tuple[str, str]],
     ) -> None:
-        name = entry.name
-        if name.startswith(".") or name in _SKIPPED_FOLDERS:
-            return
-        path = prefix + name
-        if not path.isascii() and any("\ud800" <= letter <= "\udfff" for letter in path):
+        path = prefix + entry.name
+        if _is_skipped(entry.name) or not _is_unicode(path):
             return
         if entry.is_dir(follow_symlinks=False):
             folders.append(path)
             todo.append((path + "/", entry.path))
         elif entry.is_file(follow_symlinks=False) or (entry.is_symlink() and self._is_inner_file(path)):
             files.append(path)
+
+    def _kind(self, path: str) -> Literal["file", "folder", ""]:
+        """Return what is there now, as a walk would see it."""
+        try:
+            mode = (self._root / path).lstat().st_mode
+        except (OSError, ValueError):
+            return ""
+        if stat.S_ISDIR(mode):
+            return "folder"
+        return "file" if stat.S_ISREG(mode) or (stat.S_ISLNK(mode) and self._is_inner_file(path)) else ""
 
     def _is_inner_file(self, path: str) -> bool:
         """Tell whether a link leads to a file of the vault; linked folders are found at their real place."""
@@ -185,6 +230,26 @@ class NameIndex:
     def resolve_link(self, target: str, source: str) -> str | None:
         """Return the file that a wikilink or a Markdown link in `source` means; see `NameTable.resolve_link`."""
         return self._table.resolve_link(target, source)
+
+
+def _is_skipped(name: str) -> bool:
+    return name.startswith(".") or name in _SKIPPED_FOLDERS
+
+
+def _is_unicode(path: str) -> bool:
+    return path.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in path)
+
+
+def _is_within(path: str, places: Collection[str]) -> bool:
+    """Tell whether a path is one of some places, or below one."""
+    if path in places:
+        return True
+    at = path.find("/")
+    while at >= 0:
+        if path[:at] in places:
+            return True
+        at = path.find("/", at + 1)
+    return False
 
 
 def _spoken(path: str) -> str:

@@ -44,7 +44,8 @@ def search_regex(root: Path, query: SearchQuery, cancelled: Callable[[], bool]) 
     if "error" in found:
         raise InvalidParametersError(f"query is not a regular expression: {found['error']}")
     hits = tuple(Hit(**hit) for hit in found["hits"])
-    return SearchResult(hits, found["notes"], found["notes"])
+    places = tuple(tuple((begin, end) for begin, end in each) for each in found["places"])
+    return SearchResult(hits, found["notes"], found["notes"], places=places)
 
 
 def _wait(child: subprocess.Popen[bytes], task: bytes, cancelled: Callable[[], bool]) -> bytes | None:

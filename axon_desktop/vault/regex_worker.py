@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from axon_desktop.vault.obsidian import read_app_settings
 from axon_desktop.vault.snippets import SNIPPET, window
 from axon_desktop.vault.text_search import LINES_PER_NOTE, Hit, SearchQuery, has_tag, read_texts
 
+_MAX_PLACES = 20
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -46,13 +48,19 @@ def search(root: Path, query: SearchQuery) -> dict[str, Any]:
     ignores = read_app_settings(root).ignores
     found.sort(key=lambda note: (ignores(note[1][0].path), -note[0], note[1][0].path))
     best = [asdict(hit) | {"score": float(count)} for count, hits in found[: query.limit] for hit in hits]
-    return {"hits": best, "notes": len(found)}
+    places = [_places(hit["snippet"], pattern) for hit in best]
+    return {"hits": best, "notes": len(found), "places": places}
 
 
 def _snippet(line: str, match: re.Match[str], pattern: re.Pattern[str]) -> str:
     """Return the part of a line around a match, or the whole line if the match needs it."""
     part = window(line, match.start(), match.end()) if len(line) > SNIPPET else line
     return part if pattern.search(part) else line
+
+
+def _places(snippet: str, pattern: re.Pattern[str]) -> list[tuple[int, int]]:
+    """Return where a snippet matches."""
+    return [match.span() for match in islice(pattern.finditer(snippet), _MAX_PLACES) if match[0]]
 
 
 def _limit_work(seconds: int) -> None:

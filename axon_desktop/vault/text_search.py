@@ -91,6 +91,8 @@ class SearchResult:
     """Notes that hold all the words."""
     missing: tuple[str, ...] = ()
     """Words that no note holds, in the form in which they are compared."""
+    places: tuple[tuple[tuple[int, int], ...], ...] = ()
+    """Where in the snippet of each hit a regular expression matches; empty for words."""
 
 
 class TextSearch(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -265,8 +265,9 @@ class Vault:
         go = None
         if proposal.action != "write":
             go = GoRequest(proposal.action, proposal.path, proposal.target, proposal.sha256)
-        changes = self._writing()[0].apply(Batch(turn, title, origin, writes, go), give_up)
-        self._written(changes, origin)
+        with self._lock.held(give_up):  # until all have heard of it: see `is_writing`
+            changes = self._writing()[0].apply(Batch(turn, title, origin, writes, go), give_up)
+            self._written(changes, origin)
         self._writes += 1
         if self._writes % _PRUNE_EVERY == 0:
             self.journal.prune()
@@ -350,7 +351,7 @@ class Vault:
     # Telling
 
     def subscribe(self, listener: ChangeListener) -> Callable[[], None]:
-        """Call a listener after every change, from the thread that wrote; return what ends it."""
+        """Call a listener after every change, from the thread that made it known; return what ends it."""
         self._listeners.append(listener)
 
         def unsubscribe() -> None:
@@ -359,8 +360,32 @@ class Vault:
 
         return unsubscribe
 
+    @property
+    def is_writing(self) -> bool:
+        """Whether a write of this object is under way, of which the listeners have not heard yet."""
+        return self._lock.is_held
+
+    def changed_outside(
+        self, paths: Iterable[str] = (), *, moved: Mapping[str, str] | None = None, many: bool = False
+    ) -> None:
+        """Learn the names anew where other programs changed files or folders, and tell the listeners.
+
+        `many` says that everything may have changed. For a thread: it looks at the disk.
+        """
+        named = tuple(dict.fromkeys(paths))
+        if many:
+            self.names.scan()
+        else:
+            self.names.look_again(named)
+        self._tell(VaultChanged(named, "outside", moved or {}, many))
+
+    def _tell(self, event: VaultChanged) -> None:
+        for listener in tuple(self._listeners):
+            listener(event)
+
     def _written(self, changes: list[Change], origin: Origin) -> None:
         paths: list[str] = []
+        gone_to: dict[str, str] = {}
         for change in changes:
             moved = change.kind == "move"
             self._reader.remember(change.path, None if moved else change.after_sha256)
@@ -373,6 +398,6 @@ class Vault:
                 self._reader.remember(change.target, change.after_sha256)
                 self.names.add(change.target)
                 paths.append(change.target)
-        event = VaultChanged(tuple(dict.fromkeys(paths)), origin)
-        for listener in tuple(self._listeners):
-            listener(event)
+                if change.path != change.target:  # else it came back from the trash
+                    gone_to[change.path] = change.target
+        self._tell(VaultChanged(tuple(dict.fromkeys(paths)), origin, gone_to))

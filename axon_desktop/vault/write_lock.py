@@ -31,6 +31,11 @@ class WriteLock:
         self._depth = 0
         self._fd = -1
 
+    @property
+    def is_held(self) -> bool:
+        """Whether a thread of this process holds it."""
+        return self._depth > 0
+
     @contextmanager
     def held(self, give_up: Callable[[], bool]) -> Iterator[None]:
         """Hold the lock; while another process keeps it, wait no longer than until `give_up` says so.

@@ -6,11 +6,13 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import psutil
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.index.builder import IndexBuilder
+from axon_desktop.index.preparing import Preparers
 from tests.index.library import Library, write
 
 PATHS = ["a.md", "b.md", "one/a.md", "one/two/c.md", "one/board.canvas", "three.txt", "Ä.md", "笔记/记.md"]
@@ -68,7 +70,7 @@ def test_index_after_changes_equals_one_that_is_made_anew(
 
 def test_build_goes_on_after_it_was_left(tmp_path: Path) -> None:
     library = Library(tmp_path)
-    write(library.root, {f"n{number:03}.md": f"word{number} [[n000]]" for number in range(700)})
+    write(library.root, {f"n{number:03}.md": f"word{number} [[n000]] %%x%%" for number in range(700)})
     builder = IndexBuilder(library.root, library.store)
     builder.compare()
     assert builder.work.texts == 700
@@ -163,4 +165,50 @@ def test_folder_that_went_is_forgotten(tmp_path: Path) -> None:
     shutil.rmtree(library.root / "folder")
     library.change("folder")
     assert sorted(library.paths("apple")) == ["a.md", "folder.md"]
+    library.store.close()
+
+
+def helped(library: Library) -> IndexBuilder:
+    builder = IndexBuilder(library.root, library.store, lambda: Preparers(library.root))
+    builder.compare()
+    return builder
+
+
+def test_build_with_helping_processes_is_the_same(tmp_path: Path) -> None:
+    notes = {
+        f"{number % 7}/n{number}.md": f"# Title {number}\n[[n{number + 1}]] #tag 笔记\n" for number in range(2_100)
+    }
+    notes |= {f"odd {number}.md": f"odd %%x%% [[n{number}]]" for number in range(100)}
+    library, fresh = Library(tmp_path / "one"), Library(tmp_path / "two")
+    for made in (library, fresh):
+        write(made.root, notes)
+    builder = helped(library)
+    assert builder.step(100)
+    write(library.root, {"0/n0.md": "changed zebra"})
+    (library.root / "1/n1.md").unlink()
+    builder.mark(["0/n0.md", "1/n1.md", "1"])
+    while builder.step(100):
+        assert builder.work.texts + builder.work.entries
+    write(fresh.root, {"0/n0.md": "changed zebra"})
+    (fresh.root / "1/n1.md").unlink()
+    fresh.build()
+    assert library.dump() == fresh.dump()
+    assert library.paths("zebra") == ["0/n0.md"]
+    assert sorted(library.paths("笔记", 3000)) == sorted(fresh.paths("笔记", 3000))
+    for made in (library, fresh):
+        made.store.close()
+
+
+def test_build_goes_on_when_its_helpers_are_killed(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    write(library.root, {f"n{number}.md": f"word{number} common" for number in range(2_500)})
+    before = set(psutil.Process().children())
+    builder = helped(library)
+    builder.step(100)
+    for child in set(psutil.Process().children()) - before:
+        child.kill()
+    while builder.step(100):
+        pass
+    assert library.find("common").total == 2_500
+    assert set(psutil.Process().children()) == before
     library.store.close()

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -12,9 +13,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from axon_desktop.errors import FolderNotFoundError, InvalidParametersError
+from axon_desktop.errors import FolderNotFoundError, IndexUnavailableError, InvalidParametersError
 from axon_desktop.index.indexed_search import IndexedSearch
 from axon_desktop.index.store import open_store
+from axon_desktop.index.text_index import TextReader, is_whole
 from axon_desktop.index.vault_index import IndexState, OutsideChange, VaultIndex
 from axon_desktop.vault import Vault
 from axon_desktop.vault.text_search import ScanSearch, SearchQuery
@@ -176,7 +178,6 @@ def test_worker_ends_with_the_program(vault: Vault) -> None:
 def test_second_program_waits_and_then_takes_over(vault: Vault) -> None:
     with opened(vault) as (first, _), opened(vault, ready=False) as (second, _):
         until(lambda: second.state.phase == "waiting")
-        assert second.finder() is None
         first.close()
         until(lambda: second.state.phase == "ready")
         assert len(find(second, "common")) == len(NOTES)
@@ -260,3 +261,62 @@ def test_halves_that_disagree_are_made_anew(vault: Vault, tmp_path: Path) -> Non
         until(lambda: len(find(index, "common")) == len(NOTES))
         assert not folder.exists()
         assert find(index, "ghostword") == []
+
+
+def test_damage_while_the_index_is_open_is_noticed_and_repaired(vault: Vault, tmp_path: Path) -> None:
+    """Whatever part is damaged, no search fails, and the index is whole again in the end."""
+    with opened(vault) as (index, _):
+        for name in ("catalog.sqlite", "text/meta.json"):
+            finder = index.finder()
+            assert finder is not None
+            folder = Path(index._folder)
+            until(lambda: index.state.phase == "ready")
+            for part in folder.glob("catalog.sqlite-*"):
+                part.write_bytes(b"")
+            (folder / name).write_bytes(b"damaged" * 1000)
+            index._stale = True
+            search = IndexedSearch(vault, index)
+            assert [hit.path for hit in search.search(SearchQuery("word7")).hits] == ["3/note 7.md"]
+            until(lambda folder=folder: index._folder not in ("", str(folder)))  # type: ignore[misc]
+            until(lambda: find(index, "word7") == ["3/note 7.md"])
+
+
+def test_file_that_was_cut_short_is_not_mapped(vault: Vault) -> None:
+    with opened(vault) as (index, _):
+        folder = Path(index._folder)
+        for file in (folder / "text").glob("*.store"):
+            with file.open("rb+") as stream:
+                stream.truncate(20)
+        assert not is_whole(folder)
+        with pytest.raises(ValueError, match="not whole"):
+            TextReader(folder)
+
+
+def test_what_reads_a_closed_index_says_so(vault: Vault) -> None:
+    with opened(vault) as (index, _):
+        links = index.links()
+        assert links is not None
+    with pytest.raises(IndexUnavailableError):
+        links.tags()
+
+
+def test_second_program_reads_what_the_first_keeps(vault: Vault) -> None:
+    with opened(vault), opened(vault, ready=False) as (second, _):
+        until(lambda: second.state.phase == "waiting" and second.state.searchable)
+        assert find(second, "word7") == ["3/note 7.md"]
+        say(vault, "Own.md", "zebra")
+        write(vault.root, {"Outside.md": "giraffe"})
+        search = IndexedSearch(vault, second)
+        assert [hit.path for hit in search.search(SearchQuery("zebra")).hits] == ["Own.md"]
+        until(lambda: find(second, "giraffe") == ["Outside.md"])
+
+
+def test_worker_runs_as_in_a_frozen_build(vault: Vault, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A frozen program starts itself; here a script stands for it, since Python takes `-m` before `--worker`."""
+    program = tmp_path / "axon-desktop"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m axon_desktop "$@"\n')
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(program))
+    with opened(vault) as (index, _):
+        assert find(index, "word7") == ["3/note 7.md"]

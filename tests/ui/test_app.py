@@ -22,6 +22,8 @@ HEAVY = {
     "pygments.lexers",
     "sqlite3",
     "tantivy",
+    "watchfiles",
+    "yaml",
     "ziamath",
 }
 

@@ -1,0 +1,264 @@
+"""Reads what an ordinary note says, in a tenth of the time that following its blocks takes.
+
+What a line is matters only where it holds a link, a tag, a heading or the name of a block. So lines without such
+signs are never looked at, and of the others it is checked that they can be nothing but text. As soon as that is
+not plain to see (HTML, comments, formulas, underlined headings, code in lists, signs that another line may close)
+the note counts as not ordinary, and `vault.link_reader` is to read it, with the same outcome.
+"""
+
+from __future__ import annotations
+
+import re
+
+from axon_desktop.index.entry import Entry, LinkMark, as_marks, make_entry
+from axon_desktop.vault.inline_links import InlineReader, begins_tag
+from axon_desktop.vault.link_forms import Region
+from axon_desktop.vault.link_reader import BlockName, Heading, Marks, read_front_matter, unique_tags
+from axon_desktop.vault.markdown.links import parse_wikilink
+from axon_desktop.vault.markdown.model import Block
+from axon_desktop.vault.markdown.properties import read_properties
+from axon_desktop.vault.markdown.wikilinks import TAG
+from axon_desktop.vault.path_rules import NOTE_SUFFIX
+
+_MOST = 200_000
+"""Characters; huge notes are cut in ways of their own."""
+_LONG_HEADING = 1_000
+_DEEP = 40
+"""Characters of the markers of quotes and lists before the text of a line."""
+
+_FRONT_MATTER_OPENER = re.compile(r"---[ \t]*\n")
+_FRONT_MATTER_CLOSER = re.compile(r"\n---[ \t]*(?:\n|\Z)")
+_FENCE = re.compile(r"\n(`{3,}(?=[^`\n]*\n)|~{3,})[^\n]*")
+_FOOTNOTE = r"\[\^[^\]\s]+\]:"
+_MARKERS = rf"(?:{_FOOTNOTE}|(?!{_FOOTNOTE}))(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{{1,9}}[.)](?=[ \t])))*[ \t]*"
+"""The markers of a footnote, of quotes and list items at the beginning of a line."""
+_SPECIAL = re.compile(rf"\n{_MARKERS}(?:```|~~~|<|\[(?:[^\[\]\\\n]|\\.)*\]:)")
+"""A fence that is not at the margin, HTML, the definition of an address."""
+_HTML = re.compile(r"<!--(?:[^\n-]|-(?!->))*-->|</?(?!script|pre|style|textarea)[a-z]", re.IGNORECASE)
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+_MARK = re.compile(r"\[\[|\]\(|\]:|#[\w/-]|```|~~~|\^[A-Za-z0-9-]+[ \t]*\n|\n#|\n\.\n")
+"""What may be read in a text, or what stands for a fence."""
+_UNDERLINE = re.compile(r"\n {0,3}(?:=+|-+)[ \t]*(?=\n)")
+_HEADING = re.compile(r"\n(#{1,6})(?:[ \t]([^\n]*))?(?=\n)")
+_SIGN = re.compile(  # each part begins with a sign, so that it is found fast
+    r"\\[!-/:-@\[-`{-~]|`[^`\n]+`(?!`)|\[[ xX]\](?=[ \t])"  # what the signs may be mistaken for
+    r"|\[\[[^\[\]\n]{1,500}\]\]|!\[\[[^\[\]\n]{1,500}\]\]|`|<|\$|\[|#[\w/-]|\^[A-Za-z0-9-]+[ \t]*(?=\n)"
+)
+_BLOCK_NAME = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]+)[ \t]*$")
+_BEFORE_TEXT = re.compile(_MARKERS)
+_ITEM = re.compile(r" *((?:[-+*]|(\d{1,9})[.)]) {1,4})(?!\d+[.)])(?:[^\s#<>|`~=+$%*_-]|\*\*?\w|_\w|`\w)")
+"""A list item that begins with text: it can be nothing else, unless its number is not 1."""
+_DELIMITERS = re.compile(r"[ \t]*[|:-][-:| \t]*$")
+"""What makes the line before it the head of a table."""
+_LONG_LIST = 200
+"""Lines; a longer one is not followed."""
+_BOXES = frozenset({"[ ]", "[x]", "[X]"})
+_CLOSERS = {"`": "`", "<": ">", "[": "]", "(": ")"}
+
+
+class _OddNoteError(Exception):
+    """The note has to be read block by block."""
+
+
+def read_plain(path: str, text: str) -> Entry | None:
+    """Return what a file says, the same as `read_entry`; None if that is not plain to see."""
+    if len(text) > _MOST or "%%" in text or "$$" in text or not path.endswith(NOTE_SUFFIX):
+        return None
+    text = text.removeprefix("\ufeff")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    front = _front_matter_end(text)
+    reader = _BodyReader("\n" * (1 + text.count("\n", 0, front)) + text[front:] + "\n")
+    try:
+        reader.read()
+    except _OddNoteError:
+        return None
+    marks = Marks(headings=reader.headings, blocks=reader.blocks)
+    tags = reader.tags
+    if front:
+        inline = InlineReader(lambda offset: 1 + text.count("\n", 0, offset))
+        marks.properties = read_properties(text[:front])
+        read_front_matter(Region(text, range(len(text) + 1)), front, inline)
+        marks.links = inline.links
+        tags += inline.tags
+    marks.tags = unique_tags(marks.properties, tags)
+    entry = make_entry(marks)
+    entry.links.extend(reader.links)
+    return entry
+
+
+def _front_matter_end(text: str) -> int:
+    opener = _FRONT_MATTER_OPENER.match(text)
+    closer = _FRONT_MATTER_CLOSER.search(text, opener.end() - 1) if opener else None
+    return closer.end() if closer else 0
+
+
+class _BodyReader:
+    """Reads a text with a line break before and after it."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._number = 0
+        """Of the line that is being read."""
+        self.links: list[LinkMark] = []
+        self.tags: list[str] = []
+        self.headings: list[Heading] = []
+        self.blocks: list[BlockName] = []
+        self._inline = InlineReader(lambda _: self._number)
+
+    def read(self) -> None:
+        """Read all of it.
+
+        Raises:
+            _OddNoteError: it is not plain to see what it says.
+        """
+        text = self._text = _without_fences(self._text)
+        if "<" in text or "]:" in text or "```" in text or "~~~" in text:
+            for special in _SPECIAL.finditer(text):
+                _check_html(text, special.end() - 1)
+        if "\n #" in text or "\n  #" in text or "\n   #" in text:  # a heading, maybe of a list item
+            raise _OddNoteError
+        for underline in _UNDERLINE.finditer(text):
+            if not _is_blank(text, underline.start()):
+                raise _OddNoteError
+        if "\n#" in text:
+            self._read_headings()
+        self._read_signs()
+
+    def _read_headings(self) -> None:
+        text = self._text
+        number = position = 0
+        for match in _HEADING.finditer(text):
+            if "|" in match[0] or len(match[0]) > _LONG_HEADING:  # maybe the head of a table
+                raise _OddNoteError
+            number += text.count("\n", position, match.start() + 1)
+            position = match.start() + 1
+            level, title = len(match[1]), match[2] or ""
+            if "#" in title or not title.isprintable():  # signs at its end, or a tab
+                level, title = Block("heading", match[0], 0, 0, 0).heading or (level, title)
+            self.headings.append(Heading(level, title.strip(), number))
+
+    def _read_signs(self) -> None:
+        """Read the links, tags and names of blocks."""
+        text = self._text
+        counted = position = end = 0
+        links = tags = 0
+        while sign := _SIGN.search(text, position):
+            found, at, position = sign[0], sign.start(), sign.end()
+            if (found[0] in "\\`" and len(found) > 1) or found in _BOXES:
+                continue
+            if at > end:
+                begin, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
+                _check_text(text, begin, end)
+                self._number += text.count("\n", counted, begin)
+                counted = begin
+                links, tags = len(self.links), len(self.tags)
+            if found[0] == "#":
+                if begins_tag(text, at) and (tag := TAG.match(text, at, end)):
+                    self.tags.append(tag[1])
+                    position = tag.end()
+            elif found[0] == "^":
+                if text[at - 1] in " \t\n":
+                    self.blocks.append(BlockName(found[1:].rstrip(" \t"), self._number))
+            elif len(found) > 1:
+                embed = found[0] == "!"
+                if link := parse_wikilink(found[2 + embed : -2]):
+                    mark = LinkMark("wikilink", link.target, link.place, link.text, embed, self._number)
+                    self.links.append(mark)
+            else:
+                del self.links[links:], self.tags[tags:]
+                self._read_line(begin, end)
+                position = end
+
+    def _read_line(self, begin: int, end: int) -> None:
+        """Read a line with signs that may be closed by others."""
+        text, inline = self._text, self._inline
+        inline.links.clear()
+        inline.tags.clear()
+        if opened := inline.read(Region(text, range(len(text) + 1)), begin, end):
+            paragraph_end = text.find("\n\n", end)
+            rest = text[end : len(text) if paragraph_end < 0 else paragraph_end]
+            if any(_CLOSERS[sign[0]] in rest for sign in opened):
+                raise _OddNoteError
+        self.links += as_marks(inline.links)
+        self.tags += inline.tags
+        if name := _BLOCK_NAME.search(text[begin:end]):
+            self.blocks.append(BlockName(name[1], self._number))
+
+
+def _check_html(text: str, begin: int) -> None:
+    """Check that HTML begins here that ends at the next blank line or before, with nothing in it to be read."""
+    end = _BLANK_LINE.search(text, begin)
+    if not _HTML.match(text, begin) or _MARK.search(text, begin, end.start() + 1 if end else len(text)):
+        raise _OddNoteError
+
+
+def _without_fences(text: str) -> str:
+    """Put a word and line breaks in the place of each fence at the margin."""
+    if "```" not in text and "~~~" not in text:
+        return text
+    pieces: list[str] = []
+    position = 0
+    while opener := _FENCE.search(text, position):
+        if "|" in opener[0]:  # maybe the head of a table
+            raise _OddNoteError
+        mark = opener[1]
+        closer = re.compile(rf"\n {{0,3}}{mark}{mark[0]}*[ \t]*(?=\n)").search(text, opener.end())
+        end = closer.end() if closer else len(text) - 1
+        pieces += text[position : opener.start()], "\n.", "\n" * (text.count("\n", opener.start(), end) - 1)
+        position = end
+    return "".join([*pieces, text[position:]])
+
+
+def _check_text(text: str, begin: int, end: int) -> None:
+    """Check that a line, whatever is around it, is no code."""
+    if text[begin].isalpha():
+        return
+    match = _BEFORE_TEXT.match(text, begin, end)
+    before = match[0] if match else ""
+    markers = before.lstrip(" \t")
+    if len(before) > _DEEP or "\t" in markers or "     " in markers:
+        raise _OddNoteError
+    if _is_deep(text, begin, end):
+        _check_within_list(text, begin, end)
+
+
+def _check_within_list(text: str, begin: int, end: int) -> None:
+    """Check that an indented line is no code, because it belongs to an item of a list above it."""
+    while begin > 1:
+        begin = text.rfind("\n", 0, begin - 1) + 1
+        if text[begin] not in " \t\n":  # here all lists end, or the first begins
+            break
+    lines = text[begin:end].split("\n")
+    if len(lines) > _LONG_LIST:
+        raise _OddNoteError
+    columns = [0]
+    """Where the text of each list item around begins."""
+    unsure = False
+    for line in lines:
+        if _DELIMITERS.match(line):
+            raise _OddNoteError
+        line = line.expandtabs(4)
+        text_at = len(line) - len(line.lstrip(" "))
+        if text_at == len(line):
+            if unsure:  # what looked like an item may have been a paragraph, which ends here
+                raise _OddNoteError
+            continue
+        while text_at < columns[-1]:
+            columns.pop()
+        if text_at - columns[-1] >= 4:
+            raise _OddNoteError
+        if item := _ITEM.match(line):
+            columns.append(text_at + len(item[1]))
+            unsure = unsure or (item[2] or "1") != "1"
+
+
+def _is_deep(text: str, begin: int, end: int) -> bool:
+    """Tell whether a line is indented as far as code is."""
+    line = text[begin : min(end, begin + 4)]
+    return line.lstrip(" ")[:1] in ("", "\t")
+
+
+def _is_blank(text: str, end: int) -> bool:
+    """Tell whether the line that ends here is blank."""
+    return not text[text.rfind("\n", 0, end) + 1 : end].strip(" \t")

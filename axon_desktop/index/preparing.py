@@ -1,0 +1,143 @@
+"""What a file's text becomes before it is put into the index, in this process or in others."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from axon_desktop.index.catalog_writer import digest_of
+from axon_desktop.index.entry import Entry, read_entry, read_titles
+from axon_desktop.index.fold import fold, spaced
+from axon_desktop.index.plain_note import read_plain
+from axon_desktop.vault.bulk_reading import read_files
+from axon_desktop.vault.child import worker_command, worker_environment
+from axon_desktop.vault.gateway import PathGateway
+from axon_desktop.vault.path_rules import NOTE_SUFFIX
+
+_MOST_PROCESSES = 4
+_AHEAD = 2
+"""Requests that wait at each process, so that it never waits itself."""
+_SIZE_BYTES = 4
+
+
+class Prepared(msgspec.Struct, array_like=True, gc=False, frozen=True):
+    """A file, ready to be put into the index."""
+
+    path: str
+    digest: bytes
+    name: str
+    """Folded and spaced, like the others."""
+    titles: str
+    body: str
+    entry: Entry | None
+    """What it says; None if it has to be read block by block for that."""
+
+
+_encoder = msgspec.msgpack.Encoder()
+_read_paths = msgspec.msgpack.Decoder(list[str]).decode
+_read_prepared = msgspec.msgpack.Decoder(list[Prepared]).decode
+
+
+def prepare(path: str, data: bytes, *, whole: bool = False) -> Prepared:
+    """Prepare one file; `whole` reads what it says even if that takes longer."""
+    text = data.decode("utf-8", "replace")
+    name = path.rsplit("/", 1)[-1].removesuffix(NOTE_SUFFIX)
+    entry = read_plain(path, text)
+    if entry is None and whole:
+        entry = read_entry(path, text)
+    titles = _as_tokens(read_titles(path, text))
+    return Prepared(path, digest_of(data), _as_tokens(name), titles, _as_tokens(text), entry)
+
+
+def _as_tokens(text: str) -> str:
+    return spaced(fold(text))
+
+
+class Preparers:
+    """Some processes that read files and prepare them, in the order in which they are asked."""
+
+    def __init__(self, root: Path) -> None:
+        """Start them; they end with this process."""
+        count = min(_MOST_PROCESSES, max(2, os.cpu_count() or 1))
+        command = [*worker_command("axon_desktop.index.preparer"), str(root)]
+        self._processes = [
+            subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=worker_environment())
+            for _ in range(count)
+        ]
+        self._idle = deque(self._processes * _AHEAD)
+        self._asked: deque[subprocess.Popen[bytes]] = deque()
+
+    @property
+    def waits(self) -> bool:
+        """Whether more can be asked for."""
+        return bool(self._idle)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether something can be received."""
+        return bool(self._asked)
+
+    def ask(self, paths: Sequence[str]) -> None:
+        """Ask for files; sorted paths cost least.
+
+        Raises:
+            OSError: the process ended.
+        """
+        process = self._idle.popleft()
+        assert process.stdin is not None
+        write_frame(process.stdin, _encoder.encode(paths))
+        self._asked.append(process)
+
+    def receive(self) -> list[Prepared]:
+        """Wait for what was asked for first; a file that could not be read is missing.
+
+        Raises:
+            OSError: the process ended.
+        """
+        process = self._asked.popleft()
+        assert process.stdout is not None
+        prepared = _read_prepared(read_frame(process.stdout))
+        self._idle.append(process)
+        return prepared
+
+    def close(self) -> None:
+        """End the processes."""
+        for process in self._processes:
+            process.kill()
+            process.communicate()
+
+
+def write_frame(stream: IO[bytes], data: bytes) -> None:
+    """Write some bytes so that the other side knows where they end."""
+    stream.write(len(data).to_bytes(_SIZE_BYTES) + data)
+    stream.flush()
+
+
+def read_frame(stream: IO[bytes]) -> bytes:
+    """Read what `write_frame` wrote.
+
+    Raises:
+        BrokenPipeError: the other side ended.
+    """
+    size = stream.read(_SIZE_BYTES)
+    if len(size) < _SIZE_BYTES:
+        raise BrokenPipeError
+    return stream.read(int.from_bytes(size))
+
+
+def serve(root: Path, requests: IO[bytes], answers: IO[bytes]) -> None:
+    """Prepare what is asked for until the other side ends.
+
+    Raises:
+        BrokenPipeError: it ended.
+    """
+    gateway = PathGateway(root)
+    while True:
+        paths = _read_paths(read_frame(requests))
+        write_frame(answers, _encoder.encode([prepare(path, data) for path, data in read_files(gateway, paths)]))

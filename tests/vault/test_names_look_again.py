@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from axon_desktop.vault import Vault
+from axon_desktop.vault.changes import VaultChanged
+from axon_desktop.vault.name_table import NameTable
+
+FILES = ("Home.md", "a/One.md", "a/b/Two.md", "a/b/two.png", "c/Three.md")
+
+
+def make(root: Path, *paths: str) -> None:
+    for path in paths:
+        place = root / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text("x", "utf-8")
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    make(tmp_path / "vault", *FILES)
+    vault = Vault(tmp_path / "vault", data_dir=tmp_path / "data")
+    vault.names.scan()
+    return vault
+
+
+def scanned(vault: Vault) -> tuple[list[str], list[str]]:
+    fresh = Vault(vault.root, data_dir=vault.data_dir)
+    fresh.names.scan()
+    return [*fresh.names.paths], [*fresh.names.folders]
+
+
+def move(old: str, new: str) -> Callable[[Path], object]:
+    return lambda root: (root / old).rename(root / new)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda root: make(root, "New.md"), ["New.md"]),
+        (lambda root: make(root, "x/y/New.md"), ["x/y/New.md"]),
+        (lambda root: make(root, "x/y/New.md"), ["x"]),
+        (lambda root: (root / "Home.md").unlink(), ["Home.md"]),
+        (lambda root: shutil.rmtree(root / "a"), ["a"]),
+        (lambda root: shutil.rmtree(root / "a"), ["a", "a/b", "a/One.md"]),
+        (move("a", "d"), ["a", "d"]),
+        (move("Home.md", "a/House.md"), ["Home.md", "a/House.md"]),
+        (lambda root: (root / "empty").mkdir(), ["empty"]),
+        (lambda root: make(root, ".hidden/Note.md"), [".hidden", ".hidden/Note.md"]),
+        (lambda root: (root / "link.md").symlink_to("Home.md"), ["link.md"]),
+        (lambda root: (root / "out.md").symlink_to("/etc/hostname"), ["out.md"]),
+        (lambda root: None, ["a", "nothing/there.md"]),
+    ],
+)
+def test_look_again_knows_what_a_scan_would_know(
+    vault: Vault, change: Callable[[Path], object], told: list[str]
+) -> None:
+    change(vault.root)
+    vault.names.look_again(told)
+    assert ([*vault.names.paths], [*vault.names.folders]) == scanned(vault)
+
+
+def test_a_folder_that_became_a_file_and_back_is_right(vault: Vault) -> None:
+    shutil.rmtree(vault.root / "c")
+    make(vault.root, "c")
+    vault.names.look_again(["c"])
+    assert ([*vault.names.paths], [*vault.names.folders]) == scanned(vault)
+    (vault.root / "c").unlink()
+    make(vault.root, "c/Again.md")
+    vault.names.look_again(["c"])
+    assert ([*vault.names.paths], [*vault.names.folders]) == scanned(vault)
+
+
+def test_links_find_what_other_programs_made(vault: Vault) -> None:
+    make(vault.root, "deep/er/Fresh.md")
+    vault.changed_outside(["deep"])
+    assert vault.names.resolve_link("fresh", "Home.md") == "deep/er/Fresh.md"
+
+
+def test_listeners_hear_of_outside_changes_after_the_names_are_known(vault: Vault) -> None:
+    heard: list[tuple[VaultChanged, bool]] = []
+    vault.subscribe(lambda event: heard.append((event, "New.md" in vault.names.paths)))
+    (vault.root / "Home.md").rename(vault.root / "New.md")
+    vault.changed_outside(["Home.md", "New.md"], moved={"Home.md": "New.md"})
+    vault.changed_outside(many=True)
+    assert heard == [
+        (VaultChanged(("Home.md", "New.md"), "outside", {"Home.md": "New.md"}), True),
+        (VaultChanged((), "outside", many=True), True),
+    ]
+
+
+@settings(max_examples=100)
+@given(
+    st.sets(st.text("ab/", min_size=1, max_size=6)),
+    st.sets(st.text("ab/", min_size=1, max_size=6)),
+    st.sets(st.text("ab/", min_size=1, max_size=6)),
+)
+def test_changed_table_equals_a_new_one(before: set[str], made: set[str], gone: set[str]) -> None:
+    gone -= made
+    table = NameTable(sorted(before)).with_changes(made, gone)
+    new = NameTable(sorted((before | made) - gone))
+    assert [*table.paths] == [*new.paths]
+    for path in before | made | gone:
+        assert [*table.ending_with(path)] == [*new.ending_with(path)]

@@ -69,6 +69,7 @@ soak: setup-desktop ## the long proofs (KILLS=3000)
 	@$(PY) -m bench.fuzz_inputs
 	@$(PY) -m bench.canary_key
 	@$(PY) -m bench.undo_storm resources/sample_vault
+	@$(PY) -m bench.hostile_notes --count 10200
 	@$(PY) -m bench.hostile_model
 	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/mcp_host tests/ui/test_mcp_window.py
 

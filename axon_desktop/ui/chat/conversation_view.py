@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.ui.view.chunk import Chunk
+from axon_desktop.ui.view.notes import LoadNote
 from axon_desktop.vault.markdown.colors import Colors
 
 _KEYBOARD = (
@@ -32,9 +33,12 @@ class ConversationView(MarkdownView):
         *,
         resolve_link: Callable[[str], str | None] | None = None,
         load_image: Callable[[str], bytes | None] | None = None,
+        load_note: LoadNote | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(colors, resolve_link=resolve_link, load_image=load_image, parent=parent)
+        super().__init__(
+            colors, resolve_link=resolve_link, load_image=load_image, load_note=load_note, parent=parent
+        )
         self.may_edit: Callable[[int], bool] = lambda _item: False
         """Tells whether a message can be edited; set by the owner."""
         self._edited = 0

@@ -41,6 +41,8 @@ from axon_desktop.ui.chat.welcome import WelcomePlace
 from axon_desktop.ui.chat.wording import provider_name
 from axon_desktop.ui.conversation import ConversationKeeper, Opened, shorten
 from axon_desktop.ui.session import ChatSession
+from axon_desktop.ui.view.notes import LoadNote
+from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import Colors
 
 
@@ -69,6 +71,7 @@ class ChatPanel(QWidget):
         keeper: ConversationKeeper | None = None,
         resolve_link: Callable[[str], str | None] | None = None,
         load_image: Callable[[str], bytes | None] | None = None,
+        load_note: LoadNote | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
@@ -81,7 +84,9 @@ class ChatPanel(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(300)
         self.header = ChatHeader(colors, self)
-        self.view = ConversationView(colors, resolve_link=resolve_link, load_image=load_image, parent=self)
+        self.view = ConversationView(
+            colors, resolve_link=resolve_link, load_image=load_image, load_note=load_note, parent=self
+        )
         self.view.setAccessibleName(self.tr("Conversation"))
         self.view.set_font_size(13)
         self.composer = Composer(colors, self)
@@ -229,6 +234,10 @@ class ChatPanel(QWidget):
             "export": self.deeds.export,
             "save": self.deeds.save_to_note,
         }[name]()
+
+    def on_vault_changed(self, change: VaultChanged) -> None:
+        """Show notes anew that are embedded in the conversation."""
+        self.view.notes_changed(change.paths)
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""

@@ -16,7 +16,9 @@ from axon_desktop.vault.markdown.blocks import Block, scan_blocks
 from axon_desktop.vault.markdown.callouts import Folding
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.markdown.definitions import Definitions
+from axon_desktop.vault.markdown.highlight import is_quick, note_quick
 from axon_desktop.vault.markdown.render import Renderer, Words
+from axon_desktop.vault.markdown.split import is_dense
 from axon_desktop.vault.markdown.style import stylesheet
 
 from .chunk import MUTED_ROLES, Chunk, Look, Role, look_of
@@ -30,6 +32,7 @@ from .text import plain_text
 from .worker import Worker
 
 MAX_DOCUMENTS = 100
+"""Documents that are kept, if no more of them are near the viewport."""
 MAX_SPARE = 6
 """Documents kept to be used again: to make one and its style sheet takes as long as to lay out a paragraph."""
 MAX_HTML_CHARS = 8_000_000
@@ -41,6 +44,8 @@ Job = tuple[Chunk, object, int]
 """A chunk, the style in which it is rendered or `TEXT`, and the version of its blocks."""
 TEXT = "text"
 TEXTS_AHEAD = 8
+MANY_BRACKETS = 150
+"""Brackets of one block from which the parser may be slow: it looks for the end of each."""
 WARM = "warm"
 """The job that only imports."""
 
@@ -72,6 +77,7 @@ class Builder(QObject):
         self._worker = Worker("axon-markdown", self)
         self._worker.finished.connect(self._take)
         self._documents: OrderedDict[Chunk, None] = OrderedDict()
+        self._room = MAX_DOCUMENTS
         self._spare: list[ChunkDocument] = []
         self._htmls: OrderedDict[Chunk, int] = OrderedDict()
         self._html_chars = 0
@@ -82,13 +88,18 @@ class Builder(QObject):
         self.set_style(colors, resolve_link)
         self.laid_out = 0
 
-    def set_style(self, colors: Colors, resolve_link: ResolveLink | None) -> None:
-        """Render from now on with these colours and this resolver; call `forget` for what is there."""
+    def set_style(self, colors: Colors, resolve_link: ResolveLink | None, *, strict_breaks: bool = False) -> None:
+        """Render from now on in this way; call `forget` for what is there."""
         self._sheets.clear()
         self._pieces.clear()
         self._colors = colors
         self._renderer = Renderer(
-            colors, resolve_link or _leads_nowhere, words=self._words(), find_note=self._notes.find, pictures=True
+            colors,
+            resolve_link or _leads_nowhere,
+            words=self._words(),
+            find_note=self._notes.find,
+            pictures=True,
+            strict_breaks=strict_breaks,
         )
         self._style = object()
 
@@ -100,12 +111,20 @@ class Builder(QObject):
             deep=self.tr("Too many notes inside each other"),
             unreadable=self.tr("This note cannot be shown here"),
             no_place=self.tr("This note has no such part"),
+            details=self.tr("Details"),
+            audio=self.tr("Audio"),
+            video=self.tr("Video"),
         )
 
     def set_font(self, font: QFont) -> None:
         """Lay out from now on with this font."""
         self._font = font
         self._sheets.clear()
+
+    @property
+    def at_work(self) -> bool:
+        """Whether a thread renders something."""
+        return self._worker.busy
 
     @property
     def document_count(self) -> int:
@@ -118,6 +137,16 @@ class Builder(QObject):
             self._keep_html(chunk, _render(self._renderer, *_parts(chunk)))
         assert chunk.html is not None
         return chunk.html
+
+    def is_quick(self, chunk: Chunk) -> bool:
+        """Tell whether this chunk can be rendered here and now: else the worker is to do it."""
+        blocks = [block for block in chunk.blocks if block.kind not in _WITHOUT_CODE]
+        if not self.warm or not all(is_quick(block.head) and is_quick(block.source) for block in blocks):
+            return False
+        return not any(
+            block.source.count("[") > MANY_BRACKETS or is_dense(block.source, 0, len(block.source))
+            for block in blocks
+        )
 
     def render_soon(self, chunks: Iterable[Chunk]) -> None:
         """Have the worker render these chunks, in this order, instead of what still waits."""
@@ -202,6 +231,9 @@ class Builder(QObject):
         style = self._style
         for block in blocks:
             if (html := self._pieces.get(look_of(block))) is None:
+                while not is_quick(block.source):
+                    self._worker.add((WARM, block.source), partial(_render, self._renderer, None, (block,), None))
+                    yield
                 html = self._renderer.render((block,), Definitions(), Folding())
                 yield
             pieces[look_of(block)] = html
@@ -226,11 +258,15 @@ class Builder(QObject):
         html = self._pieces.get(look_of(block))
         return html if html is not None else self._renderer.render((block,), Definitions(), Folding())
 
+    def make_room(self, near: int) -> None:
+        """Keep at least so many documents: one that is near must not be dropped to make another one."""
+        self._room = max(MAX_DOCUMENTS, near + MAX_SPARE)
+
     def touch(self, chunk: Chunk) -> None:
         """Mark a chunk's document as just used, and drop the one that was longest unused if there are too many."""
         self._documents[chunk] = None
         self._documents.move_to_end(chunk)
-        while len(self._documents) > MAX_DOCUMENTS:
+        while len(self._documents) > self._room:
             oldest, _ = self._documents.popitem(last=False)
             self._drop_document(oldest)
 
@@ -278,8 +314,8 @@ class Builder(QObject):
             self._html_chars -= size
             oldest.html = None
 
-    def _take(self, job: Job | str, result: str) -> None:
-        if isinstance(job, str):
+    def _take(self, job: Job | tuple[str, str] | str, result: str) -> None:
+        if isinstance(job, str) or len(job) == 2:
             Builder.warm = True
             self.rendered.emit()
             return
@@ -296,6 +332,9 @@ class Builder(QObject):
         self.rendered.emit()
 
 
+_WITHOUT_CODE = frozenset({"more", "blank", "comment", "front_matter", "text"})
+
+
 def text_width(role: Role, column_width: float) -> float:
     """Return how wide the text of an item may be."""
     if role == "user":
@@ -309,12 +348,12 @@ def _is_cut(chunk: Chunk) -> bool:
     return last is not None and last.kind == "fence" and not last.source.rstrip().endswith(("```", "~~~"))
 
 
-_Parts = tuple[tuple[str, str] | None, Sequence[Block], Definitions | None, frozenset[int]]
+_Parts = tuple[tuple[str, str] | None, Sequence[Block], Definitions | None, frozenset[int], str | None]
 
 
 def _parts(chunk: Chunk) -> _Parts:
     """Return what a chunk is rendered from, as it is now."""
-    return chunk.header, chunk.blocks, chunk.item.definitions, chunk.flipped
+    return chunk.header, chunk.blocks, chunk.item.definitions, chunk.flipped, chunk.item.path
 
 
 def _leads_nowhere(_target: str) -> None:
@@ -326,11 +365,17 @@ def _render(
     header: tuple[str, str] | None,
     blocks: Sequence[Block],
     definitions: Definitions | None,
-    flipped: frozenset[int],
+    flipped: frozenset[int] = frozenset(),
+    own_path: str | None = None,
 ) -> str:
     if header is not None:
         return renderer.render_header(*header)
-    return renderer.render(blocks, definitions or Definitions(), Folding(flipped))
+    html = renderer.render(blocks, definitions or Definitions(), Folding(flipped), own_path)
+    for block in blocks:
+        if block.kind not in _WITHOUT_CODE:
+            note_quick(block.head)
+            note_quick(block.source)
+    return html
 
 
 def _render_text(
@@ -340,5 +385,8 @@ def _render_text(
     blocks: Sequence[Block],
     definitions: Definitions | None,
     flipped: frozenset[int],
+    own_path: str | None,
 ) -> str:
-    return plain_text(html if html is not None else _render(renderer, header, blocks, definitions, flipped))
+    return plain_text(
+        html if html is not None else _render(renderer, header, blocks, definitions, flipped, own_path)
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -27,7 +26,7 @@ from .images import ImageStore
 from .notes import LoadNote, NoteStore
 from .painter import Painting, paint_bubble, paint_chunk, paint_placeholder
 from .picture import Look
-from .repaint import Sight, find_changes
+from .repaint import MARGIN, Sight, find_changes
 from .selection import Place, Selection
 from .widgets import Widgets
 
@@ -154,6 +153,13 @@ class Canvas(QAbstractScrollArea):
         y = self.scroll_y
         return self._column.rows[self._column.at(y + top) : self._column.at(y + bottom) + 1]
 
+    def _rows_painted(self, top: int, bottom: int) -> Sequence[Row]:
+        """Return the rows of which something is seen between two viewport coordinates.
+
+        The ground of a message and the overhang of letters reach out of their own row.
+        """
+        return self.rows_between(float(top - MARGIN), float(bottom + MARGIN))
+
     def visible_chunks(self) -> list[Chunk]:
         """Return the chunks in the viewport."""
         rows = self.rows_between(0.0, float(self.viewport().height()))
@@ -188,6 +194,11 @@ class Canvas(QAbstractScrollArea):
     def busy(self) -> bool:
         """Whether something is still to be scanned, laid out near the viewport, or deleted."""
         return self._timer.isActive() or self._content.scanning or self._disposal.busy
+
+    @property
+    def at_work(self) -> bool:
+        """Whether something is still to come, also from a thread."""
+        return self.busy or self._builder.at_work or self._images.at_work or self._notes.at_work
 
     @property
     def selection(self) -> Selection:
@@ -253,6 +264,7 @@ class Canvas(QAbstractScrollArea):
         if self._anchor.follows:
             visible.reverse()
         near = [*self.rows_between(height, 2 * height), *reversed(self.rows_between(-height, 0.0))]
+        self._builder.make_room(len(visible) + len(near))
         here = self._is_small()
         waiting: list[Chunk] = []
         for row in (*visible, *near):
@@ -262,7 +274,7 @@ class Canvas(QAbstractScrollArea):
                 continue
             if not isinstance(row, Chunk) or self._builder.is_built(row, width):
                 continue
-            if row.source or row.html is not None or ((here or row in visible) and self._builder.warm):
+            if row.source or row.html is not None or ((here or row in visible) and self._builder.is_quick(row)):
                 return row, waiting
             if row not in waiting:
                 waiting.append(row)
@@ -316,7 +328,7 @@ class Canvas(QAbstractScrollArea):
     def _show_changes(self) -> None:
         """Move on the screen what moved, paint what is new, and place the widgets."""
         y, height = self.scroll_y, self.viewport().height()
-        now = {row: self._sight(row, y) for row in self.rows_between(0.0, float(height))}
+        now = {row: self._sight(row, y) for row in self._rows_painted(0, height)}
         if now != self._seen:  # what is built or scanned outside the viewport must not cost a repaint
             step, strips = find_changes(self._seen, now, height)
             self._seen = now
@@ -379,14 +391,7 @@ class Canvas(QAbstractScrollArea):
     def _estimate(self, row: Row) -> float:
         if isinstance(row, WidgetRow):
             return self._widgets.estimate(row, self.column_width)
-        if not isinstance(row, Chunk):
-            return 0.0
-        if row.header is not None:
-            return float(self.font_px * 5)
-        per_line = max(10.0, self.column_width / (self.font_px * 0.5))
-        weight = len(row.source) or sum(block.weight for block in row.blocks)
-        lines = row.source.count("\n") or sum(block.source.count("\n") for block in row.blocks)
-        return float(math.ceil(max(1.0, weight / per_line, lines * 0.8) * self.font_px * 1.6))
+        return row.guess_height(self.column_width, self.font_px) if isinstance(row, Chunk) else 0.0
 
     def _text_scanned(self) -> None:
         """Do what waited for the whole text."""
@@ -478,7 +483,7 @@ class Canvas(QAbstractScrollArea):
             return
         y = self.scroll_y
         bubbles = set()
-        for row in self.rows_between(float(event.rect().top()), float(event.rect().bottom() + 1)):
+        for row in self._rows_painted(event.rect().top(), event.rect().bottom() + 1):
             if not isinstance(row, Chunk):
                 continue
             index = self._column.index(row)

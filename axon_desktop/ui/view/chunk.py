@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -18,7 +20,7 @@ from .document import ChunkDocument, Link
 
 Role = Literal["note", "user", "assistant", "thinking", "status", "widget"]
 MUTED_ROLES: frozenset[Role] = frozenset({"thinking", "status"})
-CHUNK_WEIGHT = 2000
+CHUNK_WEIGHT = 1200
 """About as many characters make one document: few enough to lay out in some milliseconds."""
 
 
@@ -32,6 +34,8 @@ class Item:
     """How it is drawn."""
     definitions: Definitions | None = None
     """Link and footnote definitions of its whole text."""
+    path: str | None = None
+    """Where a note lies in the vault, empty if nowhere; None for what is no note."""
     complete: bool = True
     """False while its source is still being scanned or streamed."""
 
@@ -113,6 +117,15 @@ class Chunk(Row):
         """Return the number of characters of source."""
         return len(self.source) or sum(len(block.source) for block in self.blocks)
 
+    def guess_height(self, width: float, font_px: int) -> float:
+        """Return about how high it is in a column of a width, before it is laid out."""
+        if self.header is not None:
+            return float(font_px * 5)
+        per_line = max(10.0, width / (font_px * 0.5))
+        weight = len(self.source) or sum(block.weight for block in self.blocks)
+        lines = self.source.count("\n") or sum(block.source.count("\n") for block in self.blocks)
+        return float(math.ceil(max(1.0, weight / per_line, lines * 0.8) * font_px * 1.6))
+
     def has_references(self) -> bool:
         """Tell whether definitions elsewhere in the note may change how it looks."""
         return any("]" in block.source for block in self.blocks)
@@ -123,15 +136,16 @@ class Chunk(Row):
 
 
 def group_blocks(blocks: Iterable[Block], limit: int = CHUNK_WEIGHT) -> Iterator[tuple[Block, ...]]:
-    """Group blocks in order, each group about `limit` of weight."""
+    """Group blocks in order, each group about `limit` of weight; what embeds a note may weigh as much as that."""
     group: list[Block] = []
     weight = 0
     for block in blocks:
-        if group and weight + block.weight > limit:
+        cost = block.weight + (limit if _EMBED.search(block.source) else 0)
+        if group and weight + cost > limit:
             yield tuple(group)
             group, weight = [], 0
         group.append(block)
-        weight += block.weight
+        weight += cost
     if group:
         yield tuple(group)
 
@@ -147,6 +161,8 @@ def same_ends(old: Sequence[Block], new: Sequence[Block]) -> tuple[int, int]:
         tail += 1
     return head, tail
 
+
+_EMBED = re.compile(r"!\[\[(?![^\[\]\n]*\.(?:png|jpe?g|gif|webp|bmp|svg))", re.IGNORECASE)
 
 Look = tuple[object, ...]
 """All of a block but where it stands."""

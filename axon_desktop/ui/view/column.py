@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
+
+from axon_desktop.vault.markdown.model import Block
 
 from .chunk import Chunk, Row
 
@@ -17,6 +20,13 @@ HEADING_MARGINS = ((14.0, 6.0), (16.0, 4.0), (12.0, 4.0), (10.0, 2.0), (8.0, 2.0
 STEP = 32
 """Rows whose places are worked out together."""
 UNSEEN = frozenset({"blank", "comment", "front_matter"})
+FRAMES = frozenset({"fence", "code", "table", "quote"})
+"""Blocks that become tables: Qt puts no paragraph's space above one, and has its own space in its height."""
+DRAWN_MARGIN = 10.0
+"""Space above and below what is drawn on lines of its own."""
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_MERMAID = re.compile(r"\s*(?:`{3,}|~{3,})[ \t]*mermaid\b", re.IGNORECASE)
+_EMBED = re.compile(r"\s*!\[\[(?![^\[\]\n]*\.(?:png|jpe?g|gif|webp|bmp|svg))[^\[\]\n]*\]\]", re.IGNORECASE)
 
 
 class Column:
@@ -141,13 +151,37 @@ class Column:
             return ITEM_GAP
         if (row.height == 0.0 and row.width is not None) or (row.blocks and row.blocks[0].continues):
             return 0.0
-        return max(_margins(above, -1)[1], _margins(row, 0)[0])
+        return 0.0 if _begins_with_frame(row) else max(_margins(above, -1)[1], _margins(row, 0)[0])
 
 
 def _margins(chunk: Chunk, place: int) -> tuple[float, float]:
     """Return the space above and below the first (0) or last (-1) block, as the style sheet has it."""
-    shown = [block for block in chunk.blocks if block.kind not in UNSEEN]
+    shown = [block for block in chunk.blocks if _is_seen(block)]
     if not shown:
         return (0.0, 6.0) if chunk.header is not None else (0.0, 0.0)
-    heading = shown[place].heading
-    return (6.0, 6.0) if heading is None else HEADING_MARGINS[heading[0] - 1]
+    block = shown[place]
+    if (heading := block.heading) is not None:
+        return HEADING_MARGINS[heading[0] - 1]
+    if block.kind == "math" or _MERMAID.match(block.source):
+        return (DRAWN_MARGIN, DRAWN_MARGIN)
+    if block.kind in FRAMES or block.kind == "hr":
+        return (0.0, 0.0)
+    if block.kind == "list" and not block.loose and "\n\n" not in block.source.strip():
+        return (4.0, 4.0)
+    return (6.0, 6.0)
+
+
+def _is_seen(block: Block) -> bool:
+    """Tell whether anything of a block is shown."""
+    if block.kind == "html" and block.source.startswith("<!--"):
+        return bool(_COMMENT.sub("", block.source).strip())
+    return block.kind not in UNSEEN
+
+
+def _begins_with_frame(chunk: Chunk) -> bool:
+    first = next((block for block in chunk.blocks if _is_seen(block)), None)
+    if first is None:
+        return False
+    if first.kind in FRAMES:
+        return not _MERMAID.match(first.source)
+    return first.kind == "paragraph" and _EMBED.match(first.source) is not None

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from axon_desktop.vault.markdown.blocks import Block, scan_blocks
 from axon_desktop.vault.markdown.callouts import BEGUN_BEFORE
 from axon_desktop.vault.markdown.definitions import Definitions
+from axon_desktop.vault.markdown.details import gather_details
 from axon_desktop.vault.markdown.places import heading_key
 from axon_desktop.vault.markdown.split import expand
 
@@ -20,8 +21,10 @@ from .builder import Builder
 from .chunk import CHUNK_WEIGHT, Chunk, Item, Role, Row, WidgetRow, group_blocks, same_ends
 from .column import Column
 
-_FIRST_HEADING = re.compile(r"\s*#[ \t]+(\S.*?)[ \t]*#*[ \t]*\r?(?:\n|\Z)")
+_FIRST_HEADING = re.compile(r"\s{0,500}#[ \t]+(\S.*?)[ \t]*#*[ \t]*\r?(?:\n|\Z)")
 _OUTER_FOLD = re.compile(r'href="axon-fold:(\d+!)"')
+_PLACED = re.compile('href="axon-(?:more|task):')
+"""Links that name a place of the source."""
 FIRST_SLICE = 0.006
 """Seconds of scanning before a new text's first blocks are shown; the rest follows in slices."""
 
@@ -75,7 +78,7 @@ class Content(QObject):
         self._items.clear()
         self._splice(0, len(self._column.rows), [])
 
-    def set_note(self, title: str, source: str, *, keep: bool) -> None:
+    def set_note(self, title: str, source: str, *, path: str, keep: bool) -> None:
         """Show one note; with `keep` replace only the blocks that differ from what is shown."""
         front_matter = _front_matter(source)
         if _begins_with_heading(source[len(front_matter) :], title):
@@ -86,9 +89,13 @@ class Content(QObject):
             item = self._new_item("note")
             self._append([Chunk(item, header=(title, ""))])
             keep = False
+        if item.path != path:
+            item.path = path
+            for chunk in self.chunks():
+                self._builder.renew(chunk)
         self._scans.clear()
         item.complete = False
-        self._scans.append(_Scan(item, scan_blocks(source), keep))
+        self._scans.append(_Scan(item, gather_details(scan_blocks(source)), keep))
         self._set_header(item, title, front_matter)
         self.advance(FIRST_SLICE)
 
@@ -96,7 +103,7 @@ class Content(QObject):
         """Append a message; one that is scanned `later` takes the place that it will probably need."""
         item = self._new_item(role)
         item.complete = False
-        scan = _Scan(item, scan_blocks(source, front_matter=False), replace=False)
+        scan = _Scan(item, gather_details(scan_blocks(source, front_matter=False)), replace=False)
         if later and source:
             scan.unread = Chunk(item, source=source)
             self._unread[item] = scan
@@ -139,7 +146,7 @@ class Content(QObject):
 
     def finish(self, item: Item, source: str) -> None:
         """Make an item that grew equal to its whole source, as soon as that is scanned."""
-        self._scans.append(_Scan(item, scan_blocks(source, front_matter=False), replace=True))
+        self._scans.append(_Scan(item, gather_details(scan_blocks(source, front_matter=False)), replace=True))
 
     def advance(self, seconds: float) -> None:
         """Go on scanning for a while."""
@@ -214,6 +221,16 @@ class Content(QObject):
             ):
                 return chunk, wanted
         return None
+
+    def find_line(self, line: int) -> tuple[Chunk | None, bool]:
+        """Return the chunk with a line of the note, from 1, or the last before it, and whether that is sure."""
+        found: Chunk | None = None
+        for chunk in self.chunks():
+            if chunk.blocks and chunk.blocks[0].kind != "note":
+                if found is not None and chunk.blocks[0].line >= line:
+                    return found, True
+                found = chunk
+        return found, False
 
     def find_anchor(self, name: str) -> Chunk | None:
         """Return the chunk that holds a footnote, or a block with a name such as `^a1`, by its anchor."""
@@ -297,10 +314,23 @@ class Content(QObject):
         head, tail = same_ends([block for chunk in chunks for block in chunk.blocks], blocks)
         first, kept_head = _whole_chunks(chunks, head)
         last, kept_tail = _whole_chunks(chunks[first:][::-1], tail)
+        self._move(chunks[:first], blocks)
+        self._move(chunks[len(chunks) - last :], blocks[len(blocks) - kept_tail :])
         fresh = blocks[kept_head : len(blocks) - kept_tail]
         if first + last < len(chunks) or fresh:
             rows = [Chunk(item, blocks=group) for group in group_blocks(fresh)]
             self._splice(start + first, stop - last, rows)
+
+    def _move(self, chunks: Sequence[Chunk], blocks: Sequence[Block]) -> None:
+        """Give chunks their blocks as these stand now; what names places of the source is rendered again."""
+        start = 0
+        for chunk in chunks:
+            stop = start + len(chunk.blocks)
+            moved = stop > start and chunk.blocks[0].offset != blocks[start].offset
+            chunk.blocks = tuple(blocks[start:stop])
+            if moved and (chunk.html is None or _PLACED.search(chunk.html)):
+                self._builder.renew(chunk)
+            start = stop
 
     def _set_header(self, item: Item, title: str, front_matter: str) -> None:
         start, _ = self._span(item)

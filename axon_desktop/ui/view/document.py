@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from urllib.parse import unquote
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt, QUrl
@@ -24,11 +25,14 @@ from PySide6.QtGui import (
 
 from axon_desktop.vault.markdown.pictures import ICON_SCHEME, MATH_SCHEME, SCHEMES
 from axon_desktop.vault.markdown.places import heading_key
+from axon_desktop.vault.markdown.style import CODE_FAMILY
 
 from .images import ImageStore
 
 IMAGE_SCHEME = "axon-img"
 NEW_SCHEME = "axon-new"
+MAX_CHIPS = 200
+"""Grounds in text whose corners are made round."""
 LINE_SHARE = 1.36
 """Height of a line of text, as a share of the font's; the style sheet says the same of lines without pictures."""
 _ASKED_WIDTH = 0x100000 + 1
@@ -82,6 +86,10 @@ class ChunkDocument(QTextDocument):
             self._size_headings()
         if f'href="{NEW_SCHEME}:' in html:
             self._dash_new_links()
+        if html.count("<ul") + html.count("<ol") > 1:
+            self._space_lists()
+        if "<code" in html or 'class="code"' in html:
+            self._spell_out_code()
         editing.endEditBlock()
 
     def set_width(self, width: float) -> None:
@@ -113,6 +121,35 @@ class ChunkDocument(QTextDocument):
                 look = QTextCharFormat()
                 look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
                 cursor.mergeCharFormat(look)
+
+    def _space_lists(self) -> None:
+        """Move the space below a list behind the lists inside its last item; Qt puts it before them."""
+        block = self.begin()
+        while block.isValid():
+            following, gap = block.next(), block.blockFormat().bottomMargin()
+            if gap and _depth(following) > _depth(block) >= 0:
+                last = following
+                while _depth(last.next()) > _depth(block):
+                    last = last.next()
+                for place, margin in ((block, 0.0), (last, gap)):
+                    spacing = QTextBlockFormat()
+                    spacing.setBottomMargin(margin)
+                    QTextCursor(place).mergeBlockFormat(spacing)
+            block = following
+
+    def _spell_out_code(self) -> None:
+        """Show code sign by sign: the font would draw `=>` and `---` as one."""
+        places: list[tuple[int, int]] = []
+        for run in self._runs(lambda look: CODE_FAMILY in (look.fontFamilies() or ())):
+            start, end = run.position(), run.position() + run.length()
+            if places and places[-1][1] >= start - 1:  # a line break lies between
+                start = places.pop()[0]
+            places.append((start, end))
+        cursor = QTextCursor(self)
+        for start, end in places:
+            cursor.setPosition(start)
+            cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(_without_ligatures())
 
     def fit_images(self, width: float) -> frozenset[str]:
         """Give every picture a size that fits `width`; return the paths of the pictures."""
@@ -227,7 +264,8 @@ class ChunkDocument(QTextDocument):
                 continue
             if cell.format().background().style() != Qt.BrushStyle.NoBrush:
                 found.append((self._cell_rect(frame), 6.0))
-        for fragment in self._runs(lambda look: look.background().style() != Qt.BrushStyle.NoBrush):
+        runs = self._runs(lambda look: look.background().style() != Qt.BrushStyle.NoBrush)
+        for fragment in runs[:MAX_CHIPS]:
             first = self.position_rect(fragment.position())
             last = self.position_rect(fragment.position() + fragment.length())
             inside = QTextCursor(self.findBlock(fragment.position())).currentFrame()
@@ -274,6 +312,25 @@ class ChunkDocument(QTextDocument):
             return QRectF(frame.topLeft(), QPointF(frame.left() + 1, frame.top() + max(1.0, frame.height())))
         x = line.cursorToX(position - block.position())[0]  # type: ignore[index]  # a pair, whatever the stub says
         return QRectF(frame.left() + x, frame.top() + line.y(), 1.0, line.height())
+
+
+@cache
+def _without_ligatures() -> QTextCharFormat:
+    """Return a format that says nothing but that."""
+    font = QFont()
+    font.setFeature(QFont.Tag("calt"), 0)
+    look = QTextCharFormat()
+    look.setFont(font)
+    for name in QTextFormat.Property:
+        if name is not QTextFormat.Property.FontFeatures and look.hasProperty(name):
+            look.clearProperty(name)
+    return look
+
+
+def _depth(block: QTextBlock) -> int:
+    """Return how far the list is indented in which a block stands; -1 if it is in none."""
+    around = block.textList() if block.isValid() else None
+    return around.format().indent() if around is not None else -1
 
 
 def _picture_name(address: str) -> str:

@@ -124,7 +124,7 @@ def _as_written(tex: str, display: bool, font: QFont, look: Look) -> Picture:
 
 
 _FAILURES = (
-    _FormulaError, ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, SyntaxError,
-    TypeError, ValueError,
+    _FormulaError, ArithmeticError, AssertionError, AttributeError, LookupError, NameError, RuntimeError,
+    StopIteration, SyntaxError, TypeError, ValueError,
 )  # fmt: skip
 """What the typesetter raises where a formula is broken."""

@@ -100,6 +100,11 @@ class ImageStore(QObject):
             return guess_size(name, self._look) if _is_drawn(name) else PLACEHOLDER_SIZE
         return known
 
+    @property
+    def at_work(self) -> bool:
+        """Whether a picture is being read or drawn."""
+        return self._worker.busy
+
     def forget_refusals(self) -> None:
         """Ask again for what was refused: the file may be there now."""
         self._images = OrderedDict((name, image) for name, image in self._images.items() if image is not None)

@@ -40,6 +40,11 @@ class NoteStore(QObject):
         """Return what finds notes for a renderer, in any thread; None where notes cannot be read."""
         return None if self._load is None else self._find
 
+    @property
+    def at_work(self) -> bool:
+        """Whether a note is being read."""
+        return self._worker.busy
+
     def outdate(self, paths: Iterable[str]) -> None:
         """Read these notes again, if they were; until then they stay as they are."""
         for path in paths:

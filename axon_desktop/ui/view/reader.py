@@ -29,8 +29,10 @@ MORE_SCHEME = "axon-more:"
 """Links that unfold the rest of a huge block."""
 FOLD_SCHEME = "axon-fold:"
 """Links that fold or unfold a callout."""
-COMMANDS = (MORE_SCHEME, FOLD_SCHEME)
-"""Links that lead nowhere but change the view."""
+TASK_SCHEME = "axon-task:"
+"""Links that tick a task: the line of the source, and `+` or `-`."""
+COMMANDS = (MORE_SCHEME, FOLD_SCHEME, TASK_SCHEME)
+"""Links that lead nowhere but change what is shown."""
 AUTOSCROLL_MS = 30
 GATHER_MS = 40
 """How often it is looked what the plain texts that came from the worker are good for."""

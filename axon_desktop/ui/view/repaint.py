@@ -38,19 +38,22 @@ def find_changes(
     step, kept = max(moved.items(), key=_weight, default=(height, []))
     if abs(step) >= height:
         return None, [(0, height)]
-    return step, list(_gaps(kept, height))
+    # A row just beyond an edge may reach in: it counts as if it were seen.
+    top = max(-MARGIN, min((0, *(sight.top for sight in now.values()))))
+    bottom = min(height + MARGIN, max((height, *(sight.bottom for sight in now.values()))))
+    return step, [(upper, min(height, lower)) for upper, lower in _gaps(kept, top, bottom)]
 
 
 def _weight(move: tuple[int, list[Sight]]) -> int:
     return sum(sight.bottom - sight.top for sight in move[1])
 
 
-def _gaps(kept: Iterable[Sight], height: int) -> Iterator[tuple[int, int]]:
-    """Yield what lies between rows that stand in their order."""
-    y = 0
+def _gaps(kept: Iterable[Sight], top: int, bottom: int) -> Iterator[tuple[int, int]]:
+    """Yield what lies between rows that stand in their order, from `top` to `bottom`."""
+    y = top
     for sight in kept:
         if sight.top > y:
             yield y - MARGIN, sight.top + MARGIN
         y = max(y, sight.bottom)
-    if y < height:
-        yield y - MARGIN, height
+    if y < bottom:
+        yield y - MARGIN, bottom

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 from urllib.parse import unquote
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.vault.markdown.blocks import Block
@@ -14,10 +14,14 @@ from axon_desktop.vault.markdown.colors import Colors
 
 from .builder import ResolveLink
 from .chunk import Card, Chunk, Item, Row, WidgetRow, group_blocks
+from .headings import NEAR, last_heading
 from .notes import LoadNote
-from .reader import FOLD_SCHEME, MORE_SCHEME, Reader
+from .reader import FOLD_SCHEME, MORE_SCHEME, TASK_SCHEME, Reader
 from .spot import Spot, find_spot, spot_in, y_in
 from .stream import Stream
+
+PLACE_MS = 100
+"""How often at most it is told that the place moved."""
 
 TextRole = Literal["user", "assistant", "thinking", "status"]
 
@@ -27,6 +31,13 @@ class MarkdownView(Reader):
 
     jump_started = Signal()
     """A link within the text was followed; the view is still where the link is."""
+    task_toggled = Signal(int, bool)
+    """(line of the note's source from 1, whether the task on it is to be ticked): the box of a task was clicked.
+
+    `set_task` in vault/markdown/tasks.py makes the change; the view shows it when it is given the new text.
+    """
+    place_moved = Signal()
+    """Something else stands at the upper edge, or may; at most once in `PLACE_MS`."""
 
     def __init__(
         self,
@@ -38,17 +49,20 @@ class MarkdownView(Reader):
         parent: QWidget | None = None,
     ) -> None:
         self._stream: tuple[Item, Stream] | None = None
+        self._strict_breaks = False
         super().__init__(colors, resolve_link, load_image, load_note, parent)
-        self._goal: Spot | str | None = None
-        """A place, or a heading or footnote, that is gone to as soon as it is known where it is."""
+        self._goal: Spot | str | int | None = None
+        """A place, a heading or footnote, or a line, that is gone to as soon as it is known where it is."""
+        self._place_pause = QTimer(self, singleShot=True, interval=PLACE_MS)
+        self._place_pause.timeout.connect(self.place_moved)
+        self.moved.connect(self._tell_place)
 
     # Appearance
 
     def set_colors(self, colors: Colors) -> None:
         """Change the theme, keeping the place."""
         self._colors = colors
-        self._builder.set_style(colors, self._resolve_link)
-        self._restyle()
+        self._set_style()
 
     def set_font_size(self, px: int) -> None:
         """Change the size of the text, keeping the place."""
@@ -59,7 +73,16 @@ class MarkdownView(Reader):
     def set_resolver(self, resolve_link: ResolveLink | None) -> None:
         """Resolve links in another way from now on; what is shown is rendered again."""
         self._resolve_link = resolve_link
-        self._builder.set_style(self._colors, resolve_link)
+        self._set_style()
+
+    def set_strict_line_breaks(self, strict: bool) -> None:
+        """Show a line end inside a paragraph as a blank (`strictLineBreaks` of `app.json`) or as a break."""
+        if strict != self._strict_breaks:
+            self._strict_breaks = strict
+            self._set_style()
+
+    def _set_style(self) -> None:
+        self._builder.set_style(self._colors, self._resolve_link, strict_breaks=self._strict_breaks)
         self._restyle()
 
     def forget_notes(self) -> None:
@@ -77,8 +100,11 @@ class MarkdownView(Reader):
 
     # Content
 
-    def set_note(self, title: str, source: str, *, keep_position: bool = False) -> None:
-        """Show one note; with `keep_position` only what changed is made anew and the text stands still."""
+    def set_note(self, title: str, source: str, *, path: str = "", keep_position: bool = False) -> None:
+        """Show one note; with `keep_position` only what changed is made anew and the text stands still.
+
+        `path` is where it lies in the vault: then its own sections can be embedded in it.
+        """
         self._end_any_stream()
         keep = keep_position and self._is_note and bool(self._column.rows)
         if not keep:
@@ -87,7 +113,7 @@ class MarkdownView(Reader):
             self._is_note = True
             self._restyle()
         self._images.forget_refusals()
-        self._content.set_note(title, source, keep=keep)
+        self._content.set_note(title, source, path=path, keep=keep)
         self._turn()
 
     def clear(self) -> None:
@@ -160,6 +186,20 @@ class MarkdownView(Reader):
         self._goal = heading
         self._text_scanned()
 
+    def go_to_line(self, line: int) -> None:
+        """Scroll until a line of the note's source, from 1, is near the top; does nothing if there is none."""
+        self._goal = line
+        self._text_scanned()
+
+    def heading_at_top(self) -> str:
+        """Return the heading (Markdown) under which the text at the upper edge stands; empty if there is none."""
+        rows = self._column.rows
+        if not self._is_note or not rows:
+            return ""
+        index = self._column.at(self.scroll_y + NEAR)
+        chunks = (row for row in reversed(rows[: index + 1]) if isinstance(row, Chunk))
+        return last_heading(chunks, self.scroll_y + NEAR - self._column.text_top(index))
+
     def place(self) -> Spot:
         """Return what of the note stands at the upper edge; it stays true whatever is laid out later."""
         if isinstance(self._goal, Spot):
@@ -210,6 +250,8 @@ class MarkdownView(Reader):
         elif href.startswith(FOLD_SCHEME):
             if chunk is not None:
                 self._fold(chunk, href.removeprefix(FOLD_SCHEME))
+        elif href.startswith(TASK_SCHEME):
+            self.task_toggled.emit(int(href[len(TASK_SCHEME) : -1]), href.endswith("+"))
         else:
             super()._follow(href, chunk)
 
@@ -257,8 +299,11 @@ class MarkdownView(Reader):
         super()._text_scanned()
         if isinstance(self._goal, Spot):
             self._approach_spot(self._goal)
+        elif isinstance(self._goal, int):
+            self._approach_line(self._goal)
         elif self._goal:
             self._approach_heading(self._goal)
+        self._tell_place()
 
     def _approach_spot(self, spot: Spot) -> None:
         """Hold a place at the upper edge; while the note is being read it may still become another row."""
@@ -270,6 +315,22 @@ class MarkdownView(Reader):
             self.schedule()
         if not self._content.scanning:
             self._goal = None
+
+    def _approach_line(self, line: int) -> None:
+        """Bring a line of the source to the upper edge as soon as it is known in which chunk it is."""
+        chunk, known = self._content.find_line(line)
+        if not known and self._content.scanning:
+            return
+        self._goal = None
+        if chunk is None:
+            return
+        block = [block for block in chunk.blocks if block.line < line or block is chunk.blocks[0]][-1]
+        above = block.source.splitlines(keepends=True)[: max(0, line - 1 - block.line)]
+        self.go_to(Spot(False, float(block.offset + sum(map(len, above)))))
+
+    def _tell_place(self) -> None:
+        if not self._place_pause.isActive():
+            self._place_pause.start()
 
     def _approach_heading(self, heading: str) -> None:
         """Bring a heading or footnote to the upper edge as soon as it is there."""

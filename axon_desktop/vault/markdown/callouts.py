@@ -86,11 +86,11 @@ class Folding:
     closed: bool | None = None
     """Whether the last callout that stands in no other one is folded; None before the first."""
 
-    def begin(self, callout: Callout, *, outermost: bool) -> tuple[int, bool]:
-        """Return the number of the next callout, and whether it is folded."""
+    def begin(self, fold: str, *, outermost: bool) -> tuple[int, bool]:
+        """Return the number of the next callout, and whether it is folded; `fold` is what its note says."""
         number = self.count
         self.count += 1
-        closed = bool(callout.fold) and (callout.fold == "-") != (number in self.flipped)
+        closed = bool(fold) and (fold == "-") != (number in self.flipped)
         if outermost:
             self.closed = closed
         return number, closed

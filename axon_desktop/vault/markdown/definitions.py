@@ -10,6 +10,9 @@ from typing import Any
 from axon_desktop.vault.markdown.model import Block
 from axon_desktop.vault.markdown.wikilinks import INLINE_FOOTNOTE
 
+MAX_REFERENCES = 10_000
+"""Link definitions of one note that count."""
+
 _MARK = re.compile(rf"\[\^(?P<label>[^\]\s]{{1,100}})\](?P<defines>:?)|{INLINE_FOOTNOTE.pattern}")
 _FOOTNOTE = re.compile(r"[ \t]*(?:\r?\n)*[ ]{0,3}\[\^([^\]\s]+)\]:[ \t]*")
 _CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
@@ -28,11 +31,17 @@ class Definitions:
     """Numbers of the footnotes that are referred to, by label, in the order of reference."""
     _notes: dict[str, list[Block]] = field(default_factory=dict)
     _label: str = ""
+    _footnotes: dict[str, int] | None = field(default=None, compare=False)
+    """What `footnotes` returned; None when that has to be found out again."""
 
     @property
     def footnotes(self) -> dict[str, int]:
         """Numbers of the footnotes that are both referred to and defined."""
-        return {label: number for number, label in enumerate((n for n in self.numbers if n in self._notes), 1)}
+        found = self._footnotes
+        if found is None:
+            labels = [label for label in self.numbers if label in self._notes]
+            found = self._footnotes = {label: number for number, label in enumerate(labels, 1)}
+        return found
 
     def add(self, block: Block) -> None:
         """Take in the next block."""
@@ -40,10 +49,13 @@ class Definitions:
         if kind in ("fence", "code", "front_matter", "comment", "math", "blank", "hr"):
             return
         if kind == "footnote":
+            self._footnotes = None
             self._add_footnote(block)
         if "[^" in block.source or "^[" in block.source:
+            self._footnotes = None
             self._add_marks(block)
-        if "]:" in block.source and kind in ("paragraph", "list", "quote", "footnote"):
+        holds_links = block.kind in ("paragraph", "list", "quote", "footnote")
+        if holds_links and len(self.references) < MAX_REFERENCES and "]:" in block.source:
             self._add_references(block.source)
 
     def note_blocks(self) -> list[Block]:

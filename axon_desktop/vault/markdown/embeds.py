@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
+from pathlib import PurePosixPath
 from typing import TypeAlias
 from urllib.parse import quote
 
 from axon_desktop.vault.markdown.blocks import scan_blocks
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.markdown.definitions import Definitions, collect_definitions
-from axon_desktop.vault.markdown.links import ResolveLink
+from axon_desktop.vault.markdown.details import gather_details
+from axon_desktop.vault.markdown.links import ResolveLink, WikiLink
 from axon_desktop.vault.markdown.model import Block
+from axon_desktop.vault.markdown.pictures import icon_html
 from axon_desktop.vault.markdown.places import find_excerpt
 
 MAX_DEPTH = 4
@@ -69,8 +72,13 @@ class Nesting:
 
     def begin(self) -> bool:
         """Take the cost of one more embed; False if there is no room for it."""
-        self.left[0] -= EMBED_WEIGHT
+        self.left[0] -= EMBED_WEIGHT * self.price
         return self.left[0] > 0
+
+    @property
+    def price(self) -> int:
+        """How many times its weight a block costs: the time to lay out tables in tables doubles with each."""
+        return (1, 2, 4)[min(len(self.around), 2)]
 
     @property
     def too_deep(self) -> bool:
@@ -86,12 +94,13 @@ def choose_blocks(note: EmbeddedNote, place: str, nesting: Nesting) -> tuple[lis
     if blocks is None:
         return None
     chosen: list[Block] = []
-    for block in blocks:
-        if block.kind == "front_matter":
+    for block in gather_details(iter(blocks)):
+        if block is None or block.kind == "front_matter":
             continue
-        if nesting.left[0] < block.weight or block.kind == "more":
+        cost = block.weight * nesting.price
+        if nesting.left[0] < cost or block.kind == "more":
             return chosen, False
-        nesting.left[0] -= block.weight
+        nesting.left[0] -= cost
         chosen.append(block)
     return chosen, True
 
@@ -128,6 +137,33 @@ class EmbedFrame:
             f'<td class="bar" width="2" bgcolor="{self.colors.accent}"></td>'
             f'<td class="embed">{"".join(parts)}</td></tr></table>'
         )
+
+
+_KINDS = {
+    "audio": ("mp3", "wav", "m4a", "ogg", "3gp", "flac", "opus", "aac"),
+    "video": ("mp4", "webm", "ogv", "mov", "mkv", "avi"),
+    "PDF": ("pdf",),
+    "Canvas": ("canvas",),
+    "Base": ("base",),
+}
+"""What files are, by their suffix."""
+_ICONS = {"audio": "sound", "video": "film", "Canvas": "board", "Base": "table"}
+
+
+def file_card(
+    path: str, link: WikiLink, href: str, colors: Colors, kinds: Mapping[str, str], *, pictures: bool
+) -> str:
+    """Return a card with the name of a file that is embedded, which opens it; `kinds` names some in words."""
+    name = PurePosixPath(path).name
+    suffix = PurePosixPath(path).suffix.lstrip(".").lower()
+    kind = next((kind for kind, suffixes in _KINDS.items() if suffix in suffixes), suffix.upper())
+    icon = icon_html(_ICONS.get(kind, "file"), colors.accent, "▤", pictures=pictures)
+    words = " · ".join(part for part in (kinds.get(kind, kind), *link.place.split("#")) if part)
+    return (
+        '<table class="block" width="100%" cellspacing="0"><tr><td class="file">'
+        f'<p class="file"><a href="{escape(href)}">{icon} {escape(name)}</a>'
+        f' &nbsp;<span class="muted">{escape(words)}</span></p></td></tr></table>'
+    )
 
 
 def embed_mark(path: str) -> str:

@@ -98,8 +98,8 @@ class HtmlRenderer(RendererHTML):
         return "<br>"
 
     def softbreak(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Render a line end inside a paragraph, which Obsidian shows as a break."""
-        return "<br>"
+        """Render a line end inside a paragraph, which Obsidian shows as a break unless line breaks are strict."""
+        return " " if env["strict_breaks"] else "<br>"
 
     def code_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Render code in text."""
@@ -166,7 +166,7 @@ class HtmlRenderer(RendererHTML):
         sign = tokens[idx].meta.get("task")
         if sign is None:
             return "<li>"
-        box = _task_box(sign, env) if sign else "•"
+        box = _task_box(sign, tokens[idx], env) if sign else "•"
         following = tokens[idx + 1]
         if following.type == "paragraph_open" and not following.hidden:
             following.meta["box"] = box
@@ -299,8 +299,8 @@ class HtmlRenderer(RendererHTML):
         return image_html(link.target, link.text, links.image_size(size), env["resolve"])
 
     def tag(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Render a tag as a chip."""
-        return tag_chip(tokens[idx].content)
+        """Render a tag as a chip that leads to its notes, unless it stands in another link."""
+        return tag_chip(tokens[idx].content, linked=not env.get("anchors"))
 
     def footnote_mark(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Render a reference to a footnote."""
@@ -325,11 +325,18 @@ def _note_link(target: str, place: str, env: EnvType) -> links.Link:
     return links.note_link(target, place, env["resolve"])
 
 
-def _task_box(sign: str, env: EnvType) -> str:
-    """Return the box of a task; any sign but the two known ones ticks it, as in Obsidian."""
+def _task_box(sign: str, item: Token, env: EnvType) -> str:
+    """Return the box of a task; any sign but the two known ones ticks it, as in Obsidian.
+
+    In a note it is a link that says on which of its lines the task stands, from 1, and what a click makes of it.
+    """
     name, letter = _BOXES.get(sign, _TICKED)
     color = env["colors"].muted if name == "task_open" else env["colors"].accent
-    return icon_html(name, color, letter, pictures=env["pictures"])
+    box = icon_html(name, color, letter, pictures=env["pictures"])
+    if env.get("line") is None or item.map is None:
+        return box
+    change = "+" if name == "task_open" else "-"
+    return f'<a href="axon-task:{env["line"] + item.map[0] + 1}{change}">{box}</a>'
 
 
 def _folds(meta: dict[str, Any]) -> bool:
@@ -356,6 +363,9 @@ def image_html(address: str, alt: str, size: tuple[int, int] | None, resolve: li
     return f'<span class="muted">▧ {escape(alt or address[:200])}</span>'
 
 
-def tag_chip(name: str) -> str:
-    """Return a tag as a chip."""
-    return f'<span class="tag">&nbsp;#{escape(name)}&nbsp;</span>'
+def tag_chip(name: str, *, linked: bool = True) -> str:
+    """Return a tag as a chip, which leads to the notes that have it."""
+    text = f"&nbsp;#{escape(name)}&nbsp;"
+    if not linked:
+        return f'<span class="tag">{text}</span>'
+    return f'<a class="tag" href="axon-tag:{quote(name)}">{text}</a>'

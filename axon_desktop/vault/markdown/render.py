@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 from pathlib import PurePosixPath
@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 from axon_desktop.vault.markdown.callouts import Folding
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.markdown.definitions import Definitions, note_text
-from axon_desktop.vault.markdown.embeds import EmbedFrame, FindNote, Nesting, choose_blocks
+from axon_desktop.vault.markdown.details import MAX_DEPTH, read_details
+from axon_desktop.vault.markdown.embeds import EmbedFrame, FindNote, Nesting, choose_blocks, file_card
 from axon_desktop.vault.markdown.highlight import code_html, code_table
 from axon_desktop.vault.markdown.links import ResolveLink, WikiLink, note_link
 from axon_desktop.vault.markdown.model import Block
-from axon_desktop.vault.markdown.pictures import diagram_html, formula_html
+from axon_desktop.vault.markdown.pictures import diagram_html, formula_html, icon_html
 from axon_desktop.vault.markdown.properties import read_properties
 from axon_desktop.vault.markdown.split import dedent
 from axon_desktop.vault.markdown.structure import Kind
@@ -31,6 +32,7 @@ MAX_VALUE = 120
 """Characters of one property that are shown."""
 
 _FENCE = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n))*([ ]{0,3})(`{3,}|~{3,})[ \t]*([^\r\n]*)")
+_BODY = '<table class="block" width="100%" cellspacing="0" cellpadding="0"><tr>'
 _EMPTY = re.compile(r"<p>\s*</p>")
 _ORDINARY = frozenset({"paragraph", "heading", "hr", "list", "quote", "table"})
 _INVISIBLE = frozenset({"front_matter", "blank", "comment", "footnote"})
@@ -48,13 +50,19 @@ class Words:
     deep: str = "Too many notes inside each other"
     unreadable: str = "This note cannot be shown here"
     no_place: str = "This note has no such part"
+    details: str = "Details"
+    """The line of `<details>` that gives none."""
+    audio: str = "Audio"
+    video: str = "Video"
+    """Under the names of embedded files."""
 
 
 class Renderer:
     """Render blocks in the colours of a theme; may be used from any thread.
 
     With `find_note`, embedded notes are shown; with `pictures`, formulas, diagrams and icons become images with
-    addresses of their own (`axon-math:`, `axon-diagram:`, `axon-icon:`), for a view that draws them.
+    addresses of their own (`axon-math:`, `axon-diagram:`, `axon-icon:`), for a view that draws them. With
+    `strict_breaks`, a line end inside a paragraph is a blank.
     """
 
     def __init__(
@@ -65,8 +73,10 @@ class Renderer:
         words: Words | None = None,
         find_note: FindNote | None = None,
         pictures: bool = False,
+        strict_breaks: bool = False,
     ) -> None:
         self.colors = colors
+        self._strict_breaks = strict_breaks
         self._resolve = resolve_link
         self._words = words or Words()
         self._find_note = find_note
@@ -82,14 +92,22 @@ class Renderer:
             "math": self._math,
             "more": self._more,
             "note": self._note,
+            "details": self._details,
         }
 
-    def render(self, blocks: Sequence[Block], definitions: Definitions, folding: Folding | None = None) -> str:
+    def render(
+        self,
+        blocks: Sequence[Block],
+        definitions: Definitions,
+        folding: Folding | None = None,
+        own_path: str | None = None,
+    ) -> str:
         """Return the HTML of consecutive blocks, fit for `QTextDocument.setHtml` under our style sheet.
 
-        With `folding`, callouts fold; without it all of them are open.
+        With `folding`, callouts fold; without it all of them are open. With `own_path`, where the note lies in the
+        vault (empty if nowhere), its tasks can be ticked and its own sections be embedded in it.
         """
-        return self._render(blocks, _Pass(definitions, folding, Nesting()))
+        return self._render(blocks, _Pass(definitions, folding, Nesting(), own_path))
 
     def _render(self, blocks: Sequence[Block], now: _Pass) -> str:
         html: list[str] = []
@@ -148,11 +166,17 @@ class Renderer:
             "resolve": self._resolve,
             "colors": self.colors,
             "pictures": self._pictures,
+            "strict_breaks": self._strict_breaks,
             "folding": now.folding,
             "path": now.nesting.path,
             "embed": partial(self._embed, now=now) if self._find_note is not None else None,
+            "line": None,
             **more,
         }
+
+    def _line(self, block: Block, now: _Pass) -> int | None:
+        """Return the line at which the text of a block begins, if its tasks can be ticked."""
+        return block.line if now.own_path is not None and not now.nesting.path else None
 
     def _run(self, blocks: list[Block], now: _Pass) -> str:
         """Render whole blocks that follow each other in one go: every call of the parser has its price."""
@@ -161,7 +185,7 @@ class Renderer:
             from axon_desktop.vault.markdown.callouts import tame_marks
 
             source = tame_marks(source)
-        return self._html(source, self._env(now))
+        return self._html(source, self._env(now, line=self._line(blocks[0], now)))
 
     def _block(self, block: Block, now: _Pass) -> str:
         """Render one block or part."""
@@ -173,7 +197,7 @@ class Renderer:
 
     def _part(self, block: Block, now: _Pass) -> str:
         """Render a later part of a paragraph."""
-        env = self._env(now, depth=block.depth)
+        env = self._env(now, depth=block.depth, line=self._line(block, now))
         source = "".join(dedent(line, block.indent) for line in block.source.splitlines(keepends=True))
         inner = self._html(_calm(source if block.indent else source.lstrip(" \t")), env)
         if block.depth:
@@ -185,7 +209,7 @@ class Renderer:
         source = block.source
         if block.indent:
             source = "".join(dedent(line, block.indent) for line in source.splitlines(keepends=True))
-        env = self._env(now, depth=block.depth)
+        env = self._env(now, depth=block.depth, line=self._line(block, now))
         tokens = self._parser.parse(source, env)
         if tokens and tokens[0].type == "ordered_list_open" and block.start is not None:
             tokens[0].attrSet("start", str(block.start))
@@ -200,11 +224,11 @@ class Renderer:
         from axon_desktop.vault.markdown.callouts import callout_of, tame_marks
 
         source = tame_marks(block.source)
-        env = self._env(now)
+        env = self._env(now, line=self._line(block, now))
         if block.continues:
             if now.folding is not None and now.folding.hides(block.head):
                 return ""
-            source = source if source.lstrip(" ").startswith(">") else "> " + source.lstrip()
+            source = source if source.lstrip(" ").startswith(">") else "> " + source.lstrip(" \t")
             env |= {"callout": callout_of(block.head), "continues": True}
         return self._html(source, env)
 
@@ -244,7 +268,30 @@ class Renderer:
         """Render an HTML block, or what fits in a part of it."""
         from axon_desktop.vault.markdown.rawhtml import clean_html
 
-        return clean_html(block.source, self._resolve)
+        html = clean_html(block.source, self._resolve)
+        return html if html.strip() else ""
+
+    def _details(self, block: Block, now: _Pass) -> str:
+        """Render a line that folds and unfolds what stands under it."""
+        from axon_desktop.vault.markdown.rawhtml import clean_html
+
+        if now.details >= MAX_DEPTH:
+            return clean_html(block.source, self._resolve)
+        found = read_details(block)
+        closed, fold = False, ""
+        if now.folding is not None:
+            number, closed = now.folding.begin("+" if found.is_open else "-", outermost=False)
+            fold = f'<a href="axon-fold:{number}" style="color:{self.colors.text}">'
+        # Also what is folded is rendered: the callouts in it have their numbers.
+        body = self._render(found.blocks, replace(now, details=now.details + 1))
+        summary = clean_html(found.summary, self._resolve) or escape(self._words.details)
+        mark = icon_html("folded" if closed else "unfolded", self.colors.muted, "", pictures=self._pictures)
+        mark = mark or ("▸" if closed else "▾")
+        apart = "</a> " if fold and "<a " in summary else " "
+        end = "</a>" if fold and "<a " not in summary else ""
+        title = f'<p class="title">{fold}{mark}{apart}{summary}{end}</p>'
+        inner = f'{_BODY}<td class="details">{body}</td></tr></table>' if body and not closed else ""
+        return title + inner + (clean_html(found.rest, self._resolve) if found.rest else "")
 
     def _text(self, block: Block, _now: _Pass) -> str:
         """Render what is too large for its own form as plain text."""
@@ -275,13 +322,17 @@ class Renderer:
     def _embed(self, link: WikiLink, now: _Pass) -> str:
         """Render a note inside another one: where it is from, and what of it the link names."""
         assert self._find_note is not None
-        path = self._resolve(link.target) if link.target else now.nesting.path
-        if not path or not path.lower().endswith(NOTE_SUFFIX) or not now.nesting.begin():
+        path = self._resolve(link.target) if link.target else now.nesting.path or now.own_path
+        if not path or not now.nesting.begin():
             return ""
+        if not path.lower().endswith(NOTE_SUFFIX):
+            kinds = {"audio": self._words.audio, "video": self._words.video}
+            href = note_link(path, link.place, lambda target: target).href
+            return file_card(path, link, href, self.colors, kinds, pictures=self._pictures)
         name = f"{PurePosixPath(path).stem} › {' › '.join(part for part in link.place.split('#') if part)}"
         target = note_link(link.target or path, link.place, lambda _target: path)
         frame = EmbedFrame(self.colors, path, target.href, name if link.place else PurePosixPath(path).stem)
-        if now.nesting.repeats(path, link.place):
+        if now.nesting.repeats(path, link.place) or (path == now.own_path and not link.place):
             return frame.html(muted=self._words.loop)
         if now.nesting.too_deep:
             return frame.html(muted=self._words.deep)
@@ -294,9 +345,15 @@ class Renderer:
         if chosen is None:
             return frame.html(muted=self._words.no_place)
         inner = Renderer(
-            self.colors, note.resolve, words=self._words, find_note=self._find_note, pictures=self._pictures
+            self.colors,
+            note.resolve,
+            words=self._words,
+            find_note=self._find_note,
+            pictures=self._pictures,
+            strict_breaks=self._strict_breaks,
         )
-        body = inner._render(chosen[0], _Pass(note.definitions, now.folding, now.nesting.within(path, link.place)))
+        nesting = now.nesting.within(path, link.place)
+        body = inner._render(chosen[0], _Pass(note.definitions, now.folding, nesting, now.own_path))
         return frame.html(body, rest="" if chosen[1] else self._words.rest)
 
 
@@ -307,6 +364,10 @@ class _Pass:
     definitions: Definitions
     folding: Folding | None
     nesting: Nesting
+    own_path: str | None = None
+    """Where the note lies that is shown; None where no note is."""
+    details: int = 0
+    """How many `<details>` are around."""
 
 
 def fence_code(block: Block) -> tuple[str, str]:
@@ -332,46 +393,9 @@ def _is_closed(block: Block) -> bool:
     return len(lines) > 1 and lines[-1].lstrip(" >").startswith(("```", "~~~"))
 
 
-def plain_text(blocks: Sequence[Block], definitions: Definitions) -> str:
-    """Return what a reader sees of the blocks, without markup."""
-    from axon_desktop.vault.markdown.markup import shared_parser
-
-    parts: list[str] = []
-    for block in blocks:
-        if block.kind in _INVISIBLE:
-            continue
-        if block.kind == "fence":
-            parts.append(fence_code(block)[0])
-            continue
-        tokens = shared_parser().parse(block.source, {"references": definitions.references})
-        lines = [_token_text(token) for token in tokens if token.type in ("inline", "fence", "code_block")]
-        parts.append("\n".join(lines))
-    return "\n\n".join(part for part in parts if part)
-
-
 def _calm(source: str) -> str:
     """Escape brackets that can open no link: the parser looks for the end of each of them."""
     return source.replace("[", "&#91;") if source.count("[") > 40 and "]" not in source else source
-
-
-def _token_text(token: Token) -> str:
-    """Return the text of a leaf token."""
-    if token.children is None:
-        return token.content.rstrip("\n")
-    from axon_desktop.vault.markdown.links import parse_wikilink
-
-    parts: list[str] = []
-    for child in token.children:
-        if child.type in ("softbreak", "hardbreak"):
-            parts.append("\n")
-        elif child.type in ("wikilink", "embed"):
-            link = parse_wikilink(child.content)
-            parts.append(link.label if link else child.markup)
-        elif child.type == "tag":
-            parts.append("#" + child.content)
-        elif child.type != "html_inline":
-            parts.append(child.content)
-    return "".join(parts)
 
 
 def _elide(text: str) -> str:

@@ -47,10 +47,11 @@ def read_sections(text: str) -> list[Section]:
             found.append((heading[0], heading[1].strip(), block.line + 1, block.offset, body))
     sections: list[Section] = []
     around: list[tuple[int, str]] = []
+    ends = _ends([(level, start) for level, _, _, start, _ in found], len(text))
     for index, (level, title, line, start, body) in enumerate(found):
         while around and around[-1][0] >= level:
             around.pop()
-        end = next((other[3] for other in found[index + 1 :] if other[0] <= level), len(text))
+        end = ends[index]
         own_end = found[index + 1][3] if index + 1 < len(found) else len(text)
         parents = tuple(name for _, name in around)
         sections.append(Section(level, title, parents, line, start, body, own_end, end))
@@ -69,6 +70,19 @@ def find_sections(sections: list[Section], wanted: str) -> list[Section]:
             if hits:
                 return hits
     return []
+
+
+def _ends(headings: list[tuple[int, int]], length: int) -> list[int]:
+    """Return where the section of each heading (level, start) ends: at the next one that is not below it."""
+    ends: list[int] = []
+    after: list[tuple[int, int]] = []
+    """Of what follows, the headings that may end a section, the next one last; their levels grow."""
+    for level, start in reversed(headings):
+        while after and after[-1][0] > level:
+            after.pop()
+        ends.append(after[-1][1] if after else length)
+        after.append((level, start))
+    return ends[::-1]
 
 
 def _same(text: str) -> str:

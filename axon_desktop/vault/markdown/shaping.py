@@ -96,7 +96,7 @@ def _open_callout(state: StateCore, index: int) -> tuple[list[Token], bool]:
     folding: Folding | None = state.env.get("folding")
     closed = False
     if folding is not None:
-        number, closed = folding.begin(callout, outermost=quote.level == 0)
+        number, closed = folding.begin(callout.fold, outermost=quote.level == 0)
         title.meta |= {"number": number, "closed": closed, "outermost": quote.level == 0}
     inline = Token("inline", "", 0, content=callout.title, children=[], block=True)
     return [title, inline, Token("title_close", "p", -1, meta=title.meta, block=True)], closed
@@ -108,7 +108,7 @@ def _count_hidden(state: StateCore, index: int) -> None:
     if state.tokens[index].type == "blockquote_open" and len(following) == 2:
         parsed = parse_callout(following[1].content) if following[0].type == "paragraph_open" else None
         if parsed is not None:
-            state.env["folding"].begin(parsed[0], outermost=False)
+            state.env["folding"].begin(parsed[0].fold, outermost=False)
 
 
 def _mark_task(tokens: list[Token], index: int) -> None:

@@ -26,6 +26,8 @@ DENSE_CHARACTERS = 250
 """The same where brackets or stars stand so close that the parser would crawl."""
 FENCE_LINES = 40
 TABLE_ROWS = 12
+TABLE_CELLS = 240
+"""Cells of a part, if a row has fewer."""
 TABLE_COLUMNS = 64
 """Columns from which a table is shown as text."""
 MAX_PARTS = 200
@@ -78,9 +80,11 @@ def split_block(source: str, raw: RawBlock) -> Iterator[Block | None]:
     weight = end - start + ITEM_WEIGHT * len(raw.items)
     if raw.kind == "table":
         weight += ROW_WEIGHT * max(0, len(raw.lines) - 3)
+        if source.count("|", start, raw.lines[min(2, len(raw.lines) - 1)]) > 2 * TABLE_COLUMNS:
+            weight += HEAVY
     elif raw.kind == "fence":
         weight += 10 * len(raw.lines)
-    light = weight <= HEAVY and not _is_dense(source, start, end)
+    light = weight <= HEAVY and not is_dense(source, start, end)
     if raw.kind == "blank" or (light and not (raw.kind == "fence" and len(raw.lines) > 2 * FENCE_LINES)):
         yield Block(raw.kind, source[start:end], raw.line, start, weight)
         return
@@ -183,6 +187,7 @@ def _cut_fence(whole: _Whole) -> Iterator[_Cut]:
 def _cut_table(whole: _Whole) -> Iterator[_Cut]:
     """Group some rows; a row too long for a cell is shown as text."""
     lines = whole.raw.lines
+    most = max(2, min(TABLE_ROWS, TABLE_CELLS // max(1, len(whole.widths))))
     begin, count = 0, 0
     for index in range(len(lines) - 1):
         if lines[index + 1] - lines[index] > HEAVY:
@@ -194,7 +199,7 @@ def _cut_table(whole: _Whole) -> Iterator[_Cut]:
             continue
         count += 1
         size = lines[index + 1] - lines[begin]
-        if count >= TABLE_ROWS + (0 if begin or whole.resumed else 2) or size > HEAVY:
+        if count >= most + (0 if begin or whole.resumed else 2) or size > HEAVY:
             yield _Cut(lines[index + 1], size + ROW_WEIGHT * count)
             begin, count = index + 1, 0
     if begin < len(lines) - 1:
@@ -216,7 +221,7 @@ def _cut_list(whole: _Whole) -> Iterator[_Cut]:
         top += item.depth == 0
         count += 1
         begin, end = lines[item.at], lines[following.at]
-        if end - begin > HEAVY or _is_dense(whole.source, begin, end):
+        if end - begin > HEAVY or is_dense(whole.source, begin, end):
             ends = list(_line_ends(whole.source, lines, item.at, following.at, LINE_CHARACTERS))
             yield _Cut(ends[0], LINE_CHARACTERS, fields)
             inside: _Fields = {"kind": "paragraph", "depth": item.depth + 1, "indent": item.column + 2}
@@ -251,7 +256,7 @@ _CUTTERS: dict[Kind, Callable[[_Whole], Iterator[_Cut]]] = {
 def _line_ends(source: str, lines: list[int], first: int, last: int, size: int) -> Iterator[int]:
     """Yield the ends of pieces of about `size` characters of the lines from `first` to `last`."""
     begin = lines[first]
-    if _is_dense(source, begin, min(lines[last], begin + 8 * size)):
+    if is_dense(source, begin, min(lines[last], begin + 8 * size)):
         size = DENSE_CHARACTERS
     for index in range(first, last):
         start, end = lines[index], lines[index + 1]
@@ -273,7 +278,7 @@ def _hard_cut(source: str, position: int) -> int:
     return position + (source[position - 1] == "\r" and source.startswith("\n", position))
 
 
-def _is_dense(source: str, start: int, end: int) -> bool:
+def is_dense(source: str, start: int, end: int) -> bool:
     """Tell whether so many signs of inline markup stand there that parsing takes more than linear time."""
     if end - start < DENSE_CHARACTERS * 2:
         return False

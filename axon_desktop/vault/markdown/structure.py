@@ -13,11 +13,14 @@ from typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal[
     "front_matter", "blank", "paragraph", "heading", "hr", "fence", "code", "html", "list", "quote", "table",
-    "footnote", "comment", "math", "text", "more", "note",
+    "footnote", "comment", "math", "text", "more", "note", "details",
 ]  # fmt: skip
 
 MAX_DEPTH = 32
 """Containers that are followed; what is nested deeper counts as text of the last one."""
+
+LONG_LINE = 5_000
+"""Characters from which it is worth a look whether a line is nothing but blanks."""
 
 HTML_NAMES = (
     "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl"
@@ -110,6 +113,8 @@ class Structure:
     def feed(self, line: str) -> Step:
         """Take the next line, without its line break, and tell whether a top-level block begins with it."""
         self.item_column = -1
+        if len(line) > LONG_LINE and line[0] in " \t" and not line.strip(" \t"):
+            line = ""
         if not line and not self._containers:
             self._opening = ""
             self._definition, self._after_blank = False, True

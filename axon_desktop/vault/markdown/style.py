@@ -9,7 +9,8 @@ from axon_desktop.vault.markdown.colors import Colors
 
 BODY_PIXELS = 15
 TEXT_FONTS = '"Inter", "Noto Sans", "Noto Sans CJK SC", sans-serif'
-CODE_FONTS = '"JetBrains Mono", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace'
+CODE_FAMILY = "JetBrains Mono"
+CODE_FONTS = f'"{CODE_FAMILY}", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace'
 READABLE = 4.5
 """Least contrast of text."""
 
@@ -125,6 +126,9 @@ td.bar{{padding:0}}
 td.callout{{padding:7px 14px;{size(14)}}}
 td.callout p{{margin:1px 0 4px 0}}
 td.embed{{padding:0 0 0 14px}}
+td.details{{padding:0 0 0 20px}}
+td.file{{background-color:{colors.card};padding:6px 13px 9px 13px}}
+p.file{{margin:0;{size(14)}}}
 p.embed{{margin:0 0 2px 0;{size(12.5)}}}
 p.display{{margin:10px 0 10px 0}}
 p.caption{{margin:8px 0 0 0;{size(12)};color:{colors.muted}}}

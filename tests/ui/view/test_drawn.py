@@ -82,6 +82,7 @@ def test_formula_in_a_heading_is_larger(look: Look) -> None:
         r"\rule{10000em}{10000em}",
         r"\hspace{100000em} x",
         r"\begin{matrix}" + ("a&" * 30 + r"b\\") * 20 + r"\end{matrix}",
+        r"\left" * 9,
     ],
     ids=lambda tex: tex[:20],
 )

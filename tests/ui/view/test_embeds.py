@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.ui.chat.conversation_view import ConversationView
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.vault.markdown.colors import LIGHT
 from axon_desktop.vault.markdown.links import ResolveLink
@@ -131,3 +132,26 @@ def test_link_to_a_block_goes_there(reading: MarkdownView, settle: Settle) -> No
     settle(reading)
     assert reading.place().source == pytest.approx(filler.__len__(), abs=900)
     assert reading.verticalScrollBar().value() > 0
+
+
+def test_note_embeds_its_own_sections_but_not_itself(
+    reading: MarkdownView, notes: Notes, settle: Settle, qtbot: QtBot
+) -> None:
+    reading.set_note("A", "![[#Inner]]\n\n![[A]]", path="A.md")
+    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "Deep text."))
+    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "This note is shown inside itself"))
+    assert not shows(reading, "Else.")
+    reading.set_note("A", "![[#Inner]]", path="B.md", keep_position=True)
+    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "This note has no such part"))
+
+
+def test_notes_are_embedded_in_a_conversation(qtbot: QtBot, notes: Notes) -> None:
+    view = ConversationView(LIGHT, resolve_link=notes.resolve, load_note=notes.load)
+    qtbot.addWidget(view)
+    view.resize(400, 600)
+    view.show()
+    view.add_text("Look:\n\n![[A#Inner]]", "assistant")
+    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(view, "Deep text."))
+    notes.texts["A.md"] = "## Inner\n\nNew text.\n"
+    view.notes_changed(["A.md"])
+    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(view, "New text."))

@@ -97,3 +97,30 @@ def test_nothing_in_the_view_nests_an_event_loop() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Attribute):
                 assert node.attr not in ("exec", "exec_", "processEvents"), path
+
+
+def test_space_below_a_list_stands_below_its_inner_lists(
+    view: MarkdownView, settle: Callable[[MarkdownView], None]
+) -> None:
+    view.set_note("N", "- a\n    - b\n- c\n    - d\n        - e\n\nAfter\n\n- [ ] t\n    1. u\n")
+    settle(view)
+    margins = {}
+    for chunk in view.visible_chunks():
+        block = chunk.document.begin() if chunk.document is not None else None
+        while block is not None and block.isValid():
+            margins[block.text()[-1:]] = block.blockFormat().bottomMargin()
+            block = block.next()
+    assert margins["c"] == margins["t"] == 0
+    assert margins["e"] == margins["u"] == 4
+
+
+def test_code_is_shown_sign_by_sign(view: MarkdownView, settle: Callable[[MarkdownView], None]) -> None:
+    view.set_note("N", "Text `a => b`\n\n```js\nx === y\n```\n")
+    settle(view)
+    found = {}
+    for chunk in view.visible_chunks():
+        assert chunk.document is not None
+        for run in chunk.document.fragments():
+            found[run.text()] = [tag.toString() for tag in run.charFormat().font().featureTags()]
+    assert found["a => b"] == [b"calt"]
+    assert found["Text "] == []

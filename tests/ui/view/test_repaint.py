@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.ui.view.chunk import Chunk, Item, Row
 from axon_desktop.ui.view.repaint import Sight, find_changes
+from axon_desktop.vault.markdown.colors import LIGHT
 
 Settle = Callable[[MarkdownView], None]
 
@@ -83,6 +84,21 @@ def test_scrolling_leaves_no_traces(talk: MarkdownView, qtbot: QtBot, step: int)
             qtbot.waitUntil(lambda: not talk.busy and shows_what_it_should(talk))
 
 
+def test_ground_that_reaches_out_of_its_row_is_painted(talk: MarkdownView, qtbot: QtBot) -> None:
+    column = talk._column
+    question = next(row for row in column.rows[3:] if row.item.role == "user")
+    bar = talk.verticalScrollBar()
+
+    def scroll_past(pixels: int) -> None:
+        bar.setValue(round(column.bottom(column.index(question))) + pixels)
+        qtbot.waitUntil(lambda: not talk.busy and shows_what_it_should(talk))
+
+    for pixels in (-20, -3, -2, -1, 0, 1, 2, 3, 4, 5, 9, 4, 1, -9):
+        scroll_past(pixels)
+    scroll_past(2)
+    assert QColor(painted_anew(talk).pixel(talk.width() // 2, 0)) == QColor(LIGHT.accent_soft)
+
+
 def test_text_that_changes_above_leaves_no_traces(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
     view.setVerticalScrollBarPolicy(view.verticalScrollBarPolicy().ScrollBarAlwaysOff)
     view.set_note("Home", REPLY * 6)
@@ -110,6 +126,15 @@ def test_rows_that_moved_are_not_painted() -> None:
     top, bottom = strips[0]
     assert 380 <= top <= 400
     assert bottom == 500
+
+
+def test_row_beyond_the_edge_that_looks_otherwise_is_painted_where_it_reaches_in() -> None:
+    first, second = rows(2)
+    before: dict[Row, Sight] = {first: Sight(-200, -1, 1), second: Sight(-1, 520, 2)}
+    step, strips = find_changes(before, before | {first: Sight(-200, -1, 3)}, 500)
+    assert step == 0
+    assert [strip for strip in strips if strip[1] > 3]
+    assert strips[0][1] < 20
 
 
 def test_row_that_looks_otherwise_is_painted() -> None:

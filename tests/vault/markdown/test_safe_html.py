@@ -22,7 +22,7 @@ ATTRIBUTES = {
     "href", "src", "alt", "width", "height", "class", "style", "align", "bgcolor", "cellspacing", "cellpadding",
     "start", "colspan", "rowspan", "name",
 }  # fmt: skip
-LINKS = ("#", "axon-note:", "axon-new:", "axon-more:", "http://", "https://", "mailto:", "obsidian:")
+LINKS = ("#", "axon-note:", "axon-new:", "axon-more:", "axon-tag:", "http://", "https://", "mailto:", "obsidian:")
 STYLES = ("color:#", "list-style-type:none", "-qt-list-indent:", "margin-left:", "margin:0")
 
 PAYLOADS = r"""

@@ -1,0 +1,42 @@
+"""Obsidian's syntax breaks nothing of CommonMark."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bench.commonmark import compare, our_parser, plain_parser, reason_for
+
+SPEC = "AXON_COMMONMARK_EXAMPLES"
+"""Names the file with the examples of the specification: no package that can be installed ships them."""
+
+PIECES = st.sampled_from([
+    "a", "word ", "b*", "*", "**", "_", "__", "`", "``", "[", "]", "(", ")", "[a](b)", "![c](d 'e')", "[x]: /y\n",
+    "[x]", "<b>", "</b>", "<!-- c -->", "&amp;", "&#35;", "\\*", "\\[", "  \n", "\\\n", "\n", "\n\n", "# ", "## ",
+    "- ", "1. ", "2) ", "> ", "    ", "\t", "```\n", "~~~\n", "---\n", "===\n", "***\n", "<div>\n", "<https://e.example>",
+    "!", "^", "%", "=", ": ", "~", "中文", "😀", '"', "'", "\xa0",
+])  # fmt: skip
+"""Everything of CommonMark, and the single signs of which Obsidian's syntax is made."""
+
+
+@settings(max_examples=400)
+@given(st.lists(PIECES, max_size=40).map("".join))
+def test_what_holds_no_obsidian_syntax_is_parsed_as_ever(source: str) -> None:
+    plain, ours = plain_parser(), our_parser()
+    if "%%" not in source and not reason_for(source, plain, ours):
+        assert ours.render(source) == plain.render(source)
+
+
+def test_examples_of_the_specification_come_out_as_ever() -> None:
+    file = os.environ.get(SPEC)
+    if not file:
+        pytest.skip(f"{SPEC} names no file with the examples")
+    outcome = compare(json.loads(Path(file).read_text("utf-8")))
+    assert outcome.plain >= outcome.examples - 3
+    assert [found for found in outcome.differences if not found.reason] == []
+    assert outcome.plain - outcome.ours <= 7

@@ -1,0 +1,121 @@
+"""Tags and boxes of tasks are clicked, lines are gone to, and the view tells under which heading it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.ui.view import MarkdownView
+from axon_desktop.vault.markdown.tasks import set_task
+
+Settle = Callable[[MarkdownView], None]
+
+TASKS = "Intro\n\n- [ ] one\n- [x] two\n\nA #tag/里 here.\n"
+
+
+def click_link(view: MarkdownView, qtbot: QtBot, href: str) -> None:
+    """Click in the middle of the link with this address."""
+    for chunk in view.visible_chunks():
+        for link in view.links_of(chunk):
+            if link.href == href:
+                assert chunk.document is not None
+                start, end = chunk.document.position_rect(link.start), chunk.document.position_rect(link.end)
+                point = view.chunk_origin(chunk) + (start.center() + end.center()) / 2
+                qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point.toPoint())
+                return
+    pytest.fail(f"{href} is not shown")
+
+
+def test_click_on_a_box_asks_for_the_change(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    view.set_note("N", TASKS)
+    settle(view)
+    with qtbot.waitSignal(view.task_toggled) as ticked:
+        click_link(view, qtbot, "axon-task:3+")
+    assert ticked.args == [3, True]
+    with qtbot.waitSignal(view.task_toggled) as cleared:
+        click_link(view, qtbot, "axon-task:4-")
+    assert cleared.args == [4, False]
+
+
+def test_box_is_ticked_by_keyboard(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    view.set_note("N", TASKS)
+    settle(view)
+    view.setFocus()
+    qtbot.waitUntil(view.hasFocus)
+    view.focusNextPrevChild(True)
+    with qtbot.waitSignal(view.task_toggled) as ticked:
+        qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert ticked.args == [3, True]
+
+
+def test_boxes_below_a_change_know_their_new_lines(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    filler = "".join(f"Paragraph {number} of some words.\n\n" for number in range(90))
+    text = f"{filler}- [ ] last\n"
+    view.set_note("N", text)
+    settle(view)
+    text = "New line.\n\n" + text
+    view.set_note("N", text, keep_position=True)
+    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
+    settle(view)
+    line = text.splitlines().index("- [ ] last") + 1
+    with qtbot.waitSignal(view.task_toggled) as ticked:
+        click_link(view, qtbot, f"axon-task:{line}+")
+    assert ticked.args == [line, True]
+    changed = set_task(text, line, done=True)
+    assert changed is not None
+    view.set_note("N", changed, keep_position=True)
+    settle(view)
+    qtbot.waitUntil(lambda: "☑ last" in view.to_plain_text())
+
+
+def test_boxes_of_a_conversation_are_no_links(view: MarkdownView, settle: Settle) -> None:
+    view.add_text(TASKS, "assistant")
+    settle(view)
+    hrefs = [link.href for chunk in view.visible_chunks() for link in view.links_of(chunk)]
+    assert hrefs == ["axon-tag:tag/%E9%87%8C"]
+
+
+def test_click_on_a_tag_is_told(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    view.set_note("N", TASKS)
+    settle(view)
+    with qtbot.waitSignal(view.link_activated) as followed:
+        click_link(view, qtbot, "axon-tag:tag/%E9%87%8C")
+    assert followed.args == ["axon-tag:tag/%E9%87%8C"]
+
+
+def test_line_is_gone_to(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    text = "".join(f"Paragraph {number} of some words.\n\n" for number in range(400))
+    view.set_note("N", text)
+    view.go_to_line(2 * 250 + 1)
+    settle(view)
+    place = view.place_at(QPoint(200, 30))
+    assert place is not None
+    assert place.chunk.document is not None
+    shown = place.chunk.document.findBlock(place.position).text()
+    assert abs(int(shown.split()[1]) - 250) <= 2
+
+
+def test_heading_at_the_top_is_known(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    parts = [f"# Part *{number}*\n\n" + "Some words.\n\n" * 40 for number in range(12)]
+    view.set_note("N", "Before.\n\n" * 30 + "".join(parts))
+    settle(view)
+    assert view.heading_at_top() == ""
+    with qtbot.waitSignal(view.place_moved):
+        view.scroll_to_heading("Part 7")
+        settle(view)
+    assert view.heading_at_top() == "Part *7*"
+    view.verticalScrollBar().setValue(view.verticalScrollBar().value() - 60)
+    settle(view)
+    assert view.heading_at_top() == "Part *6*"
+
+
+def test_line_ends_are_blanks_where_they_are_strict(view: MarkdownView, settle: Settle) -> None:
+    view.set_note("N", "one\ntwo  \nthree")
+    settle(view)
+    assert view.to_plain_text() == "N\none\ntwo\nthree"
+    view.set_strict_line_breaks(True)
+    settle(view)
+    assert view.to_plain_text() == "N\none two\nthree"

@@ -1,0 +1,1 @@
+"""Canvases and bases as views to read."""

@@ -1,0 +1,1 @@
+"""Obsidian Bases: tables of the notes that fit a filter."""

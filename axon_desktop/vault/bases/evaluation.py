@@ -1,0 +1,352 @@
+"""Works out expressions for one file after the other: walks the tree, within limits."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from axon_desktop.vault.bases.expressions import (
+    Binary,
+    Call,
+    Element,
+    Expression,
+    ListOf,
+    Literal,
+    Member,
+    Name,
+    Unary,
+    parts,
+)
+from axon_desktop.vault.bases.functions import (
+    FIELDS,
+    FUNCTIONS,
+    LIST_METHODS,
+    METHODS,
+    field_of,
+    moment_of,
+    number_of,
+)
+from axon_desktop.vault.bases.notes import FileFacts
+from axon_desktop.vault.bases.values import (
+    MAX_TEXT,
+    FileOf,
+    LinkTo,
+    Moment,
+    Span,
+    Value,
+    are_equal,
+    is_less,
+    is_true,
+    milliseconds,
+    read_link,
+    read_span,
+    shift,
+    show_value,
+    tag_key,
+)
+
+MAX_DEPTH = 200
+"""Of trees and of formulas inside formulas, together."""
+
+FILE_FIELDS: Mapping[str, Callable[[FileFacts], Value]] = {
+    "file": lambda facts: FileOf(facts.path),
+    "name": lambda facts: facts.name,
+    "basename": lambda facts: facts.basename,
+    "path": lambda facts: facts.path,
+    "folder": lambda facts: facts.folder,
+    "ext": lambda facts: facts.ext,
+    "size": lambda facts: facts.size,
+    "ctime": lambda facts: facts.ctime,
+    "mtime": lambda facts: facts.mtime,
+    "tags": lambda facts: facts.tags,
+    "links": lambda facts: facts.links(),
+    "embeds": lambda facts: facts.links(embeds=True),
+}
+FILE_METHODS = frozenset({"hasTag", "hasLink", "hasProperty", "inFolder", "asLink"})
+_OWN_FUNCTIONS = frozenset({"if", "now", "today", "link", "file"})
+
+
+class UnsupportedError(Exception):
+    """An expression needs what is not supported; nothing is known of its value."""
+
+
+def unsupported(expression: Expression, formulas: Mapping[str, Expression | None]) -> list[str]:
+    """Return what an expression uses and is not supported, each once."""
+    return [*dict.fromkeys(name for part in parts(expression) if (name := _unsupported(part, formulas)))]
+
+
+def _unsupported(part: Expression, formulas: Mapping[str, Expression | None]) -> str:
+    match part:
+        case Call(None, name, _) if name not in FUNCTIONS and name not in _OWN_FUNCTIONS:
+            return f"{name}()"
+        case Call(of, name, _) if of is not None and name not in METHODS:
+            return "" if name in FILE_METHODS else f".{name}()"
+        case Member(Name("formula"), name):
+            return "" if name in formulas else f"formula.{name}"
+        case Member(Name("file"), name) if name not in FILE_FIELDS:
+            return f"file.{name}"
+        case Member(Name("this"), name) if name != "file":
+            return f"this.{name}"
+        case Member(Name("note" | "file" | "this"), _):
+            return ""
+        case Member(_, name) if name not in FIELDS and name not in FILE_FIELDS:
+            return f".{name}"
+    return ""
+
+
+class Evaluator:
+    """Works out the expressions of one base."""
+
+    def __init__(
+        self, formulas: Mapping[str, Expression | None], facts_of: Callable[[str], FileFacts], this: str
+    ) -> None:
+        """Take the base's formulas, what knows about files, and the path of the base."""
+        self._formulas = formulas
+        self._facts_of = facts_of
+        self._this = this
+        self._now = datetime.now()  # noqa: DTZ005 - local, as Obsidian takes it
+        self._row = facts_of(this)
+        self._made: dict[str, Value] = {}
+        self._unknown: set[str] = set()
+        """Formulas that are being worked out, or whose value cannot be known."""
+        self._depth = 0
+
+    def take(self, facts: FileFacts) -> None:
+        """Go to the next file."""
+        self._row = facts
+        self._made.clear()
+        self._unknown.clear()
+
+    def value(self, expression: Expression) -> Value:
+        """Return the value of an expression for the file.
+
+        Raises:
+            UnsupportedError: it cannot be known.
+        """
+        self._depth += 1
+        try:
+            if self._depth > MAX_DEPTH:
+                raise UnsupportedError("too deep")
+            return self._value(expression)
+        finally:
+            self._depth -= 1
+
+    def formula(self, name: str) -> Value:
+        """Return the value of a formula for the file.
+
+        Raises:
+            UnsupportedError: there is none, it cannot be known, or it needs itself.
+        """
+        if name not in self._made:
+            expression = self._formulas.get(name)
+            if expression is None or name in self._unknown:
+                raise UnsupportedError(f"formula.{name}")
+            self._unknown.add(name)
+            self._made[name] = self.value(expression)
+        return self._made[name]
+
+    def _value(self, expression: Expression) -> Value:
+        match expression:
+            case Literal(value):
+                return value
+            case ListOf(items):
+                return tuple(self.value(item) for item in items)
+            case Name(name):
+                return self._name(name)
+            case Member(of, name):
+                return self._member(of, name)
+            case Element(of, at):
+                return self._element(self._receiver(of), self.value(at))
+            case Unary(sign, of):
+                return self._signed(sign, self.value(of))
+            case Binary("&&" | "||" as sign, left, right):
+                return self._both(sign, left, right)
+            case Binary(sign, left, right):
+                return _operate(sign, self.value(left), self.value(right))
+            case Call(None, name, arguments):
+                return self._function(name, arguments)
+            case Call(of, name, arguments):
+                assert of is not None
+                return self._method(of, name, arguments)
+
+    def _name(self, name: str) -> Value:
+        if name == "file":
+            return FileOf(self._row.path)
+        if name == "this":
+            return FileOf(self._this)
+        return self._row.value(name)
+
+    def _member(self, of: Expression, name: str) -> Value:
+        match of:
+            case Name("note"):
+                return self._row.value(name)
+            case Name("formula"):
+                return self.formula(name)
+            case Name("this") if name == "file":
+                return FileOf(self._this)
+        value = self._receiver(of) if name == "length" else self.value(of)
+        if isinstance(value, FileOf):
+            if name not in FILE_FIELDS:
+                raise UnsupportedError(f"file.{name}")
+            return FILE_FIELDS[name](self._facts(value))
+        if name not in FIELDS:
+            raise UnsupportedError(f".{name}")
+        return field_of(moment_of(value) or value if name != "length" else value, name)
+
+    def _receiver(self, of: Expression) -> Value:
+        """Return a value where it matters whether a property is a list of one element or that element."""
+        match of:
+            case Name(name) if name not in ("file", "this"):
+                return self._row.as_list(name)
+            case Member(Name("note"), name):
+                return self._row.as_list(name)
+        return self.value(of)
+
+    @staticmethod
+    def _element(value: Value, at: Value) -> Value:
+        if not isinstance(value, tuple) or not isinstance(at, float) or not at.is_integer():
+            return None
+        return value[int(at)] if 0 <= at < len(value) else None
+
+    @staticmethod
+    def _signed(sign: str, value: Value) -> Value:
+        if sign == "!":
+            return not is_true(value)
+        number = number_of(value)
+        return None if number is None else -number
+
+    def _both(self, sign: str, left: Expression, right: Expression) -> Value:
+        """Work out `&&` and `||`: where one side decides, the other need not be known."""
+        decisive = sign == "||"
+        try:
+            first = self.value(left)
+        except UnsupportedError:
+            second = self.value(right)
+            if is_true(second) is decisive:
+                return second
+            raise
+        return first if is_true(first) is decisive else self.value(right)
+
+    def _function(self, name: str, arguments: tuple[Expression, ...]) -> Value:
+        if name == "if":
+            if not arguments:
+                return None
+            chosen = 1 if is_true(self.value(arguments[0])) else 2
+            return self.value(arguments[chosen]) if chosen < len(arguments) else None
+        if name in ("now", "today"):
+            now = Moment(self._now, timed=True)
+            return now if name == "now" else METHODS["date"](now, ())
+        values = tuple(self.value(argument) for argument in arguments)
+        if name in ("link", "file"):
+            return self._link(values, as_file=name == "file")
+        if name not in FUNCTIONS:
+            raise UnsupportedError(f"{name}()")
+        return FUNCTIONS[name](values)
+
+    def _link(self, values: tuple[Value, ...], *, as_file: bool) -> Value:
+        """Return the link, or the file, that a text or link names."""
+        named = values[0] if values else None
+        path = named.path if isinstance(named, (FileOf, LinkTo)) else None
+        label = show_value(values[1]) if len(values) > 1 else ""
+        target = show_value(named)
+        if isinstance(named, str):
+            link = self._row.resolve(read_link(named) or LinkTo(named))
+            path, target = link.path, link.target
+        if as_file:
+            return None if path is None else FileOf(path)
+        return LinkTo(target, label, path) if target else None
+
+    def _method(self, of: Expression, name: str, arguments: tuple[Expression, ...]) -> Value:
+        value = self._receiver(of) if name in LIST_METHODS else self.value(of)
+        values = tuple(self.value(argument) for argument in arguments)
+        if isinstance(value, FileOf) and name in FILE_METHODS:
+            return self._ask_file(self._facts(value), name, values)
+        if name not in METHODS:
+            raise UnsupportedError(f".{name}()")
+        return METHODS[name](value, values)
+
+    def _facts(self, file: FileOf) -> FileFacts:
+        return self._row if file.path == self._row.path else self._facts_of(file.path)
+
+    def _ask_file(self, facts: FileFacts, name: str, values: tuple[Value, ...]) -> Value:
+        if name == "asLink":
+            return LinkTo(facts.basename, show_value(values[0]) if values else "", facts.path)
+        wanted = [show_value(value) for value in values]
+        if name == "inFolder":
+            folder = wanted[0].strip("/") if wanted else ""
+            return not folder or facts.folder == folder or facts.folder.startswith(f"{folder}/")
+        if name == "hasProperty":
+            return any(facts.written(item) is not None for item in wanted)
+        if name == "hasTag":
+            keys = [tag_key(item) for item in wanted]
+            return any(
+                tag == key or tag.startswith(f"{key}/") for tag in map(tag_key, facts.marks.tags) for key in keys
+            )
+        linked = self._link(values[:1], as_file=False)
+        return isinstance(linked, LinkTo) and any(are_equal(link, linked) for link in facts.links())
+
+
+def _operate(sign: str, left: Value, right: Value) -> Value:
+    """Compare or reckon."""
+    match sign:
+        case "==":
+            return are_equal(left, right)
+        case "!=":
+            return not are_equal(left, right)
+        case "<":
+            return is_less(left, right) is True
+        case ">":
+            return is_less(right, left) is True
+        case "<=":
+            return is_less(right, left) is False
+        case ">=":
+            return is_less(left, right) is False
+    if sign in "+-" and isinstance(left, Moment):
+        return _move(left, right, 1 if sign == "+" else -1)
+    if isinstance(left, Span) and sign in "*/":
+        return _stretch(left, number_of(right), sign)
+    if sign == "+" and (isinstance(left, str) or isinstance(right, str)):
+        return (show_value(left) + show_value(right))[:MAX_TEXT]
+    return _reckon(sign, _numeric(left), _numeric(right))
+
+
+def _numeric(value: Value) -> float | None:
+    return number_of(value) if isinstance(value, (float, str)) else None
+
+
+def _move(left: Moment, right: Value, sign: int) -> Value:
+    """Add to a time, or take the difference of two in milliseconds."""
+    if sign < 0 and (other := moment_of(right)) is not None:
+        return milliseconds(left) - milliseconds(other)
+    span = read_span(right) if isinstance(right, str) else right
+    if isinstance(span, float):
+        span = Span(0, span)
+    return shift(left, span, sign) if isinstance(span, Span) else None
+
+
+def _stretch(span: Span, by: float | None, sign: str) -> Value:
+    if by is None or not math.isfinite(by) or (sign == "/" and not by) or abs(by) > 1e6:
+        return None
+    factor = by if sign == "*" else 1 / by
+    return Span(round(span.months * factor), span.milliseconds * factor)
+
+
+def _reckon(sign: str, left: float | None, right: float | None) -> Value:
+    if left is None or right is None:
+        return None
+    try:
+        match sign:
+            case "+":
+                found = left + right
+            case "-":
+                found = left - right
+            case "*":
+                found = left * right
+            case "/":
+                found = left / right
+            case _:
+                found = math.fmod(left, right)
+    except (ZeroDivisionError, OverflowError, ValueError):
+        return None
+    return found if math.isfinite(found) else None

@@ -1,0 +1,227 @@
+"""The functions that values have in a base; each takes values of any kind and gives null where they do not fit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from axon_desktop.vault.bases.values import (
+    MAX_TEXT,
+    Moment,
+    Value,
+    are_equal,
+    is_empty,
+    is_less,
+    is_true,
+    milliseconds,
+    read_moment,
+    read_number,
+    read_span,
+    show_value,
+    sort_key,
+)
+
+Method: TypeAlias = Callable[[Value, tuple[Value, ...]], Value]
+
+
+def field_of(value: Value, name: str) -> Value:
+    """Return a field of a text, list or time; null for any other value."""
+    if name == "length":
+        return float(len(value)) if isinstance(value, (str, tuple)) else None
+    if not isinstance(value, Moment):
+        return None
+    return float(value.at.microsecond // 1000 if name == "millisecond" else getattr(value.at, name))
+
+
+FIELDS = frozenset({"length", "year", "month", "day", "hour", "minute", "second", "millisecond"})
+
+
+def number_of(value: Value) -> float | None:
+    """Return a value as a number; None if it is none."""
+    match value:
+        case bool():
+            return float(value)
+        case float():
+            return value
+        case str():
+            return read_number(value.strip())
+        case Moment():
+            return milliseconds(value)
+    return None
+
+
+def _contains(value: Value, wanted: Value) -> bool:
+    if isinstance(value, tuple):
+        return any(are_equal(item, wanted) for item in value)
+    if is_empty(value):
+        return False
+    return show_value(wanted) in show_value(value)
+
+
+def _text(arguments: tuple[Value, ...], at: int = 0) -> str:
+    return show_value(arguments[at]) if at < len(arguments) else ""
+
+
+def _place(arguments: tuple[Value, ...], at: int) -> int | None:
+    number = number_of(arguments[at]) if at < len(arguments) else None
+    return None if number is None or not math.isfinite(number) else int(max(-MAX_TEXT, min(MAX_TEXT, number)))
+
+
+def _slice(value: Value, arguments: tuple[Value, ...]) -> Value:
+    start, end = _place(arguments, 0), _place(arguments, 1)
+    return value[start:end] if isinstance(value, tuple) else _plain(value)[start:end]
+
+
+def _plain(value: Value) -> str:
+    return show_value(value)
+
+
+def _replace(value: Value, arguments: tuple[Value, ...]) -> Value:
+    text, old, new = _plain(value), _text(arguments), _text(arguments, 1)
+    if not old or len(text) + text.count(old) * len(new) > MAX_TEXT:
+        return text
+    return text.replace(old, new)
+
+
+def _split(value: Value, arguments: tuple[Value, ...]) -> Value:
+    text, sign = _plain(value), _text(arguments)
+    found = text.split(sign) if sign else [*text]
+    return tuple(found[: _place(arguments, 1)] if len(arguments) > 1 else found)
+
+
+def _join(value: Value, arguments: tuple[Value, ...]) -> Value:
+    items = [show_value(item) for item in value] if isinstance(value, tuple) else [show_value(value)]
+    sign = _text(arguments)
+    if len(items) * len(sign) > MAX_TEXT:
+        return None
+    return sign.join(items)[:MAX_TEXT]
+
+
+def _unique(value: Value, _arguments: tuple[Value, ...]) -> Value:
+    if not isinstance(value, tuple):
+        return value
+    return tuple({sort_key(item): item for item in reversed(value)}.values())[::-1]
+
+
+def _sorted(value: Value, _arguments: tuple[Value, ...]) -> Value:
+    return tuple(sorted(value, key=sort_key)) if isinstance(value, tuple) else value
+
+
+def _reversed(value: Value, _arguments: tuple[Value, ...]) -> Value:
+    return value[::-1] if isinstance(value, tuple) else _plain(value)[::-1]
+
+
+def _round(value: Value, arguments: tuple[Value, ...]) -> Value:
+    number, digits = number_of(value), _digits(arguments)
+    if number is None or not math.isfinite(number):
+        return None
+    scale = 10.0**digits
+    rounded = math.floor(number * scale + 0.5) / scale if abs(number) < 1e15 else number
+    return rounded if math.isfinite(rounded) else number
+
+
+def _fixed(value: Value, arguments: tuple[Value, ...]) -> Value:
+    number = number_of(value)
+    return None if number is None or abs(number) > 1e21 else f"{number:.{_digits(arguments)}f}"
+
+
+def _digits(arguments: tuple[Value, ...]) -> int:
+    return max(0, min(12, _place(arguments, 0) or 0))
+
+
+def _whole(way: Callable[[float], float]) -> Method:
+    def method(value: Value, _arguments: tuple[Value, ...]) -> Value:
+        number = number_of(value)
+        return None if number is None or not math.isfinite(number) else float(way(number))
+
+    return method
+
+
+def _format(value: Value, arguments: tuple[Value, ...]) -> Value:
+    from axon_desktop.vault.moment import format_moment
+
+    moment = moment_of(value)
+    return None if moment is None else format_moment(_text(arguments), moment.at)
+
+
+def moment_of(value: Value) -> Moment | None:
+    """Return a value as a time; None if it is none."""
+    if isinstance(value, str):
+        return read_moment(value)
+    return value if isinstance(value, Moment) else None
+
+
+def _day(value: Value, _arguments: tuple[Value, ...]) -> Value:
+    moment = moment_of(value)
+    return moment and Moment(moment.at.replace(hour=0, minute=0, second=0, microsecond=0), timed=False)
+
+
+def _time(value: Value, _arguments: tuple[Value, ...]) -> Value:
+    moment = moment_of(value)
+    return moment and moment.at.strftime("%H:%M:%S")
+
+
+METHODS: Mapping[str, Method] = {
+    "contains": lambda value, arguments: _contains(value, arguments[0] if arguments else None),
+    "containsAny": lambda value, arguments: any(_contains(value, wanted) for wanted in arguments),
+    "containsAll": lambda value, arguments: all(_contains(value, wanted) for wanted in arguments),
+    "startsWith": lambda value, arguments: _plain(value).startswith(_text(arguments)),
+    "endsWith": lambda value, arguments: _plain(value).endswith(_text(arguments)),
+    "isEmpty": lambda value, _: is_empty(value),
+    "isTruthy": lambda value, _: is_true(value),
+    "toString": lambda value, _: show_value(value),
+    "lower": lambda value, _: _plain(value).lower(),
+    "upper": lambda value, _: _plain(value).upper(),
+    "title": lambda value, _: " ".join(word[:1].upper() + word[1:] for word in _plain(value).split(" ")),
+    "trim": lambda value, _: _plain(value).strip(),
+    "slice": _slice,
+    "replace": _replace,
+    "split": _split,
+    "join": _join,
+    "unique": _unique,
+    "sort": _sorted,
+    "reverse": _reversed,
+    "abs": _whole(abs),
+    "ceil": _whole(math.ceil),
+    "floor": _whole(math.floor),
+    "round": _round,
+    "toFixed": _fixed,
+    "format": _format,
+    "date": _day,
+    "time": _time,
+}
+"""Functions after a dot, of any value."""
+
+LIST_METHODS = frozenset({"contains", "containsAny", "containsAll", "isEmpty", "slice", "join", "reverse", "sort"})
+"""Those that do something else with a list than with its only element."""
+
+
+def largest(arguments: tuple[Value, ...]) -> Value:
+    """Return the largest of some numbers or times."""
+    return _extreme(arguments, lambda one, other: is_less(one, other))
+
+
+def smallest(arguments: tuple[Value, ...]) -> Value:
+    """Return the smallest of some numbers or times."""
+    return _extreme(arguments, lambda one, other: is_less(other, one))
+
+
+def _extreme(arguments: tuple[Value, ...], gives_way: Callable[[Value, Value], bool | None]) -> Value:
+    items = [item for argument in arguments for item in (argument if isinstance(argument, tuple) else (argument,))]
+    found: Value = items[0] if items else None
+    for item in items[1:]:
+        if found is None or gives_way(found, item):
+            found = item
+    return found
+
+
+FUNCTIONS: Mapping[str, Callable[[tuple[Value, ...]], Value]] = {
+    "max": largest,
+    "min": smallest,
+    "number": lambda arguments: number_of(arguments[0]) if arguments else None,
+    "date": lambda arguments: moment_of(arguments[0]) if arguments else None,
+    "duration": lambda arguments: read_span(_text(arguments)),
+    "list": lambda arguments: arguments[0] if arguments and isinstance(arguments[0], tuple) else arguments[:1],
+}
+"""Functions of their own that need nothing but their arguments."""

@@ -1,0 +1,24 @@
+"""Asking the vault's index from the window: always in a thread, and without an answer at times."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
+
+T = TypeVar("T")
+
+
+async def ask_index(index: VaultIndex, question: Callable[[], T]) -> T | None:
+    """Ask in a thread; None if the index was closed meanwhile, or is damaged: then it is made anew."""
+    try:
+        return await asyncio.to_thread(question)
+    except sqlite3.ProgrammingError:
+        return None
+    except (ValueError, OSError, sqlite3.Error):
+        await asyncio.to_thread(index.distrust)
+        return None

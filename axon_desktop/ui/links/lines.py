@@ -1,0 +1,75 @@
+"""The lines of the outline, the links and the tags: a tree written as a list, each line with its depth."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+Kind: TypeAlias = Literal["section", "entry", "new", "snippet", "hint"]
+"""`section`: a title that only folds. `new`: an entry that does not exist yet. `snippet`: a line of a note.
+`hint`: a remark that nobody can choose."""
+
+
+class Target(NamedTuple):
+    """Where a line leads, as its page understands it."""
+
+    path: str = ""
+    """Vault path of a file, or the name of what does not exist."""
+    place: str = ""
+    """Heading or block; empty for the whole file."""
+    line: int = 0
+    """Line of the file, from 1; 0 for none."""
+
+
+class Line(NamedTuple):
+    """One line; the ones below it that are deeper belong to it. A tuple: very many are compared at a time."""
+
+    key: str
+    """Stays the same when the list is made anew; no other line has it."""
+    text: str
+    depth: int = 0
+    kind: Kind = "entry"
+    note: str = ""
+    """Shown at the right."""
+    foldable: bool = False
+    marks: tuple[tuple[int, int], ...] = ()
+    """What of the text is emphasised."""
+    tip: str = ""
+    target: Target = Target()
+
+
+def shown_rows(lines: Sequence[Line], folded: Collection[str], wanted: str = "") -> list[int]:
+    """Return which lines are seen: those outside of what is folded, or those with all wanted words and all above.
+
+    What is folded does not count while something is looked for.
+    """
+    if words := wanted.casefold().split():
+        return _matching(lines, words)
+    rows: list[int] = []
+    hidden_below: int | None = None
+    for row, line in enumerate(lines):
+        if hidden_below is not None and line.depth > hidden_below:
+            continue
+        hidden_below = line.depth if line.foldable and line.key in folded else None
+        rows.append(row)
+    return rows
+
+
+def parent_row(lines: Sequence[Line], row: int) -> int | None:
+    """Return the line that a line belongs to."""
+    return next((above for above in range(row - 1, -1, -1) if lines[above].depth < lines[row].depth), None)
+
+
+def _matching(lines: Sequence[Line], words: Sequence[str]) -> list[int]:
+    rows: list[int] = []
+    around: list[int] = []
+    """Lines above the one looked at that are not among the rows yet."""
+    for row, line in enumerate(lines):
+        while around and lines[around[-1]].depth >= line.depth:
+            around.pop()
+        around.append(row)
+        folded = line.text.casefold()
+        if all(word in folded for word in words):
+            seen = rows[-1] if rows else -1
+            rows += [above for above in around if above > seen]
+    return rows

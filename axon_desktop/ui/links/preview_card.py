@@ -1,0 +1,126 @@
+"""PreviewCard: a small window over the note with a part of another one; it never takes the focus."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+
+from axon_desktop.ui.links.excerpt import Excerpt
+from axon_desktop.ui.view import MarkdownView
+from axon_desktop.vault.markdown.colors import Colors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from axon_desktop.ui.links.pointed import Pointed
+    from axon_desktop.vault.markdown.links import ResolveLink
+
+SIZE = QSize(400, 300)
+"""The largest that it becomes."""
+_LEAST_HEIGHT = 64
+_PIXELS = 13
+_GAP = 4
+_ASIDE = 12
+_PATIENCE = 0.4
+"""Seconds after which it is shown although not all of it is laid out yet."""
+
+
+class PreviewCard(QFrame):
+    """Shows an excerpt beside a link."""
+
+    link_activated = Signal(str)
+    """A link in the excerpt was clicked."""
+
+    def __init__(
+        self,
+        colors: Colors,
+        load_image: Callable[[str], bytes | None],
+        load_note: Callable[[str], tuple[str, ResolveLink] | None],
+        window: QWidget,
+    ) -> None:
+        flags = Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowDoesNotAcceptFocus
+        super().__init__(window, flags)
+        self._window = window
+        self.setObjectName("preview_card")
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self.title = QLabel()
+        self.title.setObjectName("preview_card_title")
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.hint = QLabel()
+        self.hint.setObjectName("preview_card_hint")
+        self.hint.setTextFormat(Qt.TextFormat.PlainText)
+        self.hint.setWordWrap(True)
+        self.view = MarkdownView(colors, load_image=load_image, load_note=load_note)
+        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.view.set_font_size(_PIXELS)
+        self.view.setAccessibleName(self.tr("Preview of the link"))
+        self.view.link_activated.connect(self.link_activated)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.setSpacing(0)
+        for part in (self.title, self.hint, self.view):
+            layout.addWidget(part)
+        self.resize(SIZE)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        self.view.set_colors(colors)
+
+    async def show_excerpt(self, excerpt: Excerpt, resolve: ResolveLink, hint: str, pointed: Pointed) -> None:
+        """Show an excerpt, or a hint in its place, beside the link that leads to it."""
+        self.title.setText(self.fontMetrics().elidedText(excerpt.title, Qt.TextElideMode.ElideMiddle, 370))
+        self.setAccessibleName(excerpt.title)
+        self.hint.setText(hint)
+        self.hint.setVisible(bool(hint))
+        self.view.setVisible(not hint)
+        self.hide()
+        self.resize(SIZE)
+        if not hint:
+            self.view.set_resolver(resolve)
+            # laid out where nobody sees it: only then is it known how high the card has to be
+            self.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+            self.show()
+            try:
+                self.view.set_note("", excerpt.text)
+                await self._laid_out()
+            finally:
+                self.hide()
+                self.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen, on=False)
+        self.resize(SIZE.width(), self._wanted_height())
+        self.move(self._corner(pointed))
+        self.show()
+
+    async def _laid_out(self) -> None:
+        """Wait until the view is ready, but not for long."""
+        deadline = time.monotonic() + _PATIENCE
+        while self.view.busy and time.monotonic() < deadline:  # noqa: ASYNC110 - nothing tells when it is
+            await asyncio.sleep(0.01)
+
+    def _wanted_height(self) -> int:
+        """Return how high the card is with what it shows, within its limits."""
+        above = self.title.sizeHint().height() + 2
+        if self.hint.isVisibleTo(self):
+            return max(_LEAST_HEIGHT, above + self.hint.heightForWidth(SIZE.width()))
+        if self.view.verticalScrollBar().maximum() > 0:
+            return SIZE.height()
+        ends = [self.view.chunk_origin(chunk).y() + chunk.height for chunk in self.view.visible_chunks()]
+        return min(max(_LEAST_HEIGHT, above + round(max(ends, default=0.0)) + 8), SIZE.height())
+
+    def _corner(self, pointed: Pointed) -> QPoint:
+        """Return where the card stands on the screen: below the link or above it, of a list at its side."""
+        room, beside = self._window.screen().availableGeometry(), pointed.beside
+        if pointed.in_list:
+            x = beside.right() + _ASIDE
+            if x + self.width() > room.right():
+                x = beside.left() - _ASIDE - self.width()
+            y = min(beside.top(), room.bottom() - self.height())
+        else:
+            x = min(beside.left() - _ASIDE, room.right() - self.width())
+            y = beside.bottom() + _GAP
+            if y + self.height() > room.bottom():
+                y = beside.top() - _GAP - self.height()
+        return QPoint(max(x, room.left()), max(y, room.top()))

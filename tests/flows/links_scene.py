@@ -1,0 +1,78 @@
+"""What leads where, in a real window and by keys alone: outline, links, a look at one of them, tags.
+
+Run by `make screenshots` and by tests/flows/test_links_scene.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from desktop import ROOT, close, copy_sample, maximise, open_window
+from find_scene import is_indexed
+from screen import Screen, screen, wait_until
+
+SIZE = "1440x900"
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the program looks in one run, and which note is looked at."""
+
+    prefix: str
+    theme: str
+    note: str
+    linking: str
+    """The first note that links to it."""
+
+
+LOOKS = (
+    Look("links-light-", "light", "Projects/Garden/Herb spiral.md", "Daily/2026-11-18.md"),
+    Look("links-dark-", "dark", "Projects/Garden/Herb spiral.md", "Daily/2026-11-18.md"),
+    Look("links-chinese-", "light", "知识/知识图谱.md", "Home.md"),
+)
+
+
+def play(desk: Screen, folder: Path, look: Look) -> None:
+    """Look at each page, then follow the first backlink."""
+    home = folder / "home"
+    home.mkdir()
+    open_window(desk, copy_sample(folder), home, "--theme", look.theme, "--note", look.note)
+    maximise(desk, SIZE)
+    wait_until("the index", is_indexed(home))
+    desk.settle()
+    desk.keys("alt+v", "g")
+    desk.settle()
+    desk.keys("alt+v", "u")
+    desk.settle()
+    desk.shot(f"{look.prefix}outline")
+    desk.keys("alt+v", "k")
+    desk.settle()
+    desk.keys("Home", "Down", "Down")
+    desk.settle()
+    desk.keys("ctrl+shift+i")
+    desk.settle()
+    desk.shot(f"{look.prefix}preview")
+    desk.keys("Escape", "Return")
+    desk.settle()
+    close(desk)
+    kept = (home / "config" / "window.ini").read_text("utf-8")
+    assert Path(look.linking).stem in kept, "the backlink was not followed"
+
+
+def pictures(folder: Path) -> None:
+    """Make every picture."""
+    for look in LOOKS:
+        with tempfile.TemporaryDirectory(prefix="axon-links-") as temp, screen(SIZE, folder) as desk:
+            play(desk, Path(temp), look)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=pictures.__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
+    pictures(parser.parse_args().out)

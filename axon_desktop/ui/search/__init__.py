@@ -1,0 +1,1 @@
+"""The search in the whole vault: a page of the vault panel."""

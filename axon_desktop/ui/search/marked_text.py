@@ -1,0 +1,150 @@
+"""Texts with some places marked: what was found, in search results and in lists of names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout, QTextOption
+
+Marks = Sequence[tuple[int, int]]
+"""Where what was found begins and ends; sorted, none overlaps another."""
+
+_ELLIPSIS = "…"
+_WORD = re.compile(r"[^\s\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]+\s*|\S\s*|\s+")
+"""What is not broken between two lines: a word, or a sign of writing without blanks."""
+_BEFORE = 16
+"""Characters before the first find that are still shown when a text is cut."""
+
+
+def focus(text: str, marks: Marks, room: int) -> tuple[str, Marks]:
+    """Cut off the beginning of a text if what was found stands further on than there is room for."""
+    if not marks or marks[0][1] <= room:
+        return text, marks
+    cut = max(0, marks[0][0] - _BEFORE)
+    blank = text.find(" ", cut, marks[0][0])
+    cut = blank + 1 if blank >= 0 else cut
+    shift = len(_ELLIPSIS) - cut
+    return _ELLIPSIS + text[cut:], [(begin + shift, end + shift) for begin, end in marks]
+
+
+class LineCounter:
+    """Tells how many lines a text takes without laying it out: little work, nearly always right."""
+
+    def __init__(self, font: QFont) -> None:
+        self._metrics = QFontMetrics(font)
+        self._widths: dict[str, float] = {}
+
+    def count(self, text: str, width: int, most: int) -> int:
+        """Return how many lines, at most so many."""
+        widths = self._widths
+        lines, used = 1, 0.0
+        for word in _WORD.findall(text):
+            needed = 0.0
+            for sign in word:
+                wide = widths.get(sign)
+                if wide is None:
+                    wide = widths[sign] = self._metrics.horizontalAdvance(sign)
+                needed += wide
+            if used and used + needed > width:
+                lines, used = lines + 1, 0.0
+                if lines >= most:
+                    return most
+            used += needed
+            while used > width and lines < most:
+                lines, used = lines + 1, used - width
+        return lines
+
+
+class Look(NamedTuple):
+    """How a text is drawn."""
+
+    font: QFont
+    color: str
+    accent: str
+    """Colour of what was found."""
+    ground: str = ""
+    """Behind what was found; empty where the row has a ground of its own."""
+    pitch: int = 0
+    """Pixels from line to line, so that letters of other fonts take no more; 0 for a single line."""
+
+
+def draw_marked(painter: QPainter, rect: QRect, text: str, marks: Marks, look: Look, lines: int = 1) -> int:
+    """Draw a text in at most so many lines, the last one elided, and return how wide the last one is."""
+    layout = _broken(text, marks, look, rect.width(), lines)
+    painter.setPen(QColor(look.color))
+    layout.draw(painter, QPointF(rect.topLeft()))
+    last = layout.lineAt(layout.lineCount() - 1) if layout.lineCount() else None
+    return int(last.naturalTextWidth()) if last is not None else 0
+
+
+def _broken(text: str, marks: Marks, look: Look, width: int, lines: int) -> QTextLayout:
+    """Return the text laid out; what does not fit into the last line is elided."""
+    layout = _laid_out(text, marks, look, width, lines)
+    if layout.lineCount() < lines or not text:
+        return layout
+    rest = _qt_part(text, layout.lineAt(lines - 1).textStart())
+    metrics = QFontMetrics(_bold(look.font) if marks else look.font)
+    if metrics.horizontalAdvance(rest) <= width:
+        return layout
+    short = text[: len(text) - len(rest)] + metrics.elidedText(rest, Qt.TextElideMode.ElideRight, width)
+    return _laid_out(short, marks, look, width, lines)
+
+
+def _laid_out(text: str, marks: Marks, look: Look, width: int, lines: int) -> QTextLayout:
+    layout = QTextLayout(text, look.font)
+    mode = QTextOption.WrapMode
+    option = QTextOption()
+    option.setWrapMode(mode.NoWrap if lines == 1 else mode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.setFormats(_formats(text, marks, look))
+    ascent = QFontMetrics(look.font).ascent()
+    layout.beginLayout()
+    for number in range(lines):
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(width)
+        line.setPosition(QPointF(0, number * look.pitch + ascent - line.ascent()))
+    layout.endLayout()
+    return layout
+
+
+def _formats(text: str, marks: Marks, look: Look) -> list[QTextLayout.FormatRange]:
+    face = QTextCharFormat()
+    face.setFontWeight(QFont.Weight.DemiBold)
+    face.setForeground(QColor(look.accent))
+    if look.ground:
+        face.setBackground(QColor(look.ground))
+    found: list[QTextLayout.FormatRange] = []
+    for begin, end in marks:
+        if begin >= len(text):
+            break
+        part = QTextLayout.FormatRange()
+        part.start = _qt_length(text[:begin])
+        part.length = _qt_length(text[begin:end])
+        part.format = face
+        found.append(part)
+    return found
+
+
+def _bold(font: QFont) -> QFont:
+    face = QFont(font)
+    face.setWeight(QFont.Weight.DemiBold)
+    return face
+
+
+def _qt_length(text: str) -> int:
+    """Return the length as Qt counts it, in units of UTF-16."""
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _qt_part(text: str, units: int) -> str:
+    """Return what stands behind so many units of UTF-16."""
+    return (
+        text[units:]
+        if text.isascii()
+        else text.encode("utf-16-le", "surrogatepass")[2 * units :].decode("utf-16-le", "replace")
+    )

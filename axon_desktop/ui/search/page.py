@@ -1,0 +1,355 @@
+"""SearchPage: the query, what it found, and what there is to say about it."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import (
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.errors import AxonError
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.chat.composing import CompositionGuard
+from axon_desktop.ui.search.bar import ResultBar
+from axon_desktop.ui.search.recent import RecentList
+from axon_desktop.ui.search.result_view import ResultView
+from axon_desktop.ui.search.vault_search import Answer, Order, VaultSearch
+from axon_desktop.ui.search.wording import (
+    count_text,
+    failure_text,
+    index_text,
+    missing_text,
+    whole_text,
+)
+from axon_desktop.vault.markdown.colors import Colors
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import IndexState
+
+PORTION = 50
+"""Notes that are shown at first, and by each "More"."""
+_TYPING_PAUSE_MS = 150
+_BUSY_AFTER_MS = 300
+_ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class SearchPage(QWidget):
+    """A page of the vault panel."""
+
+    place_requested = Signal(str, int, bool)
+    """(vault path, line or 0, in a new tab): a result was chosen."""
+    message_requested = Signal(str)
+    """A sentence for the status bar."""
+
+    def __init__(self, colors: Colors, recent: RecentList, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("search_page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._recent = recent
+        self._search: VaultSearch | None = None
+        self._index_state: IndexState | None = None
+        self._answer: Answer | None = None
+        self._shown_query = ""
+        self._asked = 0
+        self._limit = PORTION
+        self._is_meant = False
+        """Whether the query was given as a whole, and is no beginning of one."""
+        self._order: Order = "relevance"
+        self._pause = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
+        self._pause.timeout.connect(self._ask)
+        self._patience = QTimer(self, singleShot=True, interval=_BUSY_AFTER_MS)
+
+        self.box = QLineEdit()
+        self.box.setPlaceholderText(self.tr("Search in the vault…"))
+        self.box.setAccessibleName(self.tr("Search in the vault"))
+        self.box.setClearButtonEnabled(True)
+        self.box.textChanged.connect(self._typed)
+        CompositionGuard(self.box)
+        self.box.installEventFilter(self)
+        self.setFocusProxy(self.box)
+        self.busy = QProgressBar()
+        self.busy.setObjectName("search_busy")
+        self.busy.setAccessibleName(self.tr("Searching"))
+        self.busy.setTextVisible(False)
+        self.busy.setRange(0, 0)
+        self.busy.setFixedHeight(2)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy.setRetainSizeWhenHidden(True)
+        self.busy.setMinimumWidth(1)
+        self.busy.setSizePolicy(policy)
+        self.busy.hide()
+        self._patience.timeout.connect(self.busy.show)
+        self.failure = self._make_label("search_failure")
+        self.results = ResultView(colors)
+        self.results.place_requested.connect(self._chosen)
+        self.results.left_upwards.connect(self.focus_box)
+        self.results.installEventFilter(self)
+        self.nothing = self._make_label("search_nothing")
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.body = QStackedWidget()
+        self._start = self._make_start()
+        for page in (self._start, self.results, self.nothing):
+            self.body.addWidget(page)
+        self.more = QPushButton(self.tr("More"))
+        self.more.clicked.connect(self._show_more)
+        self.more.hide()
+        self.note = self._make_label("search_note")
+        self.bar = ResultBar(colors)
+        self.bar.order_chosen.connect(self._sort)
+        self.bar.fold_clicked.connect(self._fold)
+        self.bar.copy_clicked.connect(self._copy)
+        self.bar.sign_chosen.connect(self._insert)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 8, 10, 8)
+        layout.setSpacing(4)
+        layout.addWidget(self.box)
+        layout.addWidget(self.busy)
+        layout.addWidget(self.failure)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.body, 1)
+        layout.addWidget(self.more)
+        layout.addWidget(self.note)
+        bar = self.bar
+        stops = (self.box, bar.sort_button, bar.fold_button, bar.copy_button, bar.help_button, self.last_queries)
+        for stop, following in pairwise((*stops, self.results, self.more)):
+            QWidget.setTabOrder(stop, following)
+        self._show_start()
+
+    # --- parts
+
+    def _make_label(self, name: str) -> QLabel:
+        label = QLabel()
+        label.setObjectName(name)
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.hide()
+        return label
+
+    def _make_start(self) -> QWidget:
+        start = QWidget()
+        layout = QVBoxLayout(start)
+        layout.setContentsMargins(2, 4, 0, 0)
+        layout.setSpacing(4)
+        self._recent_title = QLabel(self.tr("Searched last"))
+        self._recent_title.setObjectName("search_count")
+        self.last_queries = QListWidget()
+        self.last_queries.setObjectName("search_last")
+        self.last_queries.setAccessibleName(self.tr("Searched last"))
+        self.last_queries.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.last_queries.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.last_queries.setUniformItemSizes(True)
+        self.last_queries.itemClicked.connect(lambda item: self.search(item.text()))
+        self.last_queries.itemActivated.connect(lambda item: self.search(item.text()))
+        self.last_queries.installEventFilter(self)
+        layout.addWidget(self._recent_title)
+        layout.addWidget(self.last_queries, 1)
+        return start
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        self.results.set_colors(colors)
+        self.bar.set_colors(colors)
+
+    # --- what the window tells
+
+    def set_vault(self, search: VaultSearch | None, state: IndexState | None) -> None:
+        """Search in another vault, or in none; `state` is that of its index, if it has one."""
+        self._asked += 1
+        self._search, self._index_state = search, state
+        self.box.setEnabled(search is not None)
+        self.box.clear()
+        self._show_start()
+
+    def set_index_state(self, state: IndexState) -> None:
+        """Take how far the index is; once it can be searched, search in it."""
+        was_searchable = self._index_state is not None and self._index_state.searchable
+        self._index_state = state
+        if state.searchable and not was_searchable and self._answer is not None and self._answer.from_files:
+            self._ask()
+        else:
+            self._show_note()
+
+    def refresh(self) -> None:
+        """Ask again: notes may have changed."""
+        self._ask()
+
+    def search(self, query: str) -> None:
+        """Search at once, and go to the box."""
+        self.box.setText(query)
+        self.focus_box()
+        self._is_meant = True
+        self._ask()
+
+    def focus_box(self) -> None:
+        """Go to the box, with the query selected."""
+        self.box.setFocus()
+        self.box.selectAll()
+
+    # --- asking
+
+    def _typed(self) -> None:
+        self._asked += 1  # what is under way gives up
+        self._limit = PORTION
+        self._is_meant = False
+        if self.box.text().strip():
+            self._pause.start()
+        else:
+            self._show_start()
+
+    def _ask(self) -> None:
+        """Ask for what is in the box now."""
+        self._pause.stop()
+        query = self.box.text().strip()
+        if self._search is None or not query:
+            return
+        self._asked += 1
+        self._patience.start()
+        spawn(self._find(self._search, query, self._asked), name="search the vault")
+
+    async def _find(self, search: VaultSearch, query: str, number: int) -> None:
+        try:
+            answer = await asyncio.to_thread(
+                search.find, query, self._order, self._limit, lambda: number != self._asked
+            )
+        except AxonError as error:
+            if number == self._asked:
+                self._show_failure(failure_text(error))
+            return
+        if number == self._asked:  # nothing else was typed meanwhile
+            self._show_answer(query, answer)
+
+    def _sort(self, order: Order) -> None:
+        self._order = order
+        self._ask()
+
+    def _show_more(self) -> None:
+        self._limit += PORTION
+        self.results.setFocus()
+        self._ask()
+
+    # --- showing
+
+    def _show_answer(self, query: str, answer: Answer) -> None:
+        self._answer, self._shown_query = answer, query
+        found = answer.found
+        self._rest()
+        if self._is_meant and found.notes:
+            self._recent.add(query)
+        self.results.show_answer(answer)
+        missing = missing_text(answer)
+        self.nothing.setText(missing or self.tr("Nothing found for “{query}”.").format(query=query))
+        self.body.setCurrentWidget(self.results if found.notes else self.nothing)
+        self.bar.show_count(count_text(answer), any_results=bool(found.notes))
+        self.bar.set_folded(bool(found.notes) and self.results.results.all_folded)
+        self.more.setVisible(self._limit < found.total)
+        self._show_note()
+
+    def _show_failure(self, text: str) -> None:
+        self._rest()
+        if self._answer is None:  # else what was found before the query broke stays
+            self._show_start()
+        self.failure.setText(text)
+        self.failure.show()
+
+    def _show_start(self) -> None:
+        """Show what was searched last."""
+        self._answer = None
+        self._rest()
+        self._pause.stop()
+        self.results.show_answer(None)
+        self.last_queries.clear()
+        self.last_queries.addItems(self._recent.texts)
+        self._recent_title.setVisible(bool(self._recent.texts))
+        self.body.setCurrentWidget(self._start)
+        self.bar.show_count("", any_results=False)
+        self.more.hide()
+        self._show_note()
+
+    def _rest(self) -> None:
+        """Nothing is under way, and nothing is wrong."""
+        self._patience.stop()
+        self.busy.hide()
+        self.failure.hide()
+
+    def _show_note(self) -> None:
+        """Say why the files themselves are searched, and which words nothing holds although there are results."""
+        texts = []
+        if self._answer is not None:
+            if self._answer.found.notes:
+                texts.append(missing_text(self._answer) or whole_text(self._answer))
+            if self._answer.from_files:
+                texts.append(index_text(self._index_state))
+            if not self._answer.all_read:
+                texts.append(self.tr("There was no time to look at all of them."))
+        self.note.setText("\n".join(filter(None, texts)))
+        self.note.setVisible(any(texts))
+
+    # --- what is done with results
+
+    def _chosen(self, path: str, line: int, new_tab: bool) -> None:
+        self._recent.add(self._shown_query)
+        self.place_requested.emit(path, line, new_tab)
+
+    def _fold(self) -> None:
+        self.results.results.fold_all(folded=not self.results.results.all_folded)
+        self.bar.set_folded(self.results.results.all_folded)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.results.results.as_markdown())
+        self.message_requested.emit(self.tr("The results were copied."))
+
+    def _insert(self, sign: str) -> None:
+        """Put an operator into the query, the caret where its text goes."""
+        before = self.box.text()[: self.box.cursorPosition()]
+        self.box.insert(sign if not before or before.endswith(" ") else f" {sign}")
+        if sign in ('""', "//"):
+            self.box.cursorBackward(False)
+        self.box.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Walk between the box and what is below it."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return super().eventFilter(watched, event)
+        if watched is self.box:
+            return self._box_key(event)
+        if event.key() == Qt.Key.Key_Escape:
+            self.focus_box()
+            return True
+        if watched is self.last_queries and event.key() == Qt.Key.Key_Up and not self.last_queries.currentRow():
+            self.focus_box()
+            return True
+        return False
+
+    def _box_key(self, event: QKeyEvent) -> bool:
+        below = self.body.currentWidget()
+        match event.key():
+            case Qt.Key.Key_Down if below is self.results:
+                self.results.setFocus()
+            case Qt.Key.Key_Down if below is self._start and self.last_queries.count():
+                self.last_queries.setFocus()
+                self.last_queries.setCurrentRow(0)
+            case key if key in _ENTER_KEYS:
+                if self._answer is not None and self.box.text().strip() == self._shown_query:
+                    self.results.open_current(
+                        new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+                    )
+                else:
+                    self.search(self.box.text())
+            case Qt.Key.Key_Escape if self.box.text():
+                self.box.clear()
+            case _:
+                return False
+        return True

@@ -1,0 +1,164 @@
+"""ResultModel: the notes that were found, each followed by the lines that show why, unless it is folded.
+
+A list and no tree: Qt asks for each row of a tree many times, and there may be thousands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from axon_desktop.index.excerpts import Excerpt
+from axon_desktop.index.search import FoundNote
+from axon_desktop.ui.search.vault_search import Answer, Marks
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Row(NamedTuple):
+    """One row."""
+
+    number: int
+    """Of the note."""
+    note: FoundNote
+    excerpt: Excerpt | None = None
+    """A line of the note."""
+    more: int = 0
+    """How many lines of the note this row stands for; with neither, the row is the note itself."""
+
+    @property
+    def is_note(self) -> bool:
+        """Whether it is the note itself."""
+        return self.excerpt is None and not self.more
+
+
+class ResultModel(QAbstractListModel):
+    """Notes and their lines, one below the other."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.notes: Sequence[FoundNote] = ()
+        """Everything that was found and is shown, or folded."""
+        self.rows: list[Row] = []
+        """What is seen of it."""
+        self.title_marks: Mapping[str, Marks] = {}
+        """Where in the titles words of the query are, by path."""
+        self._lines: Mapping[str, Sequence[Excerpt]] = {}
+        self._folded: set[str] = set()
+        self._whole: set[str] = set()
+        """Paths of notes of which all lines are shown."""
+
+    def set_answer(self, answer: Answer | None) -> bool:
+        """Show what was found; tell whether what was shown before is still there, with more behind it."""
+        known = len(self.notes)
+        notes = answer.found.notes if answer is not None else ()
+        self.title_marks = answer.title_marks if answer is not None else {}
+        self._lines = answer.lines if answer is not None else {}
+        if known and len(notes) > known and [*notes[:known]] == [*self.notes]:
+            added = [row for number in range(known, len(notes)) for row in self._rows(number, notes[number])]
+            self.beginInsertRows(QModelIndex(), len(self.rows), len(self.rows) + len(added) - 1)
+            self.notes = notes
+            self.rows += added
+            self.endInsertRows()
+            return True
+        self.notes = notes
+        self._whole = set()
+        self.fold_all(folded=False)
+        return False
+
+    def count_lines(self, note: FoundNote) -> int:
+        """Return how many lines of a note were found."""
+        return len(self._lines.get(note.path, note.excerpts))
+
+    def _rows(self, number: int, note: FoundNote) -> list[Row]:
+        """Return the rows of a note that is not folded."""
+        every = self._lines.get(note.path, note.excerpts)
+        seen = every if note.path in self._whole else note.excerpts
+        rows = [Row(number, note), *(Row(number, note, excerpt) for excerpt in seen)]
+        return rows if len(seen) == len(every) else [*rows, Row(number, note, more=len(every) - len(seen))]
+
+    def show_lines(self, number: int) -> None:
+        """Show all lines of a note."""
+        self._whole.add(self.notes[number].path)
+        self.fold(number, folded=True)
+        self.fold(number, folded=False)
+
+    # Folding
+
+    def is_folded(self, number: int) -> bool:
+        """Tell whether the lines of a note are not seen."""
+        return self.notes[number].path in self._folded
+
+    @property
+    def all_folded(self) -> bool:
+        """Whether no line is seen."""
+        return all(note.path in self._folded for note in self.notes)
+
+    def fold_all(self, *, folded: bool) -> None:
+        """Show no lines, or all."""
+        self.beginResetModel()
+        self._folded = {note.path for note in self.notes} if folded else set()
+        rows = (self._rows(number, note) for number, note in enumerate(self.notes))
+        self.rows = [row for some in rows for row in (some[:1] if folded else some)]
+        self.endResetModel()
+
+    def fold(self, number: int, *, folded: bool) -> None:
+        """Show no lines of a note, or all."""
+        note = self.notes[number]
+        if (note.path in self._folded) == folded:
+            return
+        at = self.row_of(number) + 1
+        (self._folded.add if folded else self._folded.discard)(note.path)
+        if folded:
+            after = next(
+                (row for row in range(at, len(self.rows)) if self.rows[row].number != number), len(self.rows)
+            )
+            if after > at:
+                self.beginRemoveRows(QModelIndex(), at, after - 1)
+                del self.rows[at:after]
+                self.endRemoveRows()
+        elif lines := self._rows(number, note)[1:]:
+            self.beginInsertRows(QModelIndex(), at, at + len(lines) - 1)
+            self.rows[at:at] = lines
+            self.endInsertRows()
+        self.dataChanged.emit(self.index(at - 1), self.index(at - 1))
+
+    def row_of(self, number: int) -> int:
+        """Return the row of a note."""
+        return next(at for at, row in enumerate(self.rows) if row.number == number)
+
+    # Qt
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many rows are seen."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return what a row says; how it looks is the delegate's."""
+        if not 0 <= index.row() < len(self.rows):
+            return None
+        _, note, excerpt, more = self.rows[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole if more:
+                return self.tr("More lines: {count}").format(count=more)
+            case Qt.ItemDataRole.DisplayRole:
+                return note.title if excerpt is None else excerpt.text
+            case Qt.ItemDataRole.ToolTipRole:
+                return note.path if excerpt is None else f"{note.path}:{excerpt.line}"
+            case Qt.ItemDataRole.AccessibleTextRole if excerpt is not None:
+                return self.tr("Line {number}: {text}").format(number=excerpt.line, text=excerpt.text)
+            case Qt.ItemDataRole.AccessibleTextRole if not more:
+                words = self.tr("{path}, lines: {count}")
+                return words.format(path=note.path, count=self.count_lines(note))
+        return None
+
+    def as_markdown(self) -> str:
+        """Return everything that was found and is shown as a list of links."""
+        lines: list[str] = []
+        for note in self.notes:
+            lines.append(f"- [[{note.path.removesuffix('.md')}]]")
+            every = self._lines.get(note.path, note.excerpts)
+            lines += [f"    - {excerpt.text.strip()}" for excerpt in every]
+        return "\n".join(lines)

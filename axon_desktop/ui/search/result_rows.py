@@ -1,0 +1,118 @@
+"""How search results are painted: a note with its folder and count, a line with what was found in it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from axon_desktop.index.excerpts import Excerpt
+from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.search.marked_text import LineCounter, Look, draw_marked, focus
+from axon_desktop.ui.search.result_model import ResultModel, Row
+from axon_desktop.ui.theme import ui_font
+from axon_desktop.vault.markdown.colors import Colors
+
+NOTE_HEIGHT = 27
+ARROW_WIDTH = 20
+"""Of the place at the left of a note that folds it."""
+_PAD = 6
+_INDENT = 20
+_LINES = 3
+"""In which a line of a note is shown at most."""
+_LINE_PAD = 3
+_PITCH = 17
+"""Pixels from line to line: enough for Chinese letters beside others."""
+_PIXELS = 12
+_COUNT_ROOM = 16
+_LEAST_FOLDER = 60
+
+
+class ResultDelegate(QStyledItemDelegate):
+    """Paints both kinds of rows."""
+
+    def __init__(self, colors: Colors, results: ResultModel, parent: QObject) -> None:
+        super().__init__(parent)
+        self.colors = colors
+        self.width = 0
+        """Of the view."""
+        self._results = results
+        self._face = ui_font()
+        self._face.setWeight(QFont.Weight.DemiBold)
+        self._small = ui_font(_PIXELS)
+        self._metrics = QFontMetrics(self._small)
+        self._counter = LineCounter(self._small)
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Return the height of a row; a line of a note takes what it needs, up to three lines."""
+        row = self._results.rows[index.row()]
+        excerpt = row.excerpt
+        if excerpt is None:
+            return QSize(0, NOTE_HEIGHT if row.is_note else _PITCH + 2 * _LINE_PAD)
+        room = self.width - _INDENT - 2 * _PAD
+        text, _ = focus(excerpt.text, excerpt.marks, self._letters(room))
+        return QSize(0, self._counter.count(text, room, _LINES) * _PITCH + 2 * _LINE_PAD)
+
+    def _letters(self, width: int) -> int:
+        """Return how many letters of some text fit into the lines, roughly, the last of them left out."""
+        return max(1, (_LINES - 1) * width // max(1, self._metrics.averageCharWidth()))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint one row."""
+        state: QStyle.StateFlag = option.state
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        rect: QRect = option.rect
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if selected or state & QStyle.StateFlag.State_MouseOver:
+            focused = selected and bool(state & QStyle.StateFlag.State_HasFocus)
+            painter.setPen(QColor(self.colors.accent) if focused else Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self.colors.accent_soft if selected else self.colors.card))
+            painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+        row = self._results.rows[index.row()]
+        if row.excerpt is not None:
+            self._paint_line(painter, rect, row.excerpt, selected)
+        elif row.is_note:
+            self._paint_note(painter, rect, row, selected)
+        else:
+            painter.setFont(self._small)
+            painter.setPen(QColor(self.colors.accent))
+            area = rect.adjusted(_INDENT + _PAD, 0, -_PAD, 0)
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, str(index.data()))
+        painter.restore()
+
+    def _paint_note(self, painter: QPainter, rect: QRect, row: Row, selected: bool) -> None:
+        colors, note = self.colors, row.note
+        area = rect.adjusted(_PAD, 0, -_PAD, 0)
+        if note.excerpts:
+            icon = QRectF(area.left() - 3, area.center().y() - 6, 14, 14)
+            name = "chevron_right" if self._results.is_folded(row.number) else "chevron_down"
+            paint_icon(painter, name, icon, QColor(colors.muted))
+            count = f"{self._results.count_lines(note)}"
+            painter.setFont(self._small)
+            painter.setPen(QColor(colors.faint))
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, count)
+            area.setRight(area.right() - max(_COUNT_ROOM, self._metrics.horizontalAdvance(count) + 8))
+        area.setLeft(area.left() + ARROW_WIDTH - _PAD)
+        height = QFontMetrics(self._face).height()
+        line = QRect(area.left(), area.center().y() - height // 2 + 1, area.width(), height)
+        marks = self._results.title_marks.get(note.path, ())
+        look = Look(self._face, colors.text, colors.accent, "" if selected else colors.accent_soft)
+        used = draw_marked(painter, line, note.title, marks, look)
+        area.setLeft(area.left() + used + 8)
+        folder = note.path.rpartition("/")[0]
+        if folder and area.width() >= _LEAST_FOLDER:
+            painter.setFont(self._small)
+            painter.setPen(QColor(colors.faint))
+            shown = self._metrics.elidedText(folder, Qt.TextElideMode.ElideMiddle, area.width())
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
+
+    def _paint_line(self, painter: QPainter, rect: QRect, excerpt: Excerpt, selected: bool) -> None:
+        area = rect.adjusted(_INDENT + _PAD, _LINE_PAD, -_PAD, -_LINE_PAD)
+        text, marks = focus(excerpt.text, excerpt.marks, self._letters(area.width()))
+        lines = max(1, round(area.height() / _PITCH))
+        color = self.colors.text if selected else self.colors.muted
+        look = Look(self._small, color, self.colors.accent, "" if selected else self.colors.accent_soft, _PITCH)
+        draw_marked(painter, area, text, marks, look, lines)

@@ -1,0 +1,114 @@
+"""ResultView: the list of search results, to be walked by keys and opened by Enter or a click."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QListView
+
+from axon_desktop.ui.search.result_model import ResultModel, Row
+from axon_desktop.ui.search.result_rows import ARROW_WIDTH, ResultDelegate
+from axon_desktop.ui.search.vault_search import Answer
+from axon_desktop.vault.markdown.colors import Colors
+
+_ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_NEW_TAB = Qt.KeyboardModifier.ControlModifier
+_BATCH = 40
+"""Rows that are laid out in one turn of the event loop."""
+
+
+class ResultView(QListView):
+    """Notes that fold, with their lines."""
+
+    place_requested = Signal(str, int, bool)
+    """(vault path, line or 0, in a new tab): something was chosen."""
+    left_upwards = Signal()
+    """Up was pressed in the first row."""
+
+    def __init__(self, colors: Colors) -> None:
+        super().__init__()
+        self.setObjectName("search_results")
+        self.setAccessibleName(self.tr("Search results"))
+        self.results = ResultModel(self)
+        self.setModel(self.results)
+        self._delegate = ResultDelegate(colors, self.results, self)
+        self.setItemDelegate(self._delegate)
+        self.setMouseTracking(True)
+        self.setLayoutMode(QListView.LayoutMode.Batched)
+        self.setBatchSize(_BATCH)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Paint with other colours."""
+        self._delegate.colors = colors
+        self.viewport().update()
+
+    def show_answer(self, answer: Answer | None) -> None:
+        """Show what was found; what is only added leaves the place and what is folded as they are."""
+        self._delegate.width = self.viewport().width()
+        if not self.results.set_answer(answer):
+            self.setCurrentIndex(self.results.index(0))
+            self.scrollToTop()
+
+    @property
+    def row(self) -> Row | None:
+        """The current row."""
+        at = self.currentIndex().row()
+        return self.results.rows[at] if 0 <= at < len(self.results.rows) else None
+
+    def open_current(self, *, new_tab: bool) -> None:
+        """Open what the current row shows; if it stands for more lines, show them."""
+        row = self.row
+        if row is not None and row.more:
+            self.results.show_lines(row.number)
+            self.setCurrentIndex(self.results.index(self.results.row_of(row.number) + 1))
+        elif row is not None:
+            self.place_requested.emit(row.note.path, row.excerpt.line if row.excerpt else 0, new_tab)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens, Left and Right fold, Up in the first row goes back to the query; the rest is Qt's."""
+        row = self.row
+        if event.key() in _ENTER_KEYS:
+            self.open_current(new_tab=bool(event.modifiers() & _NEW_TAB))
+        elif event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0:
+            self.left_upwards.emit()
+        elif event.key() == Qt.Key.Key_Left and row is not None:
+            self.setCurrentIndex(self.results.index(self.results.row_of(row.number)))
+            if row.is_note:
+                self.results.fold(row.number, folded=True)
+        elif event.key() == Qt.Key.Key_Right and row is not None:
+            self.results.fold(row.number, folded=False)
+        else:
+            super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click on an arrow folds, elsewhere it opens; with Ctrl or the middle button in a new tab."""
+        super().mouseReleaseEvent(event)
+        place = event.position().toPoint()
+        index: QModelIndex = self.indexAt(place)
+        middle = event.button() is Qt.MouseButton.MiddleButton
+        if not index.isValid() or not (middle or event.button() is Qt.MouseButton.LeftButton):
+            return
+        row = self.results.rows[index.row()]
+        if middle:
+            self.setCurrentIndex(index)
+        elif row.is_note and place.x() < ARROW_WIDTH:
+            self.results.fold(row.number, folded=not self.results.is_folded(row.number))
+            return
+        if index == self.currentIndex():  # else the button went down elsewhere
+            self.open_current(new_tab=middle or bool(event.modifiers() & _NEW_TAB))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Have a current row, so that it is seen where the keyboard is."""
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid():
+            self.setCurrentIndex(self.results.index(0))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the lines anew."""
+        super().resizeEvent(event)
+        if self._delegate.width != self.viewport().width():
+            self._delegate.width = self.viewport().width()
+            self.scheduleDelayedItemsLayout()

@@ -1,0 +1,109 @@
+"""VaultSearch: puts a query to the index, or to the files while there is none that can answer; for a thread."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from axon_desktop.index.excerpts import Excerpt, Needle, find_excerpts, needle
+from axon_desktop.index.plain_search import PlainFinder
+from axon_desktop.index.search import Found, FoundNote, wanted_by
+from axon_desktop.vault.bulk_reading import read_files
+from axon_desktop.vault.gateway import PathGateway
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.vault import Vault
+
+Marks: TypeAlias = tuple[tuple[int, int], ...]
+Order: TypeAlias = Literal["relevance", "name", "modified"]
+
+PATIENCE = 8.0
+"""Seconds for which files are read, in place of an index."""
+MOST_SORTED = 500
+"""Notes, the best ones, that are put into another order than theirs."""
+MOST_LINES = 100
+"""Lines of one note."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a query found."""
+
+    found: Found
+    from_files: bool = False
+    """Whether the files were read, for want of an index."""
+    all_read: bool = True
+    """Whether there was time for all files."""
+    title_marks: Mapping[str, Marks] = field(default_factory=dict)
+    """Where the words of the query stand in the titles of notes, by path."""
+    lines: Mapping[str, tuple[Excerpt, ...]] = field(default_factory=dict)
+    """All lines with words of the query, by path, where a note has more of them than the best that it shows."""
+
+
+class VaultSearch:
+    """Searches one vault."""
+
+    def __init__(self, vault: Vault, index: VaultIndex | None) -> None:
+        self._vault = vault
+        self._index = index
+        self._plain = PlainFinder(vault)
+        self._gateway = PathGateway(vault.root)
+
+    def find(self, query: str, order: Order, limit: int, cancelled: Callable[[], bool]) -> Answer:
+        """Return what matches; nothing whole once `cancelled` says yes.
+
+        Raises:
+            QueryError: the query is broken.
+            VaultError: it takes too long.
+        """
+        answer = self._find(query, limit if order == "relevance" else max(limit, MOST_SORTED), cancelled)
+        if cancelled():
+            return answer
+        notes = answer.found.notes
+        if order != "relevance":
+            notes = tuple(sorted(notes, key=_by_name if order == "name" else self._newest_first))[:limit]
+        found = replace(answer.found, notes=notes)
+        needles = [needle(word) for word, _ in wanted_by(query).words]
+        return replace(
+            answer, found=found, title_marks=_title_marks(notes, needles), lines=self._lines(notes, needles)
+        )
+
+    def _lines(self, notes: Sequence[FoundNote], needles: Sequence[Needle]) -> dict[str, tuple[Excerpt, ...]]:
+        """Return all lines of the notes that have more than they show."""
+        shown = {note.path: len(note.excerpts) for note in notes if note.excerpts} if needles else {}
+        lines: dict[str, tuple[Excerpt, ...]] = {}
+        for path, data in read_files(self._gateway, shown):
+            found = find_excerpts(data.decode("utf-8-sig", "replace"), needles, MOST_LINES)
+            if len(found) > shown[path]:
+                lines[path] = tuple(found)
+        return lines
+
+    def _find(self, query: str, limit: int, cancelled: Callable[[], bool]) -> Answer:
+        if self._index is not None:
+            try:
+                finder = self._index.finder()
+                if finder is not None:
+                    return Answer(finder.find(query, limit, cancelled))
+            except (ValueError, OSError, sqlite3.Error):
+                if cancelled():  # it may have been closed meanwhile
+                    return Answer(Found())
+                self._index.distrust()
+        found = self._plain.find(query, limit, cancelled, PATIENCE)
+        return Answer(found, from_files=True, all_read=found.all_read)
+
+    def _newest_first(self, note: FoundNote) -> tuple[float, str]:
+        try:
+            return -(self._vault.root / note.path).stat().st_mtime, note.path
+        except OSError:
+            return 0.0, note.path
+
+
+def _by_name(note: FoundNote) -> tuple[str, str]:
+    return note.title.casefold(), note.path
+
+
+def _title_marks(notes: Sequence[FoundNote], needles: Sequence[Needle]) -> dict[str, Marks]:
+    return {note.path: lines[0].marks for note in notes if (lines := find_excerpts(note.title, needles, 1))}

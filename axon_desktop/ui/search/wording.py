@@ -1,0 +1,98 @@
+"""What the search says, in the user's language."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from axon_desktop.errors import AxonError
+from axon_desktop.index.query import MAX_TERMS, QueryError
+from axon_desktop.index.vault_index import IndexState
+from axon_desktop.ui.search.vault_search import Answer, Order
+from axon_desktop.ui.sentences import error_text
+
+translate = QCoreApplication.translate
+
+
+def failure_text(error: AxonError) -> str:
+    """Return what is wrong with a query, or why it could not be answered."""
+    if not isinstance(error, QueryError):
+        return error_text(error)
+    texts = {
+        "empty": translate("Search", "Give a word, a tag or a part of a path."),
+        "quote": translate("Search", "A quotation mark is not closed."),
+        "slash": translate("Search", "A regular expression is not closed: it stands between two slashes."),
+        "minus": translate("Search", "Nothing stands after the minus."),
+        "value": translate("Search", "Nothing stands after an operator."),
+        "operator": translate("Search", "This operator is not known here. There are tag:, path: and file:."),
+        "regex": translate("Search", "This is not a regular expression."),
+        "long": translate("Search", "The query has more than {most} parts.").format(most=MAX_TERMS),
+    }
+    return texts[error.fault]
+
+
+def count_text(answer: Answer) -> str:
+    """Return how many notes were found, and how many of them are shown."""
+    shown, total = len(answer.found.notes), answer.found.total
+    if shown < total:
+        words = translate("Search", "{shown} of {total} notes")
+        return words.format(shown=_number(shown), total=_number(total))
+    if total == 1:
+        return translate("Search", "1 note")
+    return translate("Search", "{total} notes").format(total=_number(total))
+
+
+def missing_text(answer: Answer) -> str:
+    """Return which words no note holds; empty if each is in one."""
+    missing = answer.found.missing
+    if not missing:
+        return ""
+    words = translate("Search", "No note holds {words}.")
+    return words.format(words=translate("Search", ", ").join(f"“{word}”" for word in missing))
+
+
+def whole_text(answer: Answer) -> str:
+    """Return how many of the notes hold all the words; empty if all do."""
+    whole, total = answer.found.whole, answer.found.total
+    if whole >= total:
+        return ""
+    if not whole:
+        return translate("Search", "No note holds all words; these hold some of them.")
+    words = translate("Search", "All words are in {whole} of them, in the others some.")
+    return words.format(whole=_number(whole))
+
+
+def index_text(state: IndexState | None) -> str:
+    """Return why the files themselves are searched."""
+    if state is None or state.phase == "failed":
+        return translate("Search", "There is no index: the files themselves are searched.")
+    if state.total:
+        words = translate(
+            "Search", "The index is being made ({done} of {total}): until then the files themselves are searched."
+        )
+        return words.format(done=_number(state.done), total=_number(state.total))
+    return translate("Search", "The index is being made: until then the files themselves are searched.")
+
+
+def order_text(order: Order) -> str:
+    """Return how results are sorted."""
+    return {
+        "relevance": translate("Search", "Best first"),
+        "name": translate("Search", "By name"),
+        "modified": translate("Search", "Last changed first"),
+    }[order]
+
+
+def operators() -> list[tuple[str, str]]:
+    """Return the operators of a query, and what each means."""
+    return [
+        ("tag:#", translate("Search", "notes with this tag, or one below it")),
+        ("path:", translate("Search", "the path holds this")),
+        ("file:", translate("Search", "the name of the file holds this")),
+        ('""', translate("Search", "these words one after the other")),
+        ("-", translate("Search", "not this word")),
+        ("//", translate("Search", "a line matches this regular expression")),
+    ]
+
+
+def _number(value: int) -> str:
+    return QLocale(QLocale.Language.English).toString(value)

@@ -1,0 +1,1 @@
+"""The quick switcher: a note by some letters of its name."""

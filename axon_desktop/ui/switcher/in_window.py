@@ -1,0 +1,84 @@
+"""The quick switcher in the window: Ctrl+O, and which notes were open last."""
+
+from __future__ import annotations
+
+import asyncio
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.search.recent import RecentList
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.ui.main_window import MainWindow
+    from axon_desktop.ui.switcher.switcher import Switcher
+    from axon_desktop.vault import Vault
+
+_MAX_RECENT = 30
+
+
+class SwitcherInWindow(QObject):
+    """Knows the vault that is shown; makes the switcher when it is first wanted."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._vault: Vault | None = None
+        self._index: VaultIndex | None = None
+        self._switcher: Switcher | None = None
+        self._recent = RecentList(window.state, _MAX_RECENT)
+        window.menus.switcher_requested.connect(self._open)
+        window.preview.note_opened.connect(self._recent.add)
+        window.vault_shown.connect(self._show_vault)
+        window.vault_left.connect(self._leave_vault)
+
+    def _open(self) -> None:
+        if self._switcher is None:
+            self._switcher = self._make_switcher()
+            self._tell_switcher()
+        self._switcher.open_list()
+
+    def _make_switcher(self) -> Switcher:
+        from axon_desktop.ui.switcher.switcher import Switcher
+
+        window = self._window
+        switcher = Switcher(window.theme.colors, self._recent, window)
+        window.theme.colors_changed.connect(switcher.set_colors)
+        switcher.place_requested.connect(self._go)
+        switcher.create_requested.connect(lambda name: window.preview.create_requested.emit(name, ""))
+        return switcher
+
+    def _go(self, path: str, line: int, new_tab: bool) -> None:
+        """Show the note; the keyboard goes to it."""
+        preview = self._window.preview
+        preview.open_note(path, line=line, new_tab=new_tab)
+        page = preview.body.currentWidget()
+        if page is not None:
+            page.setFocus()
+
+    def _show_vault(self, vault: Vault, index: VaultIndex | None) -> None:
+        if self._vault is None:  # it takes some frames
+            spawn(asyncio.to_thread(import_module, "axon_desktop.ui.switcher.switcher"), name="load the switcher")
+        self._vault, self._index = vault, index
+        self._recent.open(f"opened/{vault.id}")
+        self._tell_switcher()
+
+    def _leave_vault(self) -> None:
+        self._vault = self._index = None
+        self._recent.open("")
+        self._tell_switcher()
+
+    def _tell_switcher(self) -> None:
+        if self._switcher is None:
+            return
+        from axon_desktop.ui.switcher.names import SwitcherNames
+
+        self._switcher.set_names(SwitcherNames(self._vault, self._index) if self._vault is not None else None)
+
+
+def add_switcher(window: MainWindow) -> None:
+    """Put the quick switcher into the window."""
+    SwitcherInWindow(window)

@@ -1,0 +1,154 @@
+"""The quick switcher over very many names, beside `fzf --filter` on the same list in the same run."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from axon_desktop.vault.name_search import NameSearch, shown_name
+from bench.measure import Report, median
+
+NAMES = 100_000
+SHOWN = 100
+"""Finds of a query, as many as the switcher lists."""
+_ROUNDS = 5
+_TOP = 10
+_RECALL = 0.9
+_HERE = Path(__file__).parent
+# fmt: off
+_WORDS = (
+    "alpha", "archive", "book", "budget", "client", "daily", "design", "draft", "garden", "graph",
+    "harbour", "idea", "index", "interview", "journal", "kitchen", "letter", "lisbon", "list", "meeting",
+    "music", "network", "note", "option", "outline", "plan", "project", "python", "question", "quick",
+    "reading", "recipe", "report", "review", "rust", "search", "server", "sketch", "spring", "summary",
+    "switcher", "talk", "theory", "travel", "update", "vault", "weekly", "winter",
+)
+# fmt: on
+_QUERIES = (
+    "a",
+    "qs",
+    "mee",
+    "meeting",
+    "plan",
+    "weekly review",
+    "review weekly",
+    "quick swi",
+    "prjgrd",
+    "mtgnote",
+    "wrv",
+    "lisbon spring",
+    "harbour 4",
+    "48213",
+    "journal 2",
+    "sketch theory",
+    "知识",
+    "笔记",
+    "图谱",
+    "zzqx",
+)
+_SIGNS = "知识图谱笔记卡片读书摘要计划项目会议日记花园"
+
+
+class _Cost(NamedTuple):
+    """What one query took, in seconds."""
+
+    cpu: float
+    wall: float
+
+
+def measure(report: Report, names: int = NAMES) -> None:
+    """Put the same queries to both, in turn."""
+    paths = make_paths(names)
+    begun = time.process_time()
+    search = NameSearch(paths)
+    report.add(
+        f"quick switcher: preparing {names:,} names, once", f"{time.process_time() - begun:.2f} s of the processor"
+    )
+    fzf = Path(os.environ.get("AXON_PEERS", _HERE.parent / ".venv-peers")) / "bin" / "fzf"
+    title = f"quick switcher: {len(_QUERIES)} queries over {names:,} names"
+    if not fzf.exists():
+        report.add(f"{title}: fzf", "did not run (missing: see make bench)", "must run", False)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "names.txt"
+        file.write_text("\n".join(map(shown_name, paths)), "utf-8")
+        _compare(report, title, search, fzf, file)
+
+
+def _compare(report: Report, title: str, search: NameSearch, fzf: Path, file: Path) -> None:
+    ours: dict[str, list[_Cost]] = {query: [] for query in _QUERIES}
+    theirs: dict[str, list[_Cost]] = {query: [] for query in _QUERIES}
+    best: dict[str, list[str]] = {}
+    for _ in range(_ROUNDS):
+        for query in _QUERIES:
+            cost, best[query] = _theirs(fzf, query, file)
+            theirs[query].append(cost)
+            ours[query].append(_ours(search, query))
+    version = subprocess.run([fzf, "--version"], capture_output=True, text=True, check=True).stdout.split()[0]
+    for kind in ("cpu", "wall"):
+        axon = sum(median([getattr(cost, kind) for cost in costs]) for costs in ours.values())
+        other = sum(median([getattr(cost, kind) for cost in costs]) for costs in theirs.values())
+        report.add(f"{title}: {kind}: fzf {version} --filter", f"{other * 1000 / len(_QUERIES):.1f} ms each")
+        shown = f"{axon * 1000 / len(_QUERIES):.1f} ms each = {axon / other:.2f} x"
+        report.add(f"{title}: {kind}: axon", shown, "<= 1 x", axon <= other)
+    ratios = {
+        query: median([cost.cpu for cost in ours[query]]) / median([cost.cpu for cost in theirs[query]])
+        for query in _QUERIES
+    }
+    slowest = max(ratios, key=lambda query: ratios[query])
+    work = median([cost.cpu for cost in ours[slowest]]) * 1000
+    shown = f"{work:.0f} ms = {ratios[slowest]:.2f} x"
+    report.add(f"{title}: cpu: axon's slowest beside fzf ({slowest})", shown)
+    wanted = held = 0
+    for query, names in best.items():
+        found = {match.name for match in search.find(query, SHOWN)}
+        wanted += len(names)
+        held += len(found.intersection(names))
+    share = held / wanted
+    report.add(
+        f"{title}: fzf's first {_TOP} among the first {SHOWN}",
+        f"{share:.0%}",
+        f">= {_RECALL:.0%}",
+        share >= _RECALL,
+    )
+
+
+def make_paths(names: int) -> list[str]:
+    """Return sorted vault paths: one to five words and a number, a sixth of them Chinese."""
+    chance = random.Random(11)
+    found = []
+    for number in range(names):
+        if number % 6 == 0:
+            name = "".join(chance.choices(_SIGNS, k=chance.randint(2, 8)))
+        else:
+            name = " ".join(chance.choices(_WORDS, k=chance.randint(1, 5))).capitalize()
+        found.append(f"{chance.choice(_WORDS)}/{chance.choice(_WORDS)}/{name} {number}.md")
+    return sorted(found)
+
+
+def _ours(search: NameSearch, query: str) -> _Cost:
+    cpu, wall = time.thread_time(), time.perf_counter()
+    search.find(query, SHOWN)
+    return _Cost(time.thread_time() - cpu, time.perf_counter() - wall)
+
+
+def _theirs(fzf: Path, query: str, file: Path) -> tuple[_Cost, list[str]]:
+    """Return what it cost, the process included, and the first names that it found."""
+    begun = time.perf_counter()
+    with (
+        file.open("rb") as names,
+        subprocess.Popen([fzf, "--filter", query], stdin=names, stdout=subprocess.PIPE) as child,
+    ):
+        assert child.stdout is not None
+        output = child.stdout.read()
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+    wall = time.perf_counter() - begun
+    if child.returncode not in (0, 1):  # 1: nothing found
+        raise RuntimeError(f"fzf ended with {child.returncode}")
+    return _Cost(usage.ru_utime + usage.ru_stime, wall), output.decode().splitlines()[:_TOP]

@@ -1,0 +1,107 @@
+"""A note is found in a real window, by keys alone: by its text in the search, by its name in the quick switcher.
+
+Run by `make screenshots` and by tests/flows/test_find_scene.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from desktop import ROOT, close, copy_sample, maximise, open_window
+from screen import Screen, screen, wait_until
+
+from axon_desktop.vault.name_search import shown_name
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the program looks in one run, and what is looked for."""
+
+    prefix: str
+    theme: str
+    query: str
+    """Words of a note."""
+    letters: str
+    """Letters of a name."""
+    note: str
+    """The note of that name."""
+
+
+LOOKS = (
+    Look("find-light-", "light", "herb tag:garden", "hspi", "Projects/Garden/Herb spiral.md"),
+    Look("find-dark-", "dark", "note", "readlist", "Reading/Reading list.md"),
+    Look("find-chinese-", "light", "知识 笔记", "图谱", "知识/知识图谱.md"),
+)
+SIZE = "1440x900"
+
+
+def write(desk: Screen, text: str) -> None:
+    """Write into what has the keyboard."""
+    if text.isascii():
+        desk.type(text)
+    else:
+        desk.paste(text)
+    desk.settle()
+
+
+def is_indexed(home: Path) -> Callable[[], bool]:
+    """Return what tells whether all notes of the vault are in its index."""
+
+    def check() -> bool:
+        files = [*home.glob("cache/**/catalog.sqlite")]
+        if not files:
+            return False
+        with closing(sqlite3.connect(f"{files[0].as_uri()}?mode=ro", uri=True)) as db:
+            try:
+                missing, known = db.execute("SELECT sum(entry IS NULL), count(*) FROM notes").fetchone()
+            except sqlite3.Error:
+                return False
+            return bool(known) and not missing
+
+    return check
+
+
+def play(desk: Screen, folder: Path, look: Look) -> None:
+    """Search, open the second line of the first note, then go to another note by its name."""
+    home = folder / "home"
+    home.mkdir()
+    open_window(desk, copy_sample(folder), home, "--theme", look.theme, "--note", "Home.md")
+    maximise(desk, SIZE)
+    wait_until("the index", is_indexed(home))
+    desk.keys("ctrl+shift+f")
+    desk.settle()
+    write(desk, look.query)
+    desk.keys("Down", "Down", "Return")
+    desk.settle()
+    desk.shot(f"{look.prefix}search")
+    desk.keys("ctrl+o")
+    desk.settle()
+    write(desk, look.letters)
+    desk.shot(f"{look.prefix}switcher")
+    desk.keys("Return")
+    desk.settle()
+    close(desk)
+    kept = (home / "config" / "window.ini").read_text("utf-8")
+    assert shown_name(look.note) in kept or not look.note.isascii(), "another note was opened"
+
+
+def pictures(folder: Path) -> None:
+    """Make every picture."""
+    for look in LOOKS:
+        with tempfile.TemporaryDirectory(prefix="axon-find-") as temp, screen(SIZE, folder) as desk:
+            play(desk, Path(temp), look)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=pictures.__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
+    pictures(parser.parse_args().out)

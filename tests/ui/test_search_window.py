@@ -1,0 +1,158 @@
+"""The search and the quick switcher in the whole program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.ui.main_window import MainWindow
+from axon_desktop.ui.search.in_window import selected_text
+from axon_desktop.ui.search.page import SearchPage
+from axon_desktop.ui.switcher.switcher import Switcher
+from tests.ui.chat_world import Run
+from tests.ui.mcp_window import ServersWindow, window_with
+from tests.waiting import until
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+NOTES = {
+    "Home.md": "# Welcome\n\nA café near the harbour. #sea\n",
+    "Notes/Long.md": "# Long\n\n" + "filler\n\n" * 300 + "the pelican is here\n\n" + "filler\n\n" * 300,
+    "知识/图谱.md": "# 知识图谱\n",
+}
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def vault(qapp: QApplication, tmp_path: Path) -> Iterator[Path]:
+    root = tmp_path / "vault"
+    for path, text in NOTES.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, "utf-8")
+    yield root
+    qapp.setStyleSheet("")
+
+
+async def ready(program: ServersWindow) -> MainWindow:
+    assert program.desktop.workspace is not None
+    index = program.desktop.workspace.index
+    await until(lambda: index.state.phase == "ready")
+    window = program.desktop.window
+    window.activateWindow()
+    await until(window.isActiveWindow)
+    return window
+
+
+def page_of(window: MainWindow) -> SearchPage:
+    page = window.vault_panel.show_page("search")
+    assert isinstance(page, SearchPage)
+    return page
+
+
+def titles(page: SearchPage) -> list[str]:
+    return [note.title for note in page.results.results.notes]
+
+
+def test_a_search_leads_to_the_line(qapp: QApplication, vault: Path, run_async: Run) -> None:
+    async def body() -> None:
+        async with window_with(qapp, vault) as program:
+            window = await ready(program)
+            window.menus.search_requested.emit()
+            page = page_of(window)
+            assert page.box.hasFocus()
+            QTest.keyClicks(page.box, "pelican")
+            await until(lambda: titles(page) == ["Long"])
+            assert page.note.text() == ""
+            QTest.keyClick(page.box, Qt.Key.Key_Down)
+            QTest.keyClick(page.results, Qt.Key.Key_Down)
+            QTest.keyClick(page.results, Qt.Key.Key_Return)
+            await until(lambda: window.preview.path == "Notes/Long.md")
+
+    run_async(body())
+
+
+def test_what_is_selected_is_searched(qapp: QApplication, vault: Path, run_async: Run) -> None:
+    async def body() -> None:
+        async with window_with(qapp, vault) as program:
+            window = await ready(program)
+            box = window.tree.filter
+            window.focus_filter()
+            box.setText("near the")
+            box.selectAll()
+            window.menus.search_requested.emit()
+            page = page_of(window)
+            assert page.box.text() == '"near the"'
+            await until(lambda: titles(page) == ["Home"])
+            window.menus.search_requested.emit()
+            assert page.box.text() == '"near the"'
+            assert page.box.hasFocus()
+
+    run_async(body())
+
+
+def test_a_tag_and_other_features_lead_to_the_search(qapp: QApplication, vault: Path, run_async: Run) -> None:
+    async def body() -> None:
+        async with window_with(qapp, vault) as program:
+            window = await ready(program)
+            window.preview.tag_requested.emit("sea")
+            page = page_of(window)
+            assert page.box.text() == "tag:#sea"
+            await until(lambda: titles(page) == ["Home"])
+            window.search_in_vault("知识")
+            await until(lambda: titles(page) == ["图谱"])
+
+    run_async(body())
+
+
+def test_the_switcher_opens_notes_and_asks_for_new_ones(qapp: QApplication, vault: Path, run_async: Run) -> None:
+    async def body() -> None:
+        async with window_with(qapp, vault) as program:
+            window = await ready(program)
+            wanted: list[tuple[str, str]] = []
+            opened: list[str] = []
+            window.preview.note_opened.connect(opened.append)
+            window.menus.switcher_requested.emit()
+            switcher = window.findChild(Switcher)
+            assert switcher is not None
+            switcher.box.setText("tupu")
+            switcher.box.setText("图谱")
+            QTest.keyClick(switcher.box, Qt.Key.Key_Return)
+            await until(lambda: opened[-1:] == ["知识/图谱.md"])
+            focused = QApplication.focusWidget()
+            assert focused is not None
+            assert window.preview.isAncestorOf(focused)
+            window.menus.switcher_requested.emit()
+            await until(lambda: switcher.list.places.rowCount() > 0)
+            assert switcher.list.places.places[0].path == "知识/图谱.md"
+            window.preview.create_requested.disconnect()
+            window.preview.create_requested.connect(lambda name, source: wanted.append((name, source)))
+            switcher.box.setText("Brand new")
+            QTest.keyClick(switcher.box, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+            assert wanted == [("Brand new", "")]
+
+    run_async(body())
+
+
+def test_long_selection_is_no_query(qtbot: QtBot) -> None:
+    box = QLineEdit('say "this" twice')
+    qtbot.addWidget(box)
+    box.show()
+    box.activateWindow()
+    qtbot.waitActive(box)
+    box.setFocus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is box)
+    box.selectAll()
+    assert selected_text() == "say this twice"
+    box.setText("long " * 100)
+    box.selectAll()
+    assert selected_text() == ""

@@ -1,0 +1,291 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.index.vault_index import VaultIndex
+from axon_desktop.ui.search.recent import RecentList
+from axon_desktop.ui.switcher.names import SwitcherNames
+from axon_desktop.ui.switcher.place_list import details_of
+from axon_desktop.ui.switcher.switcher import Switcher
+from axon_desktop.vault import Vault
+from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from tests.ui.chat_world import Run
+from tests.waiting import until
+
+NOTES = {
+    "Home.md": "---\naliases: [Start page]\n---\n# Welcome\n",
+    "Notes/Quick switcher.md": "# How it works\ntext\n## How to leave\n",
+    "Notes/Reading list.md": "# Books\n",
+    "Projects/Garden.md": "# Herbs\n",
+    "知识/知识图谱.md": "# 三种链接\n",
+    "知识/卡片.md": "# 例子\n",
+}
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    root = tmp_path / "vault"
+    for path, text in NOTES.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, "utf-8")
+    return Vault(root, data_dir=tmp_path / "data")
+
+
+@pytest.fixture
+def recent(tmp_path: Path) -> RecentList:
+    kept = RecentList(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat), 30)
+    kept.open("opened/1")
+    return kept
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    window = QWidget()
+    window.resize(900, 600)
+    QVBoxLayout(window).addWidget(QLineEdit("text"))
+    qtbot.addWidget(window)
+    window.show()
+    window.activateWindow()
+    qtbot.waitActive(window)
+    return window
+
+
+@pytest.fixture
+def switcher(window: QWidget, vault: Vault, recent: RecentList) -> Switcher:
+    switcher = Switcher(LIGHT, recent, window)
+    switcher.set_names(SwitcherNames(vault, None))
+    return switcher
+
+
+def names(switcher: Switcher) -> list[str]:
+    model = switcher.list.places
+    return [str(model.index(row).data()) for row in range(model.rowCount())]
+
+
+async def typed(switcher: Switcher, text: str) -> list[str]:
+    """Return what is offered for a text."""
+    switcher.box.setText(text)
+    await until(lambda: switcher._answered == text)
+    return names(switcher)
+
+
+def test_letters_of_a_name_lead_to_its_note(switcher: Switcher, run_async: Run) -> None:
+    opened: list[tuple[str, int, bool]] = []
+    switcher.place_requested.connect(lambda *place: opened.append(place))
+
+    async def body() -> None:
+        switcher.open_list()
+        assert (await typed(switcher, "Quick switcher.md"))[0] == "Quick switcher"
+        assert (await typed(switcher, "qsw"))[0] == "Quick switcher"
+        QTest.keyClick(switcher.box, Qt.Key.Key_Return)
+        assert not switcher.isVisible()
+        switcher.open_list()
+        assert (await typed(switcher, "知图"))[0] == "知识图谱"
+        QTest.keyClick(switcher.box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        assert opened == [("Notes/Quick switcher.md", 0, False), ("知识/知识图谱.md", 0, True)]
+
+    run_async(body())
+
+
+def test_enter_waits_for_the_answer_to_all_that_was_typed(switcher: Switcher, run_async: Run) -> None:
+    opened: list[str] = []
+    switcher.place_requested.connect(lambda path, _line, _new_tab: opened.append(path))
+
+    async def body() -> None:
+        switcher.open_list()
+        await typed(switcher, "home")
+        QTest.keyClicks(switcher.box, " ")
+        switcher.box.setText("garden")
+        QTest.keyClick(switcher.box, Qt.Key.Key_Return)
+        assert opened == []
+        await until(lambda: opened)
+        assert opened == ["Projects/Garden.md"]
+
+    run_async(body())
+
+
+def test_keys_walk_through_the_list(switcher: Switcher, vault: Vault, run_async: Run) -> None:
+    for number in range(40):
+        (vault.root / f"Whale {number:02}.md").write_text("", "utf-8")
+
+    async def body() -> None:
+        switcher.open_list()
+        assert len(await typed(switcher, "whale")) == 40
+
+        def row_after(*keys: Qt.Key) -> int:
+            for key in keys:
+                QTest.keyClick(switcher.box, key)
+            return switcher.list.currentIndex().row()
+
+        assert row_after() == 0
+        assert row_after(Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up) == 1
+        assert row_after(Qt.Key.Key_PageDown) == 11
+        assert row_after(Qt.Key.Key_PageUp, Qt.Key.Key_PageUp) == 0
+        assert row_after(Qt.Key.Key_Up) == 39
+        assert row_after(Qt.Key.Key_Down) == 0
+        assert switcher.box.text() == "whale"
+
+    run_async(body())
+
+
+def test_escape_gives_the_focus_back(switcher: Switcher, window: QWidget, run_async: Run) -> None:
+    before = window.findChild(QLineEdit)
+    assert before is not None
+    before.setFocus()
+
+    async def body() -> None:
+        switcher.open_list()
+        assert switcher.box.hasFocus()
+        QTest.keyClick(switcher.box, Qt.Key.Key_Escape)
+        assert switcher.isHidden()
+        assert before.hasFocus()
+        switcher.open_list()
+        before.setFocus()
+        assert switcher.isHidden()
+        switcher.open_list()
+        switcher.open_list()
+        assert switcher.isHidden()
+
+    run_async(body())
+
+
+def test_shift_enter_wants_a_new_note(switcher: Switcher, run_async: Run) -> None:
+    wanted: list[str] = []
+    switcher.create_requested.connect(wanted.append)
+    shift = Qt.KeyboardModifier.ShiftModifier
+
+    async def body() -> None:
+        switcher.open_list()
+        QTest.keyClick(switcher.box, Qt.Key.Key_Return, shift)
+        assert wanted == []
+        assert await typed(switcher, " Zebra fish ") == []
+        assert switcher.hint.text() == "No note found. Shift+Enter makes “Zebra fish”."
+        QTest.keyClick(switcher.box, Qt.Key.Key_Return)
+        assert switcher.isVisible()
+        QTest.keyClick(switcher.box, Qt.Key.Key_Return, shift)
+        assert wanted == ["Zebra fish"]
+        assert switcher.isHidden()
+
+    run_async(body())
+
+
+def test_without_letters_notes_are_offered_that_were_open_last(
+    switcher: Switcher, vault: Vault, recent: RecentList, run_async: Run
+) -> None:
+    async def body() -> None:
+        switcher.open_list()
+        await until(lambda: switcher.hint.isVisible())
+        assert switcher.hint.text() == "Notes that you open are listed here."
+        switcher.close_list()
+        for path in ("Home.md", "Gone.md", "知识/卡片.md"):
+            recent.add(path)
+        switcher.open_list()
+        await until(lambda: names(switcher) == ["卡片", "Home"])
+        assert switcher.list.currentIndex().row() == 1  # the first one is open now
+        switcher.close_list()
+        (vault.root / ".obsidian").mkdir()
+        last = {"lastOpenFiles": ["Projects/Garden.md", "Home.md", 5, "../out.md"]}
+        (vault.root / ".obsidian" / "workspace.json").write_text(json.dumps(last), "utf-8")
+        switcher.open_list()
+        await until(lambda: names(switcher) == ["卡片", "Home", "Garden"])
+
+    run_async(body())
+
+
+def test_aliases_and_headings_come_from_the_index(
+    switcher: Switcher, vault: Vault, tmp_path: Path, run_async: Run
+) -> None:
+    opened: list[tuple[str, int, bool]] = []
+    switcher.place_requested.connect(lambda *place: opened.append(place))
+    index = VaultIndex(vault, home=tmp_path / "index")
+    index.start()
+    switcher.set_names(SwitcherNames(vault, index))
+
+    async def body() -> None:
+        await until(lambda: index.state.phase == "ready")
+        switcher.open_list()
+        await typed(switcher, "start page")
+        await until(lambda: names(switcher) == ["Start page"])
+        place = switcher.list.chosen
+        assert place is not None
+        assert (place.path, details_of(place)) == ("Home.md", "Home")
+        assert await typed(switcher, "#how") == ["How it works", "How to leave"]
+        assert await typed(switcher, "#链接") == ["三种链接"]
+        assert await typed(switcher, "#") == []
+        assert switcher.hint.text() == "Type a heading."
+        await typed(switcher, "leave")
+        await until(lambda: names(switcher)[-1] == "How to leave")
+        QTest.keyClick(switcher.box, Qt.Key.Key_Up)
+        QTest.keyClick(switcher.box, Qt.Key.Key_Return)
+        assert opened == [("Notes/Quick switcher.md", 3, False)]
+
+    try:
+        run_async(body())
+    finally:
+        index.close()
+
+
+def test_new_notes_are_found_when_it_opens_again(switcher: Switcher, vault: Vault, run_async: Run) -> None:
+    async def body() -> None:
+        switcher.open_list()
+        assert await typed(switcher, "zebra") == []
+        (vault.root / "Zebra.md").write_text("", "utf-8")
+        (vault.root / "Home.md").unlink()
+        vault.names.scan()
+        assert await typed(switcher, "home") == []
+        switcher.close_list()
+        switcher.open_list()
+        switcher.box.setText("zebra")
+        QTest.keyClick(switcher.box, Qt.Key.Key_Down)
+        await until(lambda: names(switcher) == ["Zebra"])
+
+    run_async(body())
+
+
+def test_without_a_vault_it_stays_closed(switcher: Switcher, run_async: Run) -> None:
+    async def body() -> None:
+        switcher.open_list()
+        switcher.set_names(None)
+        assert switcher.isHidden()
+        switcher.open_list()
+        assert switcher.isHidden()
+
+    run_async(body())
+
+
+@pytest.mark.parametrize("width", [320, 900])
+def test_it_lies_at_the_top_within_the_window(
+    switcher: Switcher, window: QWidget, run_async: Run, width: int
+) -> None:
+    async def body() -> None:
+        window.resize(width, 500)
+        switcher.open_list()
+        for text in ("知识", "garden", "projgar", "zzzz"):
+            await typed(switcher, text)
+            switcher.set_colors(DARK)
+            assert not switcher.grab().isNull()
+            assert window.rect().contains(switcher.geometry())
+            assert abs(switcher.geometry().center().x() - window.rect().center().x()) <= 1
+        window.resize(width + 100, 500)
+        QApplication.sendPostedEvents()
+        assert abs(switcher.geometry().center().x() - window.rect().center().x()) <= 1
+
+    run_async(body())
+
+
+def test_every_row_says_aloud_what_it_is(switcher: Switcher, run_async: Run) -> None:
+    async def body() -> None:
+        switcher.open_list()
+        await typed(switcher, "garden")
+        index = switcher.list.places.index(0)
+        assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Garden, Projects"
+        assert index.data(Qt.ItemDataRole.ToolTipRole) == "Projects/Garden.md"
+
+    run_async(body())

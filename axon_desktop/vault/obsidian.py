@@ -1,4 +1,4 @@
-"""Obsidian's own settings of a vault, read from `.obsidian/app.json`; Axon never writes there.
+"""Obsidian's own settings of a vault, read from `.obsidian`; Axon never writes there.
 
 Obsidian writes a key only when the user changed it, so whatever is missing, damaged or of an unknown kind has
 Obsidian's default (protocols page, 6.2).
@@ -41,25 +41,33 @@ class AppSettings:
     """Vault path for new notes when the location is `folder`."""
     ignore_filters: tuple[str, ...] = ()
     """Excluded files: beginnings of paths, or regular expressions between slashes."""
+    prompt_delete: bool = True
+    """Whether Obsidian asks before a file goes to the trash."""
 
     def ignores(self, path: str) -> bool:
         """Tell whether the user excluded this path; it then stands last in what is found."""
         return any(_matches(rule, path) for rule in self.ignore_filters)
 
 
+def read_config(file: Path) -> dict[str, Any]:
+    """Read one of Obsidian's JSON files; empty if it is missing, damaged, far too large or no object."""
+    try:
+        with file.open("rb") as opened:
+            found: Any = json.loads(opened.read(_MAX_BYTES).decode("utf-8-sig"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def text_in(found: Mapping[str, Any], key: str, usual: str = "") -> str:
+    """Return a text of such a file without blanks around it; the usual one where there is none."""
+    value = found.get(key)
+    return (value.strip() if isinstance(value, str) else "") or usual
+
+
 def read_app_settings(root: Path) -> AppSettings:
     """Read the settings of the vault in `root`; what cannot be read has its default."""
-    try:
-        with (root / ".obsidian" / "app.json").open("rb") as file:
-            found: Any = json.loads(file.read(_MAX_BYTES).decode("utf-8-sig"))
-    except (OSError, ValueError, RecursionError):
-        return AppSettings()
-    if not isinstance(found, dict):
-        return AppSettings()
-    return _read(found)
-
-
-def _read(found: Mapping[str, Any]) -> AppSettings:
+    found = read_config(root / ".obsidian" / "app.json")
     usual = AppSettings()
     filters = found.get("userIgnoreFilters")
     return AppSettings(
@@ -67,6 +75,7 @@ def _read(found: Mapping[str, Any]) -> AppSettings:
         use_markdown_links=_value(found, "useMarkdownLinks", bool, usual.use_markdown_links),
         always_update_links=_value(found, "alwaysUpdateLinks", bool, usual.always_update_links),
         trash=cast(TrashKind, _choice(found, "trashOption", TrashKind, usual.trash)),
+        prompt_delete=_value(found, "promptDelete", bool, usual.prompt_delete),
         attachment_folder=_value(found, "attachmentFolderPath", str, usual.attachment_folder) or "/",
         new_file_location=cast(
             NewFileLocation, _choice(found, "newFileLocation", NewFileLocation, usual.new_file_location)

@@ -24,12 +24,13 @@ def test_every_setting_that_is_followed_is_read(tmp_path: Path) -> None:
         "newFileLocation": "folder",
         "newFileFolderPath": "Inbox/",
         "userIgnoreFilters": ["Old/", "/\\.tmp\\.md$/"],
+        "promptDelete": False,
         "showLineNumber": True,
     }
     _write(tmp_path, b"\xef\xbb\xbf" + json.dumps(told).encode())
     settings = read_app_settings(tmp_path)
     assert settings == AppSettings(
-        "relative", True, True, "local", "./files", "folder", "Inbox", ("Old/", "/\\.tmp\\.md$/")
+        "relative", True, True, "local", "./files", "folder", "Inbox", ("Old/", "/\\.tmp\\.md$/"), False
     )
     assert settings.ignores("Old/a.md")
     assert settings.ignores("b/a.tmp.md")

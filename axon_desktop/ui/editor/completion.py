@@ -1,0 +1,189 @@
+"""Completion: a list at the caret with what a link, a tag or a property may become."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QWidget
+
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.chat.completion import Choice, CompletionList
+from axon_desktop.ui.editor.commands import part_before, part_from
+from axon_desktop.ui.editor.suggestions import Suggestion, Suggestions, Wanted, wanted_before
+from axon_desktop.ui.editor.text_edit import NoteTextEdit
+from axon_desktop.vault.markdown.colors import Colors
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.vault import Vault
+
+_LIMIT = 40
+_WIDTH = 420
+_ICONS = {"note": "note", "heading": "forward", "block": "forward", "tag": "plus", "property": "settings"}
+
+
+class Completion(QObject):
+    """Follows what is written in one editor."""
+
+    def __init__(self, edit: NoteTextEdit, colors: Colors, over: QWidget) -> None:
+        """Take the editor, and the widget over which the list lies."""
+        super().__init__(edit)
+        self._edit = edit
+        self._over = over
+        self._suggestions: Suggestions | None = None
+        self._path = ""
+        self._asked = 0
+        self._found: list[Suggestion] = []
+        self._leaving = QTimer(self)
+        self._leaving.setSingleShot(True)
+        self._leaving.setInterval(0)
+        self._leaving.timeout.connect(self.close)
+        self.list = CompletionList(colors, over)
+        self.list.itemClicked.connect(lambda _item: self.accept())
+        edit.cursorPositionChanged.connect(self._leaving.start)  # unless something was written
+        edit.edited.connect(self._update)
+        edit.installEventFilter(self)
+        edit.verticalScrollBar().valueChanged.connect(self.close)
+
+    def set_vault(self, vault: Vault | None, index: VaultIndex | None) -> None:
+        """Suggest names of another vault."""
+        self.close()
+        self._suggestions = Suggestions(vault, index) if vault is not None else None
+
+    def set_path(self, path: str) -> None:
+        """Hear which note is edited."""
+        self.close()
+        self._path = path
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self.list.set_colors(colors)
+
+    @property
+    def open(self) -> bool:
+        """Whether something is offered."""
+        return not self.list.isHidden()
+
+    def close(self) -> None:
+        """Offer nothing more."""
+        self._asked += 1
+        self.list.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the keys of the list while it is open; offer nothing while the focus is elsewhere."""
+        if event.type() == QEvent.Type.FocusOut:
+            self.close()
+        elif self.open and isinstance(event, QKeyEvent) and not self._edit.guard.composing:
+            if event.type() == QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress and event.modifiers() == Qt.KeyboardModifier.NoModifier:
+                return self._take_key(event.key())
+        return super().eventFilter(watched, event)
+
+    def _take_key(self, key: int) -> bool:
+        match key:
+            case Qt.Key.Key_Up | Qt.Key.Key_Down:
+                self.list.step(1 if key == Qt.Key.Key_Down else -1)
+                self._announce()
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Tab:
+                self.accept()
+            case Qt.Key.Key_Escape:
+                self.close()
+            case _:
+                return False
+        return True
+
+    def accept(self) -> None:
+        """Write down what is chosen."""
+        number, wanted = self.list.currentRow(), self._being_written()  # perhaps more than what was looked for
+        self.close()
+        if wanted is None or not 0 <= number < len(self._found) or wanted.subject != self._found[number].subject:
+            return
+        chosen = self._found[number]
+        cursor = self._edit.textCursor()
+        line, place = cursor.block().text(), cursor.position()
+        before, behind = (part(line, cursor.positionInBlock()) for part in (part_before, part_from))
+        inserted = chosen.inserted
+        if chosen.subject == "property" and behind.startswith(":"):
+            inserted = inserted.removesuffix(": ")
+        over = len(chosen.closes) if chosen.closes and behind.startswith(chosen.closes) else 0
+        cursor.beginEditBlock()
+        cursor.setPosition(place + over)
+        cursor.setPosition(place - _units(before, wanted.length), QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(inserted)
+        cursor.endEditBlock()
+        self._edit.setTextCursor(cursor)
+        self.close()
+
+    # --- what is offered
+
+    def _update(self) -> None:
+        self._leaving.stop()
+        composing = self._edit.guard.composing
+        wanted = self._being_written() if not composing and self._edit.hasFocus() else None
+        if wanted is None or self._suggestions is None:
+            self.close()
+            return
+        self._asked += 1
+        spawn(self._find(self._suggestions, wanted, self._asked), name="find suggestions")
+
+    def _being_written(self) -> Wanted | None:
+        cursor = self._edit.textCursor()
+        if cursor.hasSelection():
+            return None
+        state = self._edit.highlighter.state_before(cursor.block())
+        before = part_before(cursor.block().text(), cursor.positionInBlock())
+        return wanted_before(before, state or 0)
+
+    async def _find(self, suggestions: Suggestions, wanted: Wanted, number: int) -> None:
+        edit = self._edit
+        raw, signs = (edit.raw, edit.note_text) if wanted.subject != "note" else ("", edit.note_text)
+        found = await asyncio.to_thread(
+            suggestions.find,
+            wanted,
+            self._path,
+            lambda: signs.restore(raw),
+            _LIMIT,
+            lambda: number != self._asked,
+        )
+        if number != self._asked:
+            return  # something else was typed meanwhile
+        alone = len(found) == 1 and found[0].inserted == wanted.query
+        self._found = [] if alone else found
+        self.list.show_choices([_choice(one) for one in self._found])
+        self._place()
+        if self._found:
+            self._announce()
+
+    def _place(self) -> None:
+        """Put the list below the beginning of what is written, or above where there is no room."""
+        if not self.open:
+            return
+        cursor = self._edit.textCursor()
+        rect = self._edit.cursorRect(cursor)
+        corner = self._edit.viewport().mapTo(self._over, rect.bottomLeft())
+        width = min(_WIDTH, self._over.width() - 16)
+        height = self.list.wanted_height()
+        top = corner.y() + 4
+        if top + height > self._over.height():
+            above = self._edit.viewport().mapTo(self._over, rect.topLeft()).y() - height - 4
+            top = above if above >= 0 else max(0, self._over.height() - height)
+        left = min(max(8, corner.x() - 16), max(8, self._over.width() - width - 8))
+        self.list.setGeometry(left, top, width, height)
+        self.list.raise_()
+
+    def _announce(self) -> None:
+        QAccessible.updateAccessibility(QAccessibleEvent(self.list, QAccessible.Event.Focus))
+
+
+def _choice(one: Suggestion) -> Choice:
+    return Choice(one.name, one.details, _ICONS[one.subject], one.inserted)
+
+
+def _units(before: str, length: int) -> int:
+    """Return how much Qt counts for the last letters of a text."""
+    return len(before[len(before) - length :].encode("utf-16-le", "surrogatepass")) // 2

@@ -1,0 +1,71 @@
+"""The text of a note as a Qt document, made in any thread.
+
+Qt takes a tenth of a second and more for a megabyte; a document that is made elsewhere is shown in a few
+milliseconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QFont, QTextCursor, QTextDocument, QTextOption
+from PySide6.QtWidgets import QPlainTextDocumentLayout
+
+from axon_desktop.ui.editor.note_text import NoteText
+
+_SLICE = 8_000
+"""Letters put in at once: Qt holds the interpreter that long, and the window waits for it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NoteDocument:
+    """What a text box needs to show one file."""
+
+    document: QTextDocument
+    note_text: NoteText
+    """The signs of odd line ends that stand in it."""
+    joined: bool | None = None
+    """Whether there are pieces of long lines in it; None when that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What would lay a document out again if it were changed later."""
+
+    font: QFont
+    option: QTextOption
+    """Wrapping and tab stops."""
+
+    def give_to(self, document: QTextDocument) -> None:
+        """Lay a document out like this, if it is not."""
+        if document.defaultFont() != self.font:
+            document.setDefaultFont(self.font)
+        if document.defaultTextOption().tabStopDistance() != self.option.tabStopDistance():
+            document.setDefaultTextOption(self.option)
+
+
+def make_document(text: str, looks: Looks) -> NoteDocument:
+    """Return a document with a file's text and nothing to undo; it belongs to the window's thread."""
+    note_text = NoteText.of(text)
+    shown = note_text.show(text)
+    document = QTextDocument()
+    document.setUndoRedoEnabled(False)
+    document.setDefaultFont(looks.font)
+    document.setDefaultTextOption(looks.option)
+    document.setDocumentLayout(QPlainTextDocumentLayout(document))
+    _fill(document, shown)
+    document.setUndoRedoEnabled(True)
+    document.setModified(False)
+    app = QCoreApplication.instance()
+    assert app is not None
+    document.moveToThread(app.thread())
+    return NoteDocument(document, note_text, note_text.joint in shown)
+
+
+def _fill(document: QTextDocument, shown: str) -> None:
+    cursor, at = QTextCursor(document), 0
+    while at < len(shown):
+        end = shown.find("\n", at + _SLICE) + 1 or len(shown)
+        cursor.insertText(shown[at:end])
+        at = end

@@ -1,0 +1,98 @@
+"""Drafts: what the user wrote and no file holds yet, kept outside the vault until it does.
+
+A draft is one JSON file per note in the vault's data folder. It is written at most a moment after a key and goes
+away with the next successful save, so it is found again only after a crash, or when saving failed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import secrets
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+_MAX_BYTES = 64 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Text that was not saved."""
+
+    path: str
+    """Vault path of the note."""
+    text: str
+    """All of it, as the file would hold it."""
+    base_sha256: str
+    """Of the file that it was made from."""
+    time: float
+    """Seconds since the epoch."""
+
+
+class Drafts:
+    """The drafts of one vault; every method is for a thread."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self._folder = data_dir / "drafts"
+
+    def keep(self, draft: Draft) -> None:
+        """Write a draft in place of the one before; a kill leaves the one or the other.
+
+        Raises:
+            OSError: the disk refused.
+        """
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        place = self._place(draft.path)
+        temp = place.with_suffix(f".{secrets.token_hex(4)}.tmp")
+        try:
+            with temp.open("xb") as file:
+                file.write(json.dumps(asdict(draft)).encode("ascii"))
+            os.replace(temp, place)  # noqa: PTH105 - in one step on every system
+        except OSError:
+            with suppress(OSError):
+                temp.unlink()
+            raise
+
+    def find(self, path: str) -> Draft | None:
+        """Return the newest draft of a note and set it aside, so that what is written from now on leaves it alone.
+
+        None without, also if it cannot be read.
+        """
+        current = self._place(path)
+        draft = _read(current, path)
+        if draft is not None:
+            with suppress(OSError):
+                current.replace(self._aside(draft))
+        else:
+            found = (_read(place, path) for place in self._folder.glob(f"{current.stem}-*.json"))
+            draft = max((one for one in found if one is not None), key=lambda one: one.time, default=None)
+        return draft
+
+    def drop(self, path: str) -> None:
+        """Forget what is being written of a note: its file holds it."""
+        with suppress(OSError):
+            self._place(path).unlink()
+
+    def discard(self, draft: Draft) -> None:
+        """Forget a draft that was found."""
+        with suppress(OSError):
+            self._aside(draft).unlink()
+
+    def _place(self, path: str) -> Path:
+        return self._folder / f"{hashlib.sha256(path.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}.json"
+
+    def _aside(self, draft: Draft) -> Path:
+        return self._place(draft.path).with_stem(f"{self._place(draft.path).stem}-{round(draft.time * 1000)}")
+
+
+def _read(place: Path, path: str) -> Draft | None:
+    try:
+        with place.open("rb") as file:
+            found: Any = json.loads(file.read(_MAX_BYTES))
+        draft = Draft(**found)
+    except (OSError, ValueError, TypeError, RecursionError):
+        return None
+    return draft if draft.path == path and isinstance(draft.text, str) else None

@@ -1,0 +1,168 @@
+"""MergeDialog: the file's lines and the user's side by side, and for each difference what shall stay."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QRadioButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.dialogs.diff_rows import Diff
+from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
+from axon_desktop.ui.editor.merge_choice import Side, combine
+from axon_desktop.ui.editor.sides import Sides
+from axon_desktop.ui.icons import icon
+from axon_desktop.vault.markdown.colors import Colors
+
+
+class HunkDiff(SideBySideDiff):
+    """A comparison that tells which difference is the current one."""
+
+    current_changed = Signal(int)
+
+    def _describe(self) -> None:
+        super()._describe()
+        self.current_changed.emit(self.current)
+
+    def go_to_hunk(self, number: int) -> None:
+        """Make another difference the current one, and show it."""
+        rows = self._diff.hunks[number].rows
+        self.current = number
+        bar = self.verticalScrollBar()
+        bar.setValue(max(0, (rows.start - 2) * bar.singleStep()))
+        self._describe()
+        self.viewport().update()
+
+
+class MergeDialog(QDialog):
+    """Asks what shall stay; closing it in any other way than with Save leaves everything as it is."""
+
+    def __init__(self, name: str, sides: Sides, diff: Diff, colors: Colors, parent: QWidget | None = None) -> None:
+        """Take both versions and how the file's differs from the user's."""
+        super().__init__(parent)
+        self._sides = sides
+        self._diff = diff
+        self.choices: list[Side] = ["mine"] * len(diff.hunks)
+        """What shall stay of each difference."""
+        self.setObjectName("merge_dialog")
+        self.setWindowTitle(self.tr("Two versions of {name}").format(name=name))
+        words = QLabel(
+            self.tr(
+                "The file was changed in the lines that you edited. Choose what stays of each difference."
+                " Nothing is lost: the journal keeps both versions."
+            )
+        )
+        words.setWordWrap(True)
+        heads = QHBoxLayout()
+        for text in (self.tr("In the file"), self.tr("Yours")):
+            head = QLabel(text)
+            mark(head, tone="muted", kind="small")
+            heads.addWidget(head, 1)
+        self.view = HunkDiff(colors, self)
+        self.view.set_diff(diff, choosable=True)
+        self.view.current_changed.connect(self._show_current)
+        self.view.chosen_changed.connect(self._take_boxes)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(18, 16, 18, 14)
+        layout.setSpacing(8)
+        layout.addWidget(words)
+        layout.addLayout(heads)
+        layout.addWidget(self.view, 1)
+        layout.addLayout(self._make_choice(colors))
+        layout.addLayout(self._make_buttons())
+        self.resize(900, 560)
+        self._show_current(0)
+        self.view.setFocus()
+
+    def _make_choice(self, colors: Colors) -> QHBoxLayout:
+        self._place = QLabel()
+        self._up, self._down = QToolButton(), QToolButton()
+        for button, name, text, step in (
+            (self._up, "up", self.tr("Previous difference"), -1),
+            (self._down, "down", self.tr("Next difference"), 1),
+        ):
+            button.setIcon(icon(name, colors))
+            button.setToolTip(text)
+            button.setAccessibleName(text)
+            button.clicked.connect(
+                lambda _checked=False, step=step: self.view.go_to_hunk(self.view.current + step)
+            )
+        self.radios: dict[Side, QRadioButton] = {
+            "theirs": QRadioButton(self.tr("The &file's")),
+            "mine": QRadioButton(self.tr("&Mine")),
+            "both": QRadioButton(self.tr("&Both")),
+        }
+        group = QButtonGroup(self)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(self._place)
+        row.addWidget(self._up)
+        row.addWidget(self._down)
+        row.addStretch(1)
+        for side, radio in self.radios.items():
+            group.addButton(radio)
+            radio.clicked.connect(lambda _checked=False, side=side: self.choose(side))
+            row.addWidget(radio)
+        return row
+
+    def _make_buttons(self) -> QHBoxLayout:
+        later = QPushButton(self.tr("Decide later"))
+        later.setToolTip(self.tr("The file stays as it is; your text is kept as a draft."))
+        later.clicked.connect(self.reject)
+        self.save_button = QPushButton(self.tr("Save"))
+        self.save_button.setDefault(True)
+        mark(self.save_button, kind="primary")
+        self.save_button.clicked.connect(self.accept)
+        row = QHBoxLayout()
+        for text, side in ((self.tr("&All of the file"), "theirs"), (self.tr("A&ll of mine"), "mine")):
+            button = QPushButton(text)
+            button.clicked.connect(lambda _checked=False, side=side: self._choose_all(side))
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(later)
+        row.addWidget(self.save_button)
+        return row
+
+    @property
+    def text(self) -> bytes:
+        """What the note shall be."""
+        return combine(self._sides.theirs, self._sides.mine, self._diff, self.choices)
+
+    def choose(self, side: Side) -> None:
+        """Choose for the current difference."""
+        number = self.view.current
+        self.choices[number] = side
+        if (number in self.view.chosen) == (side == "theirs"):
+            self.view.toggle(number)
+        self._show_current(number)
+
+    def _choose_all(self, side: Side) -> None:
+        here = self.view.current
+        for number in range(len(self.choices)):
+            self.view.current = number
+            self.choose(side)
+        self.view.go_to_hunk(here)
+
+    def _take_boxes(self) -> None:
+        """Follow a box that was changed in the comparison."""
+        for number, side in enumerate(self.choices):
+            if (number in self.view.chosen) == (side == "theirs"):
+                self.choices[number] = "mine" if number in self.view.chosen else "theirs"
+        self._show_current(self.view.current)
+
+    def _show_current(self, number: int) -> None:
+        count = len(self.choices)
+        words = self.tr("Difference {number} of {count}")
+        self._place.setText(words.format(number=number + 1, count=count))
+        self._up.setEnabled(number > 0)
+        self._down.setEnabled(number < count - 1)
+        self.radios[self.choices[number]].setChecked(True)

@@ -1,0 +1,133 @@
+"""NoteText: how the text of a file stands in a Qt document, so that it can come back byte for byte.
+
+A document knows blocks and nothing of what ended them. Here a block stands for a line that ends as most lines of
+the file do; a line that ends otherwise carries a sign before its end that says so. The signs are characters that
+draw nothing and do not occur in the file, so they live through undo, cut and paste like any other. A line too long
+for Qt (one of a megabyte takes half a second for every key) is several blocks, joined by a sign of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+_BOM = "\ufeff"
+_BREAK = "\u2029"
+"""Between blocks in a document's raw text."""
+_ENDS = ("\n", "\r\n", "\r", _BREAK)
+_JOIN = ""
+"""What ends a piece of a long line in the file: nothing."""
+_TAKEN_BY_QT = ("\ufdd0", "\ufdd1", _BOM)
+"""A document takes these for ends of blocks; the last one gets lost at the beginning of a text."""
+_SIGNS = "".join(map(chr, (*range(0x206A, 0x2070), *range(0xFDD2, 0xFDF0), *range(0xE000, 0xE100))))
+"""First the deprecated format characters: fonts draw nothing for them."""
+_LINE = re.compile("([^\n\r\u2029]*)(\r\n|\n|\r|\u2029|$)")
+_ODD = re.compile("[\r\u2029\ufdd0\ufdd1\ufeff]")
+_LONGEST = 4000
+"""Letters of a line that stays one block; ordinary paragraphs are shorter."""
+_PIECE = 600
+_GAP = 150
+"""How far back from its end a piece may end after a blank."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteText:
+    """The signs of one file."""
+
+    bom: str
+    end: str
+    """What ends most lines."""
+    marks: Mapping[str, str]
+    """The sign of each other way to end a line, `""` being the way of a piece."""
+    stand_ins: Mapping[str, str]
+    """What stands for a character that a document would take for something else."""
+
+    @classmethod
+    def of(cls, text: str, like: NoteText | None = None) -> NoteText:
+        """Choose the signs for a text; those that another one has, if the text has none of them."""
+        bom = _BOM if text.startswith(_BOM) else ""
+        if like is not None and not any(sign in text for sign in like.signs):
+            return cls(bom, like.end, like.marks, like.stand_ins)
+        end = _usual_end(text)
+        free = (sign for sign in _SIGNS if sign not in text)
+        marks = {other: next(free) for other in (_JOIN, *_ENDS) if other != end}
+        return cls(bom, end, marks, {sign: next(free) for sign in _TAKEN_BY_QT})
+
+    @property
+    def signs(self) -> str:
+        """All signs in one string."""
+        return "".join((*self.marks.values(), *self.stand_ins.values()))
+
+    @property
+    def joint(self) -> str:
+        """The sign at the end of a piece of a long line."""
+        return self.marks[_JOIN]
+
+    def show(self, text: str) -> str:
+        """Return what to put into the document, with LF between blocks."""
+        text = text.removeprefix(_BOM)
+        plain = text if self.end == "\n" else text.replace(self.end, "\n")
+        usual = plain.replace("\n", self.end) == text and not _ODD.search(plain)
+        if usual and max(map(len, plain.split("\n"))) <= _LONGEST:
+            return plain
+        for sign, stand_in in self.stand_ins.items():
+            text = text.replace(sign, stand_in)
+        return "".join(self._show_lines(text))
+
+    def _show_lines(self, text: str) -> Iterator[str]:
+        at = 0
+        while True:
+            line = _LINE.match(text, at)
+            assert line is not None
+            yield f"{self.joint}\n".join(_pieces(line[1]))
+            if not line[2]:
+                return
+            yield self.marks.get(line[2], "") + "\n"
+            at = line.end()
+
+    def show_pasted(self, text: str) -> str:
+        """Return what to insert for a text from elsewhere: its lines end as usual here."""
+        for sign in self.signs:
+            text = text.replace(sign, "")
+        return self.show(re.sub("\r\n|\r|\u2029", "\n", text).replace("\n", self.end))
+
+    def restore(self, raw: str) -> str:
+        """Return the file's text for a document's raw text."""
+        if not any(sign in raw for sign in self.signs):
+            return self.bom + raw.replace(_BREAK, self.end)
+        *lines, last = raw.split(_BREAK)
+        ends = {mark: end for end, mark in self.marks.items()}
+        marks = re.compile(f"[{''.join(ends)}]")
+        parts = [self.bom]
+        for line in lines:
+            found = marks.findall(line)
+            parts += (marks.sub("", line), ends[found[-1]]) if found else (line, self.end)
+        parts.append(marks.sub("", last))
+        text = "".join(parts)
+        for sign, stand_in in self.stand_ins.items():
+            text = text.replace(stand_in, sign)
+        return text
+
+    def clean(self, part: str) -> str:
+        """Return a part of a document's raw text as people would copy it: lines with LF, long ones whole."""
+        plain = re.sub(f"[{self.signs.replace(self.joint, '')}]", "", part)
+        return plain.replace(self.joint + _BREAK, "").replace(self.joint, "").replace(_BREAK, "\n")
+
+
+def _usual_end(text: str) -> str:
+    if not _ODD.search(text):
+        return "\n"
+    both = text.count("\r\n")
+    counts = {"\n": text.count("\n") - both, "\r\n": both, "\r": text.count("\r") - both}
+    return max(counts, key=lambda end: counts[end])
+
+
+def _pieces(line: str) -> Iterator[str]:
+    at = 0
+    while len(line) > _LONGEST and len(line) - at > _PIECE:
+        gap = line.rfind(" ", at + _PIECE - _GAP, at + _PIECE)
+        end = at + _PIECE if gap < 0 else gap + 1
+        yield line[at:end]
+        at = end
+    yield line[at:]

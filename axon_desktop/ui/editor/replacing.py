@@ -1,0 +1,89 @@
+"""Making a document say something else by changing as little as can be: caret, scroll place and undo stay."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+
+from PySide6.QtGui import QTextCursor, QTextDocument
+
+_BREAK = "\u2029"
+_COMPARED = 3_000
+"""Lines between the first and the last difference that are compared one by one."""
+
+
+def replace_text(document: QTextDocument, text: str) -> None:
+    """Replace what differs, line by line, as one step of undo; the text has LF between lines."""
+    old, new = document.toRawText().split(_BREAK), text.split("\n")
+    cursor = QTextCursor(document)
+    cursor.beginEditBlock()
+    for old_start, old_end, lines in reversed(_differences(old, new)):
+        _replace_lines(document, cursor, old_start, old_end, lines)
+    cursor.endEditBlock()
+
+
+def _differences(old: list[str], new: list[str]) -> list[tuple[int, int, list[str]]]:
+    """Return (first line, line behind the last, lines instead) for each difference."""
+    head, most = 0, min(len(old), len(new))
+    while head < most and old[head] == new[head]:
+        head += 1
+    tail = 0
+    while tail < most - head and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    middle, instead = old[head : len(old) - tail], new[head : len(new) - tail]
+    if not middle and not instead:
+        return []
+    if max(len(middle), len(instead)) > _COMPARED:
+        return [(head, head + len(middle), instead)]
+    return [
+        (head + i1, head + i2, instead[j1:j2])
+        for tag, i1, i2, j1, j2 in SequenceMatcher(None, middle, instead, autojunk=False).get_opcodes()
+        if tag != "equal"
+    ]
+
+
+def _replace_lines(document: QTextDocument, cursor: QTextCursor, first: int, end: int, lines: list[str]) -> None:
+    """Put lines in the place of the blocks from `first` up to `end`; neither all blocks go nor none comes."""
+    keep = QTextCursor.MoveMode.KeepAnchor
+    block = document.findBlockByNumber(first)
+    if first == end:  # lines come in: before this block, or behind the last one
+        if block.isValid():
+            cursor.setPosition(block.position())
+            cursor.insertText("".join(f"{line}\n" for line in lines))
+        else:
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.insertText("".join(f"\n{line}" for line in lines))
+        return
+    last = document.findBlockByNumber(end - 1)
+    behind = last.position() + last.length() - 1
+    if lines:
+        cursor.setPosition(block.position())
+        cursor.setPosition(behind, keep)
+        _replace_selection(cursor, "\n".join(lines))
+    elif last.next().isValid():
+        cursor.setPosition(block.position())
+        cursor.setPosition(last.next().position(), keep)
+        cursor.removeSelectedText()
+    else:
+        cursor.setPosition(max(0, block.position() - 1))
+        cursor.setPosition(behind, keep)
+        cursor.removeSelectedText()
+
+
+def _replace_selection(cursor: QTextCursor, text: str) -> None:
+    """Replace what differs between the first and the last different character."""
+    old = cursor.selectedText().replace(_BREAK, "\n")
+    head, most = 0, min(len(old), len(text))
+    while head < most and old[head] == text[head]:
+        head += 1
+    tail = 0
+    while tail < most - head and old[-1 - tail] == text[-1 - tail]:
+        tail += 1
+    start = cursor.selectionStart() + _units(old[:head])
+    end = cursor.selectionEnd() - _units(old[len(old) - tail :])
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    cursor.insertText(text[head : len(text) - tail])
+
+
+def _units(text: str) -> int:
+    return len(text) + (0 if text.isascii() else sum(letter > "\uffff" for letter in text))

@@ -1,0 +1,376 @@
+"""Saver: brings the text of one editor into its file, and what happened to the file into the text.
+
+The file is only ever written if it still is what the text was made from. If it is not, the changes of both are put
+together; where they overlap, nothing is written until the user has chosen, and the user's text is kept as a draft.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from axon_desktop.errors import AxonError, JournalError, NoteNotFoundError
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.editor.drafts import Draft, Drafts
+from axon_desktop.ui.editor.state import SaveState
+from axon_desktop.ui.editor.stretch import Stretch
+from axon_desktop.ui.own_writes import OwnWrites, StaleWriteError
+from axon_desktop.ui.sentences import error_text
+from axon_desktop.vault.merge import merge
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.editor.note_text import NoteText
+    from axon_desktop.vault import Note, Vault
+    from axon_desktop.vault.changes import VaultChanged
+
+_log = logging.getLogger(__name__)
+
+_PAUSE_MS = 1000
+"""After the last key."""
+_DRAFT_MS = 400
+"""After the first key that no draft holds."""
+
+
+class Edited(Protocol):
+    """The text box, as far as saving needs it."""
+
+    @property
+    def raw(self) -> str:
+        """The document as it stands."""
+
+    @property
+    def note_text(self) -> NoteText:
+        """What makes the file's text of it."""
+
+    def take_text(self, text: str) -> None:
+        """Show what became of the same file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Versions of which somebody has to choose."""
+
+    path: str
+    base: bytes | None
+    mine: bytes
+    theirs: bytes
+
+
+class Saver(QObject):
+    """Works for one editor and one vault."""
+
+    state_changed = Signal(object)
+    """SaveState."""
+    saved = Signal(object)  # a str, which Qt need not copy
+    """The text that the file now holds."""
+    merged = Signal()
+    """Changes that somebody else made to the file were taken into the text."""
+    conflict_found = Signal(object)
+    """Conflict: the same lines were changed in the file and in the text."""
+
+    def __init__(self, vault: Vault, edit: Edited, parent: QObject) -> None:
+        super().__init__(parent)
+        self._vault = vault
+        self._edit = edit
+        self._own = OwnWrites(vault)
+        self._drafts = Drafts(vault.data_dir)
+        self._path = ""
+        self._base: bytes | None = None
+        """What the text was made from; None for a file that is gone."""
+        self._sha256: str | None = None
+        self._edits = self._saved_edits = 0
+        """Numbers of changes of the text: a save is good for those that it began with."""
+        self._state = SaveState()
+        self._conflict: Conflict | None = None
+        self._stretch = Stretch()
+        self._lock = asyncio.Lock()
+        self._pause = _timer(self, _PAUSE_MS, lambda: spawn(self.save(), name="save note"))
+        self._draft_pause = _timer(self, _DRAFT_MS, lambda: spawn(self._keep_draft(), name="keep draft"))
+        self._unsubscribe = vault.subscribe(self._heard)
+
+    # --- what is edited
+
+    @property
+    def state(self) -> SaveState:
+        """How the text stands to its file."""
+        return self._state
+
+    @property
+    def dirty(self) -> bool:
+        """Whether the user wrote something that the file does not have."""
+        return self._edits != self._saved_edits
+
+    @property
+    def conflict(self) -> Conflict | None:
+        """What the user has to choose of."""
+        return self._conflict
+
+    @property
+    def settled_sha256(self) -> str:
+        """Of the file, when it says what the text says; else empty."""
+        return self._sha256 or "" if self._state.kind == "saved" and not self.dirty else ""
+
+    def begin(self, path: str, note: Note, *, read_only: str = "") -> None:
+        """Take over another file, just read; `read_only` says why it cannot be edited."""
+        self._stop()
+        self._path, self._base, self._sha256 = path, note.data, note.sha256
+        self._saved_edits = self._edits
+        self._conflict = None
+        self._stretch.end()
+        self._enter(SaveState("read_only", read_only) if read_only else SaveState("saved"))
+
+    def end(self) -> None:
+        """Have nothing to save any more; what is not saved yet still is, in the background."""
+        self._stop()
+        if self.dirty and self._path:
+            text = self._edit.note_text.restore(self._edit.raw)
+            draft = Draft(self._path, text, self._sha256 or "", time.time())
+            spawn(self._save_last(draft, self._sha256), name="save note")
+        self._path, self._base, self._sha256 = "", None, None
+        self._saved_edits = self._edits
+        self._conflict = None
+        self._enter(SaveState())
+
+    async def _save_last(self, draft: Draft, expected: str | None) -> None:
+        """Save a text that nobody sees any more, or keep it as a draft."""
+        data = draft.text.encode("utf-8", "surrogatepass")
+        try:
+            await self._own.write(draft.path, data, expected_sha256=expected)
+        except AxonError as error:
+            _log.warning("%s is kept as a draft: %s", draft.path, error)
+            await asyncio.to_thread(self._drafts.keep, draft)
+        else:
+            await asyncio.to_thread(self._drafts.drop, draft.path)
+
+    def close(self) -> None:
+        """Let go of the vault."""
+        self.end()
+        self._unsubscribe()
+
+    def moved(self, path: str) -> None:
+        """Save to another path from now on: the file went there."""
+        old, self._path = self._path, path
+        spawn(asyncio.to_thread(self._drafts.drop, old), name="drop a draft")
+        if self.dirty:
+            self._draft_pause.start()
+
+    def text_edited(self) -> None:
+        """Hear that the user changed the text."""
+        if self._state.kind in ("none", "read_only"):
+            return
+        self._edits += 1
+        if self._conflict is None:
+            self._pause.start()
+            self._enter(SaveState("unsaved"))
+        if not self._draft_pause.isActive():
+            self._draft_pause.start()
+
+    def _stop(self) -> None:
+        self._pause.stop()
+        self._draft_pause.stop()
+
+    def _enter(self, state: SaveState) -> None:
+        if state != self._state:
+            self._state = state
+            self.state_changed.emit(state)
+
+    def _heard(self, event: VaultChanged) -> None:
+        """End the stretch when somebody else writes, for undo goes back turn by turn; called from any thread."""
+        if event.origin != "user" or event.paths != (self._path,):
+            self._stretch.end()
+
+    # --- saving
+
+    async def save(self) -> bool:
+        """Bring the text into the file; tell whether it is there."""
+        async with self._lock:
+            while self.dirty and self._path and self._conflict is None:
+                if not await self._save_once():
+                    break
+        return not self.dirty
+
+    async def _save_once(self) -> bool:
+        """Write what the text is now; tell whether that is settled, or worth another try."""
+        self._pause.stop()
+        path, number = self._path, self._edits
+        raw, signs = self._edit.raw, self._edit.note_text
+        data = await asyncio.to_thread(lambda: signs.restore(raw).encode("utf-8", "surrogatepass"))
+        if path != self._path:
+            return False
+        try:
+            outcome = await self._own.write(path, data, expected_sha256=self._sha256, turn=self._stretch.turn())
+        except StaleWriteError as error:
+            return path == self._path and await self._put_together(error.mine, error.theirs, number)
+        except AxonError as error:
+            if path == self._path:
+                await self._fail(error_text(error))
+            return False
+        if path != self._path:
+            return False
+        await self._settle(data, outcome.sha256, number)
+        return True
+
+    async def _settle(self, data: bytes, digest: str, number: int) -> None:
+        """Note that the file holds this, which the text was at change `number`."""
+        self._base, self._sha256 = data, digest
+        self._saved_edits = number
+        self.saved.emit(data.decode("utf-8", "replace"))
+        if not self.dirty:
+            self._draft_pause.stop()
+            self._enter(SaveState("saved"))
+            await asyncio.to_thread(self._drafts.drop, self._path)
+
+    async def _fail(self, why: str) -> None:
+        self._enter(SaveState("failed", why))
+        await self._keep_draft()
+
+    async def _keep_draft(self) -> None:
+        if not self._path or not self.dirty:
+            return
+        path, base, raw, signs = self._path, self._sha256 or "", self._edit.raw, self._edit.note_text
+        number = self._edits
+
+        def keep() -> None:
+            self._drafts.keep(Draft(path, signs.restore(raw), base, time.time()))
+
+        try:
+            await asyncio.to_thread(keep)
+        except OSError as error:
+            _log.warning("The draft of %s could not be kept: %s", path, error)
+        if path == self._path and self._saved_edits >= number:  # it was saved meanwhile
+            await asyncio.to_thread(self._drafts.drop, path)
+
+    # --- what others do to the file
+
+    async def refresh(self) -> None:
+        """Look whether the file changed, and take that in."""
+        async with self._lock:
+            path = self._path
+            if not path or self._conflict is not None or self._state.kind == "read_only":
+                return
+            try:
+                note = (await asyncio.to_thread(self._vault.read_exactly, [path]))[0]
+            except NoteNotFoundError:
+                return  # whoever shows the note says so; a save will
+            except AxonError as error:
+                _log.info("%s cannot be looked at: %s", path, error)
+                return
+            if path != self._path or note.sha256 == self._sha256:
+                return
+            if self.dirty:
+                raw, signs, number = self._edit.raw, self._edit.note_text, self._edits
+                mine = await asyncio.to_thread(lambda: signs.restore(raw).encode("utf-8", "surrogatepass"))
+                if path == self._path:
+                    await self._put_together(mine, note.data, number)
+                    self._pause.start()
+            else:
+                self._take(note.data, note.sha256)
+
+    def _take(self, data: bytes, digest: str) -> None:
+        """Show what the file holds now; the user had changed nothing."""
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError:
+            return  # whoever shows the note reads it again and says so
+        self._base, self._sha256 = data, digest
+        self._edit.take_text(text)
+        self._saved_edits = self._edits
+        self._stop()
+        self._enter(SaveState("saved"))
+        self.saved.emit(text)
+
+    async def _put_together(self, mine: bytes, theirs: bytes | None, number: int) -> bool:
+        """Bring the user's text, as it was at change `number`, and the file's together; tell whether that went."""
+        if theirs is None:
+            self._base = self._sha256 = None  # the next save makes the file anew
+            await self._fail(self.tr("The file is gone. Saving again makes it anew."))
+            return False
+        if not _is_text(theirs):
+            await self._fail(self.tr("The file is no longer a text."))
+            return False
+        base, path = self._base, self._path
+        merged = await asyncio.to_thread(merge, base, mine, theirs) if base is not None else None
+        if path != self._path:
+            return False
+        if merged is None:
+            self._conflict = Conflict(path, base, mine, theirs)
+            self._pause.stop()
+            self._enter(SaveState("conflict", self.tr("The same lines were changed in the file.")))
+            await self._keep_draft()
+            self.conflict_found.emit(self._conflict)
+            return False
+        if number != self._edits:  # typed meanwhile: once more, with that
+            return True
+        self._base, self._sha256 = theirs, _sha256(theirs)
+        self._edit.take_text(merged.decode("utf-8"))
+        self.merged.emit()
+        return True
+
+    async def resolve(self, mine: bytes, chosen: bytes) -> bool:
+        """Save what the user chose of a conflict; the journal keeps the text in the editor, and the file's."""
+        conflict = self._conflict
+        if conflict is None:
+            return False
+        try:
+            await asyncio.to_thread(self._vault.journal.rescue, conflict.path, mine)
+        except JournalError as error:
+            await self._fail(error_text(error))
+            return False
+        self._conflict = None
+        self._base, self._sha256 = conflict.theirs, _sha256(conflict.theirs)
+        self._edit.take_text(chosen.decode("utf-8"))
+        self._edits += 1
+        return await self.save()
+
+    # --- drafts
+
+    async def find_draft(self, path: str, note: Note) -> Draft | None:
+        """Return a draft of a note that says something else than its file."""
+        draft = await asyncio.to_thread(self._drafts.find, path)
+        if draft is not None and draft.text.encode("utf-8", "surrogatepass") == note.data:
+            await asyncio.to_thread(self._drafts.discard, draft)
+            return None
+        return draft
+
+    async def take_draft(self, draft: Draft, text: str) -> None:
+        """Save what was made of a draft, and forget the draft once it is saved."""
+        self._edit.take_text(text)
+        if await self.save():
+            await asyncio.to_thread(self._drafts.discard, draft)
+
+    async def drop_draft(self, draft: Draft) -> None:
+        """Forget a draft that the user does not want; the journal keeps its text."""
+
+        def drop() -> None:
+            self._vault.journal.rescue(draft.path, draft.text.encode("utf-8", "surrogatepass"))
+            self._drafts.discard(draft)
+
+        await asyncio.to_thread(drop)
+
+
+def _timer(parent: QObject, milliseconds: int, slot: Callable[[], object]) -> QTimer:
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(milliseconds)
+    timer.timeout.connect(slot)
+    return timer
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _sha256(data: bytes) -> str:
+    from axon_desktop.vault.folder import sha256
+
+    return sha256(data)

@@ -1,0 +1,75 @@
+"""Two versions that grew from one text, put together as far as that can be done without asking."""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+from typing import NamedTuple, TypeAlias
+
+_LINE = re.compile(rb"[^\n]*\n|[^\n]+")
+_MAX_LINES = 20_000
+
+_Edit: TypeAlias = tuple[int, int, int, int]
+"""(first line, line behind the last) of the base, and of the side."""
+
+
+class Sides(NamedTuple):
+    """Both versions with all that only one of them changed: where they still differ, somebody has to choose."""
+
+    mine: bytes
+    theirs: bytes
+
+
+def bring_together(base: bytes | None, mine: bytes, theirs: bytes) -> Sides:
+    """Take into both versions what only one of them changed; without a base they stay as they are."""
+    if base is None or max(text.count(b"\n") for text in (base, mine, theirs)) > _MAX_LINES:
+        return Sides(mine, theirs)
+    lines, my_lines, their_lines = (_LINE.findall(text) for text in (base, mine, theirs))
+    my_edits, their_edits = _edits(lines, my_lines), _edits(lines, their_lines)
+    my_out: list[bytes] = []
+    their_out: list[bytes] = []
+    at = 0
+    while my_edits or their_edits:
+        start, end = min(edit[:2] for edit in (*my_edits[:1], *their_edits[:1]))
+        my_part: list[_Edit] = []
+        their_part: list[_Edit] = []
+        for edits, part in ((my_edits, my_part), (their_edits, their_part)) * 2:
+            while edits and edits[0][0] <= end:
+                part.append(edits.pop(0))
+                end = max(end, part[-1][1])
+        for out in (my_out, their_out):
+            out += lines[at:start]
+        my_new = _part(lines, my_lines, my_part, start, end)
+        their_new = _part(lines, their_lines, their_part, start, end)
+        my_out += my_new if my_part else their_new
+        their_out += their_new if their_part else my_new
+        at = end
+    for out in (my_out, their_out):
+        out += lines[at:]
+    return Sides(b"".join(my_out), b"".join(their_out))
+
+
+def _edits(base: list[bytes], side: list[bytes]) -> list[_Edit]:
+    head, most = 0, min(len(base), len(side))
+    while head < most and base[head] == side[head]:
+        head += 1
+    tail = 0
+    while tail < most - head and base[-1 - tail] == side[-1 - tail]:
+        tail += 1
+    matcher = SequenceMatcher(None, base[head : len(base) - tail], side[head : len(side) - tail], autojunk=False)
+    return [
+        (head + i1, head + i2, head + j1, head + j2)
+        for tag, i1, i2, j1, j2 in matcher.get_opcodes()
+        if tag != "equal"
+    ]
+
+
+def _part(base: list[bytes], side: list[bytes], edits: list[_Edit], start: int, end: int) -> list[bytes]:
+    """Return what one side has for these lines of the base."""
+    out: list[bytes] = []
+    at = start
+    for first, behind, new_first, new_behind in edits:
+        out += base[at:first]
+        out += side[new_first:new_behind]
+        at = behind
+    return out + base[at:end]

@@ -1,0 +1,58 @@
+"""SaveStateLabel: whether the text is in its file, for the header beside the mode button."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from axon_desktop.ui.editor.state import SaveState
+
+
+class SaveStateLabel(QWidget):
+    """A word or two; a button where something has to be done."""
+
+    action_requested = Signal()
+    """The user wants it saved again, or wants to choose; `EditorView.settle` does it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("save_state")
+        self.text = QLabel()
+        self.button = QPushButton()
+        self.button.clicked.connect(self.action_requested)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(self.text)
+        row.addWidget(self.button)
+        self.set_state(SaveState())
+
+    def set_short(self, short: bool) -> None:
+        """Leave the words to the tooltip where there is a button, in a narrow window."""
+        self.text.setVisible(not (short and self._acts))
+
+    def set_state(self, state: SaveState) -> None:
+        """Say how things are."""
+        words = {
+            "none": "",
+            "saved": self.tr("Saved"),
+            "unsaved": self.tr("Unsaved"),
+            "failed": self.tr("Not saved"),
+            "conflict": self.tr("Not saved"),
+            "read_only": self.tr("Read only"),
+        }
+        failed = state.kind in ("failed", "conflict")
+        self._acts = failed
+        self.text.setText(words[state.kind])
+        self.text.setProperty("tone", "error" if failed else "muted")
+        self.text.style().unpolish(self.text)
+        self.text.style().polish(self.text)
+        self.setToolTip(f"{words[state.kind]}: {state.why}" if state.why else "")
+        self.button.setText(self.tr("Choose…") if state.kind == "conflict" else self.tr("Retry"))
+        self.button.setVisible(failed)
+        self.setVisible(state.kind != "none")
+        said = f"{words[state.kind]}: {state.why}" if state.why else words[state.kind]
+        self.text.setAccessibleName(said)
+        if failed:
+            QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))

@@ -1,0 +1,223 @@
+"""Markdown for the eye: which parts of a line are what. Roughly right at once, not exactly right too late.
+
+A line is read with the state that the line before left; both functions take time in proportion to its length.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, TypeAlias
+
+Kind: TypeAlias = Literal[
+    "heading", "sign", "strong", "emphasis", "strike", "highlight", "code", "fence", "link", "address", "tag",
+    "property", "comment", "callout", "list", "math", "html",
+]  # fmt: skip
+
+START = 64
+"""State before the first line."""
+TEXT, PROPERTIES, COMMENT, MATH, FENCE = 0, 1, 2, 3, 4
+_WHAT = 7
+_TILDE, _QUOTED, CONTINUED = 8, 16, 32
+"""Bits beside: the fence is of tildes, is inside a quote; the line goes on in the next block."""
+_RUN = 8
+"""By how many bits the length of the fence is shifted."""
+
+_PREFIX = r"(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*"
+_OPENING = re.compile(_PREFIX + r"(`{3,}(?=[^`]*$)|~{3,})")
+_CLOSING = re.compile(r"(?:[ \t]*>)*[ \t]*(`{3,}|~{3,})[ \t]*$")
+_BLOCK = re.compile(r"```|~~~|%%|\$\$")
+
+_HEADING = re.compile(r"(#{1,6})(?:[ \t]+|$)")
+_QUOTE = re.compile(r"(?:[ \t]{0,3}>[ \t]?)+")
+_CALLOUT = re.compile(r"\[![^\]\n]{1,60}\][+-]?[^\n]*")
+_LIST = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]+\[[^\]\n]\](?=[ \t]|$))?(?=[ \t]|$)")
+_RULE = re.compile(r"[ \t]{0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$")
+_KEY = re.compile(r"[^\s:#-][^:\n]*:(?=\s|$)")
+_BLOCK_NAME = re.compile(r"(?<=\s)\^[\w-]+\s*$")
+
+_ATOM = re.compile(
+    r"""\\[!-/:-@\[-`{-~]
+    | (?P<ticks>`+)
+    | (?P<comment>%%)
+    | (?P<math>\$\$?(?=\S))
+    | (?P<wiki>!?\[\[[^\[\]\n]{1,600}\]\])
+    | (?P<note>\[\^[^\]\s]{1,100}\])
+    | !?\[(?P<text>[^\[\]\n]{0,600})\](?P<address>\([^()\n]{0,1000}\))
+    | (?P<url>https?://[^\s<>)\]]{1,2000})
+    | (?P<html></?[a-zA-Z][^<>\n]{0,600}>|<!--)
+    | (?<![^\s(>])(?P<tag>\#[\w/-]{1,200})
+    """,
+    re.VERBOSE,
+)
+_TAG_LETTER = re.compile(r"[^\d/_-]")
+_STYLES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+    ("strong", re.compile(r"(\*\*|__)(?=[^\s*_]).{1,600}?(?<=[^\s])\1")),
+    ("emphasis", re.compile(r"(?<![\w*])\*(?=[^\s*])[^*]{1,600}?(?<=[^\s*])\*(?!\*)")),
+    ("emphasis", re.compile(r"(?<![\w_])_(?=[^\s_])[^_]{1,600}?(?<=[^\s_])_(?!\w)")),
+    ("emphasis", re.compile(r"(\*\*\*|___)(?=[^\s*_])[^*_]{1,600}?(?<=[^\s])\1")),
+    ("strike", re.compile(r"~~(?=\S)[^~]{1,600}?~~")),
+    ("highlight", re.compile(r"==(?=\S)[^=]{1,600}?==")),
+)
+_ESCAPED = re.compile(r"\\.")
+_LONGEST_FORMULA = 2000
+_STYLE_SIGNS = re.compile(r"[*_~=]")
+
+
+class Span(NamedTuple):
+    """A part of a line; a later one is laid over an earlier one."""
+
+    start: int
+    end: int
+    kind: Kind
+
+
+def end_state(before: int, line: str, *, goes_on: bool = False) -> int:
+    """Return the state after a line; `goes_on` if the next block holds its rest."""
+    after = _end_state(before, line)
+    return after | CONTINUED if goes_on else after
+
+
+def _end_state(before: int, line: str) -> int:
+    what, state = before & _WHAT, before & ~CONTINUED
+    if before == START:
+        return PROPERTIES if line.rstrip() == "---" else _opened(line)
+    if what == TEXT:
+        return TEXT if before & CONTINUED else _opened(line)
+    if what == PROPERTIES:
+        return TEXT if line.rstrip() in ("---", "...") else state
+    if what == COMMENT:
+        return TEXT if line.count("%%") % 2 else state
+    if what == MATH:
+        return TEXT if line.count("$$") % 2 else state
+    if state & _QUOTED and not line.lstrip().startswith(">"):
+        return _opened(line)
+    closing = None if before & CONTINUED else _CLOSING.match(line)
+    sign = "~" if state & _TILDE else "`"
+    closes = closing is not None and closing[1][0] == sign and len(closing[1]) >= state >> _RUN
+    return TEXT if closes else state
+
+
+def _opened(line: str) -> int:
+    if not _BLOCK.search(line):
+        return TEXT
+    fence = _OPENING.match(line)
+    if fence is not None:
+        run = min(len(fence[1]), 255) << _RUN
+        return (
+            FENCE | run | (_TILDE if fence[1][0] == "~" else 0) | (_QUOTED if ">" in line[: fence.start(1)] else 0)
+        )
+    if line.count("%%") % 2:
+        return COMMENT
+    return MATH if line.count("$$") % 2 else TEXT
+
+
+def spans(before: int, line: str) -> list[Span]:
+    """Return the parts of a line that look different."""
+    what, after = before & _WHAT, _end_state(before, line)
+    everything = (0, len(line))
+    if what == PROPERTIES or after & _WHAT == PROPERTIES:
+        key = _KEY.match(line)
+        rule = before == START or after == TEXT
+        return [Span(*everything, "sign")] if rule else [Span(0, key.end(), "property")] if key else []
+    if what == FENCE and not (after == TEXT and before & _QUOTED and not line.lstrip().startswith(">")):
+        return [Span(*everything, "fence" if after != TEXT else "sign")]
+    if after & _WHAT == FENCE:
+        return [Span(*everything, "sign")]
+    if what in (COMMENT, MATH):
+        kind: Kind = "comment" if what == COMMENT else "math"
+        end = line.find("%%" if what == COMMENT else "$$") + 2 if after == TEXT else len(line)
+        return [Span(0, end, kind), *_inline(line, end)]
+    return [*_line_spans(line), *_inline(line, 0)] if not before & CONTINUED else [*_inline(line, 0)]
+
+
+def _line_spans(line: str) -> Iterator[Span]:
+    """Yield what the beginning of a line says of it."""
+    at = 0
+    if quote := _QUOTE.match(line):
+        at = quote.end()
+        yield Span(0, at, "sign")
+        if callout := _CALLOUT.match(line, at):
+            yield Span(at, callout.end(), "callout")
+            return
+    if heading := _HEADING.match(line, at):
+        yield Span(at, len(line), "heading")
+        yield Span(at, heading.end(1), "sign")
+    elif _RULE.match(line, at):
+        yield Span(at, len(line), "sign")
+    elif item := _LIST.match(line, at):
+        yield Span(at, item.end(), "list")
+    if name := _BLOCK_NAME.search(line, at):
+        yield Span(name.start(), len(line), "sign")
+
+
+def _inline(line: str, at: int) -> Iterator[Span]:
+    atoms = [*_atoms(line, at)]
+    if _STYLE_SIGNS.search(line, at):
+        rest = _ESCAPED.sub("\0\0", line)
+        for atom in atoms:  # what is code or an address has no emphasis
+            if atom.kind in ("code", "math", "address", "comment", "html"):
+                rest = rest[: atom.start] + "\0" * (atom.end - atom.start) + rest[atom.end :]
+        for kind, pattern in _STYLES:
+            for match in pattern.finditer(rest, at):
+                yield Span(match.start(), match.end(), kind)
+    yield from atoms
+
+
+def _atoms(line: str, at: int) -> Iterator[Span]:
+    """Yield what stands for itself: code, comments, formulas, links, tags, HTML."""
+    while (match := _ATOM.search(line, at)) is not None:
+        start, at = match.span()
+        kind = match.lastgroup
+        if kind in ("ticks", "comment", "math"):
+            end = _closed(line, match, at)
+            if end > 0:
+                at = end
+                yield Span(start, at, "code" if kind == "ticks" else "comment" if kind == "comment" else "math")
+        elif kind == "html":
+            at = _find(line, "-->", at) if match["html"] == "<!--" else at
+            yield Span(start, at, "html")
+        elif kind == "tag":
+            if _TAG_LETTER.search(match["tag"], 1):
+                yield Span(start, at, "tag")
+        elif kind is not None:
+            yield from _link_spans(match)
+
+
+def _link_spans(match: re.Match[str]) -> Iterator[Span]:
+    start, end = match.span()
+    if match.lastgroup == "address":
+        yield Span(start, match.start("address"), "link")
+        yield Span(match.start("address"), end, "address")
+        return
+    yield Span(start, end, "link")
+    if match.lastgroup == "wiki":
+        yield Span(start, start + match["wiki"].index("[[") + 2, "sign")
+        yield Span(end - 2, end, "sign")
+
+
+def _closed(line: str, match: re.Match[str], at: int) -> int:
+    """Return where code, a comment or a formula ends; 0 if its sign means nothing here."""
+    if match.lastgroup == "comment":
+        return _find(line, "%%", at)
+    if match.lastgroup == "ticks":
+        return _find_run(line, match["ticks"], at)
+    sign = match["math"]
+    end = line.find(sign, at, at + _LONGEST_FORMULA)
+    if end < 0 or line[end - 1].isspace() or line[end + len(sign) :][:1].isdigit():
+        return 0
+    return end + len(sign)
+
+
+def _find(line: str, sign: str, at: int) -> int:
+    """Return where a sign ends, or the line if there is none."""
+    end = line.find(sign, at)
+    return len(line) if end < 0 else end + len(sign)
+
+
+def _find_run(line: str, ticks: str, at: int) -> int:
+    """Return where the code ends that a run of backticks begins; 0 if it does not end here."""
+    for run in re.finditer("`+", line[at:]):
+        if len(run[0]) == len(ticks):
+            return at + run.end()
+    return 0

@@ -1,0 +1,378 @@
+"""NoteTextEdit: the text box of the editor: keys for lists and styles, pasting, finding, links."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
+from PySide6.QtGui import (
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QResizeEvent,
+    QTextCursor,
+    QTextDocument,
+    QTextOption,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from axon_desktop.ui.chat.composing import CompositionGuard
+from axon_desktop.ui.editor.commands import (
+    break_line,
+    indent_lines,
+    outdent_lines,
+    part_before,
+    part_from,
+    toggle_style,
+)
+from axon_desktop.ui.editor.document import Looks, NoteDocument, make_document
+from axon_desktop.ui.editor.highlighter import Highlighter
+from axon_desktop.ui.editor.lists import is_address
+from axon_desktop.ui.editor.note_text import NoteText
+from axon_desktop.ui.editor.replacing import replace_text
+from axon_desktop.ui.editor.syntax import CONTINUED, FENCE, PROPERTIES
+from axon_desktop.ui.theme import mono_font
+from axon_desktop.vault.markdown.colors import Colors
+
+_BREAK = "\u2029"
+_STYLES = {Qt.Key.Key_B: "**", Qt.Key.Key_I: "*"}
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_SIDE, _TOP = 40, 12
+"""Pixels around the text, at most."""
+_SIDE_SHARE = 18
+_Mode = QTextCursor.MoveMode
+_Move = QTextCursor.MoveOperation
+
+
+class NoteTextEdit(QPlainTextEdit):
+    """Edits the text of one file; what is not touched comes back byte for byte."""
+
+    edited = Signal()
+    """The text is another than a moment ago; colours do not count."""
+    save_requested = Signal()
+    """Ctrl+S."""
+    link_requested = Signal(str, int)
+    """A line of the file and a place in it: the link there shall be followed."""
+    zoom_requested = Signal(int)
+    find_changed = Signal(int, int)
+    """(number of the current match, number of all)."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("source")
+        self.setFont(mono_font(13))
+        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self.setAccessibleName(self.tr("Source of the note"))
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
+        self.guard = CompositionGuard(self)
+        self.highlighter = Highlighter(self, colors)
+        self.note_text = NoteText.of("")
+        self._needle = ""
+        self._last = 0
+        """Where the caret was."""
+        self._is_edited = False
+        self._shows = 0
+        """How often a document was put in."""
+        self._joined: tuple[tuple[int, int], bool | None] = (0, 0), None
+        """A version, and whether it had pieces of long lines."""
+        self._set_tabs()
+        self._put_in(make_document("", self.looks))
+        self.cursorPositionChanged.connect(self._keep_off_signs)
+
+    # --- the text of the file
+
+    @property
+    def raw(self) -> str:
+        """The document as it stands; `NoteText.restore` makes the file's text of it, also in a thread."""
+        return self.document().toRawText()
+
+    @property
+    def version(self) -> tuple[int, int]:
+        """Another one whenever the text may be another."""
+        return self._shows, self.document().revision()
+
+    @property
+    def joined(self) -> bool:
+        """Whether there are pieces of long lines in the document."""
+        version, joined = self._joined
+        if joined is None or version != self.version:
+            joined = self.note_text.joint in self.raw
+            self._joined = self.version, joined
+        return joined
+
+    @property
+    def looks(self) -> Looks:
+        """How documents made for this text box are laid out."""
+        return Looks(self.document().defaultFont(), QTextOption(self.document().defaultTextOption()))
+
+    def open_text(self, text: str) -> None:
+        """Show another file, with nothing to undo."""
+        self.show_document(make_document(text, self.looks)).document.deleteLater()
+
+    def show_document(self, shown: NoteDocument) -> NoteDocument:
+        """Show another file with its own undo; return what was shown, to be kept or deleted."""
+        before = self.document()
+        left = NoteDocument(before, self.note_text)
+        self.highlighter.leave()
+        before.contentsChange.disconnect(self._contents_changed)
+        before.contentsChanged.disconnect(self._contents_settled)
+        self.looks.give_to(shown.document)
+        self._put_in(shown)
+        return left
+
+    def _put_in(self, shown: NoteDocument) -> None:
+        document = shown.document
+        document.setParent(self)
+        self.note_text = shown.note_text
+        self._last = 0
+        self._shows += 1
+        self.setDocument(document)
+        self._joined = self.version, shown.joined
+        document.contentsChange.connect(self._contents_changed)
+        document.contentsChanged.connect(self._contents_settled)
+        self.highlighter.follow(document, self.note_text.joint)
+
+    def take_text(self, text: str) -> None:
+        """Show what became of the same file: caret, scroll place and undo stay."""
+        signs = NoteText.of(text, like=self.note_text)
+        shown = signs.show(text)
+        caret, bar = self.textCursor(), self.verticalScrollBar()
+        anchor, position = self._fixed(caret.anchor()), self._fixed(caret.position())
+        top = QTextCursor(self.firstVisibleBlock())
+        scrolled, within = bar.value(), bar.value() - top.block().firstLineNumber()
+        same_signs = signs.marks == self.note_text.marks
+        self.note_text = signs
+        if same_signs:
+            replace_text(self.document(), shown)
+        else:
+            places = anchor.position(), position.position()
+            self.setPlainText(shown)
+            self.highlighter.restart(signs.joint)
+            anchor, position = (self._fixed(place) for place in places)
+        caret = self.textCursor()
+        caret.setPosition(anchor.position())
+        caret.setPosition(position.position(), _Mode.KeepAnchor)
+        self.setTextCursor(caret)
+        bar.setValue(top.block().firstLineNumber() + within if scrolled and same_signs else scrolled)
+
+    def _fixed(self, place: int) -> QTextCursor:
+        """Return a cursor that stays before what comes in at its place."""
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(min(place, self.document().characterCount() - 1))
+        cursor.setKeepPositionOnInsert(True)
+        return cursor
+
+    def _contents_changed(self, _position: int, removed: int, added: int) -> None:
+        self._is_edited = self._is_edited or (not self.highlighter.busy and bool(removed or added))
+
+    def _contents_settled(self) -> None:
+        """Tell of an edit once the document is whole again."""
+        if self._is_edited:
+            self._is_edited = False
+            self.edited.emit()
+
+    # --- looks
+
+    def set_font_size(self, pixels: int) -> None:
+        """Draw the text in this size."""
+        self.setFont(mono_font(pixels))
+        self._set_tabs()
+
+    def _set_tabs(self) -> None:
+        self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave some room beside the text, less in a narrow window."""
+        side = max(12, min(_SIDE, self.width() // _SIDE_SHARE))
+        self.setViewportMargins(side, _TOP, side, 0)
+        super().resizeEvent(event)
+        self.highlighter.show_visible()
+
+    # --- keys
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of the editor away from the shortcuts of the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_own(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Do what a key means in Markdown; everything else is typing."""
+        if self.guard.composing or not self._take_key(event):
+            super().keyPressEvent(event)
+
+    def _take_key(self, event: QKeyEvent) -> bool:
+        """Do what a key means here; tell whether it meant anything."""
+        key, ctrl = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if event.matches(QKeySequence.StandardKey.Save):
+            self.save_requested.emit()
+        elif ctrl and key in _ENTER:
+            self._follow(self.textCursor())
+        elif self.isReadOnly():
+            return False
+        elif ctrl and key in _STYLES and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
+            self._toggle_style(_STYLES[Qt.Key(key)])
+        elif key in _ENTER:
+            self._break_line(plain=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        elif key == Qt.Key.Key_Tab and not ctrl:
+            indent_lines(self.textCursor())
+        elif key == Qt.Key.Key_Backtab and not ctrl:
+            outdent_lines(self.textCursor())
+        elif key == Qt.Key.Key_Delete and event.modifiers() == Qt.KeyboardModifier.NoModifier:
+            return self._delete_sign()
+        elif key == Qt.Key.Key_Backspace and event.modifiers() == Qt.KeyboardModifier.NoModifier:
+            return self._delete_joint()
+        else:
+            return False
+        return True
+
+    def _break_line(self, *, plain: bool) -> None:
+        cursor = self.textCursor()
+        state = self.highlighter.state_before(cursor.block())
+        is_code = state is not None and state & ~CONTINUED & 7 in (FENCE, PROPERTIES)
+        break_line(cursor, self.note_text.signs, plain=plain or is_code)
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+
+    def _toggle_style(self, sign: str) -> None:
+        cursor = self.textCursor()
+        toggle_style(cursor, sign)
+        self.setTextCursor(cursor)
+
+    # --- the signs of odd line ends: the caret never stands behind one
+
+    def _keep_off_signs(self) -> None:
+        cursor = self.textCursor()
+        position, came_from = cursor.position(), self._last
+        if self._is_sign(position - 1):
+            keep = _Mode.KeepAnchor if cursor.hasSelection() else _Mode.MoveAnchor
+            going_on = position == came_from + 1 and position < self.document().characterCount() - 1
+            cursor.setPosition(position + 1 if going_on else position - 1, keep)
+            self._last = cursor.position()
+            self.setTextCursor(cursor)
+        else:
+            self._last = position
+
+    def _is_sign(self, position: int) -> bool:
+        return position >= 0 and self.document().characterAt(position) in self.note_text.marks.values()
+
+    def _delete_sign(self) -> bool:
+        """Delete at the end of a line takes its sign with it."""
+        cursor = self.textCursor()
+        if cursor.hasSelection() or not self._is_sign(cursor.position()):
+            return False
+        joint = self.document().characterAt(cursor.position()) == self.note_text.joint
+        cursor.movePosition(_Move.NextCharacter, _Mode.KeepAnchor, 3 if joint else 2)
+        cursor.removeSelectedText()
+        return True
+
+    def _delete_joint(self) -> bool:
+        """Backspace at the beginning of a piece of a long line deletes what one sees before it."""
+        cursor = self.textCursor()
+        if cursor.hasSelection() or not cursor.atBlockStart():
+            return False
+        if self.document().characterAt(cursor.position() - 2) != self.note_text.joint:
+            return False
+        cursor.movePosition(_Move.PreviousCharacter, _Mode.KeepAnchor, 3)
+        cursor.removeSelectedText()
+        return True
+
+    # --- copy and paste
+
+    def selected_text(self) -> str:
+        """Return the selected text."""
+        cursor = self.textCursor()
+        part = part_from(part_before(self.raw, cursor.selectionEnd()), cursor.selectionStart())
+        return self.note_text.clean(part)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy what the user sees, without the signs."""
+        data = QMimeData()
+        data.setText(self.selected_text())
+        return data
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Take text only; a file from elsewhere is none."""
+        return source.hasText() and not any(url.isLocalFile() for url in source.urls())
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste text; an address over a selection makes a link of it."""
+        text, cursor = source.text(), self.textCursor()
+        selected = self.selected_text()
+        if is_address(text) and selected and "\n" not in selected and not is_address(selected):
+            cursor.insertText(f"[{self.note_text.show_pasted(selected)}]({text.strip()})")
+        else:
+            cursor.insertText(self.note_text.show_pasted(text))
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+
+    # --- links, mouse
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Follow a link that is clicked with Ctrl."""
+        ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if ctrl and event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
+            self._follow(self.cursorForPosition(event.position().toPoint()))
+        super().mouseReleaseEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Let the window change the size of the text."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            steps = event.angleDelta().y()
+            if steps:
+                self.zoom_requested.emit(1 if steps > 0 else -1)
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def _follow(self, cursor: QTextCursor) -> None:
+        line = cursor.block().text()
+        self.link_requested.emit(line, len(part_before(line, cursor.positionInBlock())))
+
+    # --- finding
+
+    def find(self, text: str) -> int:  # type: ignore[override]  # Qt's own only goes to the next match
+        """Go to the first match from here and return how many there are; case does not matter."""
+        self._needle = text
+        cursor = self.textCursor()
+        cursor.setPosition(cursor.selectionStart())
+        self.setTextCursor(cursor)
+        self.find_next()
+        return self._count(self.raw)
+
+    def find_next(self) -> None:
+        """Go to the next match, after the last to the first."""
+        self._go(QTextDocument.FindFlag(0), _Move.Start)
+
+    def find_previous(self) -> None:
+        """Go to the match before, before the first to the last."""
+        self._go(QTextDocument.FindFlag.FindBackward, _Move.End)
+
+    def clear_find(self) -> None:
+        """Forget what was searched for; the last match stays selected."""
+        self._needle = ""
+
+    def _go(self, direction: QTextDocument.FindFlag, other_end: QTextCursor.MoveOperation) -> None:
+        if not self._needle:
+            return
+        found = self.document().find(self._needle, self.textCursor(), direction)
+        if found.isNull():
+            start = QTextCursor(self.document())
+            start.movePosition(other_end)
+            found = self.document().find(self._needle, start, direction)
+        if found.isNull():
+            self.find_changed.emit(0, 0)
+            return
+        self.setTextCursor(found)
+        self.find_changed.emit(self._count(part_before(self.raw, found.selectionEnd())), self._count(self.raw))
+
+    def _count(self, text: str) -> int:
+        return text.lower().count(self._needle.lower()) if self._needle else 0
+
+
+def _is_own(event: QKeyEvent) -> bool:
+    """Tell whether a key of the window's shortcuts means something in the editor."""
+    if event.matches(QKeySequence.StandardKey.Save):
+        return True
+    only_ctrl = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+    return only_ctrl and (event.key() in _STYLES or event.key() in _ENTER)

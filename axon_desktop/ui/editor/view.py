@@ -1,0 +1,401 @@
+"""EditorView: one note as plain text, edited and saved; what the reading pane embeds."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QTextBlock, QTextCursor
+from PySide6.QtWidgets import QMessageBox, QVBoxLayout, QWidget
+
+from axon_desktop.errors import ReadFailedError
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.editor.completion import Completion
+from axon_desktop.ui.editor.document import NoteDocument, make_document
+from axon_desktop.ui.editor.draft_offer import DraftOffer
+from axon_desktop.ui.editor.kept_documents import KeptDocuments
+from axon_desktop.ui.editor.links import link_at
+from axon_desktop.ui.editor.notice_bar import NoticeBar
+from axon_desktop.ui.editor.saver import Conflict, Saver
+from axon_desktop.ui.editor.state import SaveState
+from axon_desktop.ui.editor.text_edit import NoteTextEdit
+from axon_desktop.ui.editor.versions import ask_for_version
+from axon_desktop.ui.sentences import error_text
+from axon_desktop.vault.markdown.colors import Colors
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.vault import Note, Vault
+    from axon_desktop.vault.changes import VaultChanged
+
+
+_AT_ONCE = 40_000
+"""Bytes of a note that is shown in no time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the user was in a text."""
+
+    line: int
+    """First line on the screen, from 1."""
+    caret: int
+    """In the document."""
+    scrolled: int
+    """Value of the scroll bar."""
+
+
+class EditorView(QWidget):
+    """Shows one note at a time; the find bar treats it like a rendered note (find, find_next, …)."""
+
+    state_changed = Signal(object)
+    """SaveState; the header shows it with a `SaveStateLabel`."""
+    text_changed = Signal(object)  # a str; as one of Qt a long text would be copied for each listener
+    """The text that the file now holds: after a save, or when it came from the file. A BOM stays."""
+    link_activated = Signal(str)
+    """A link was followed, in the grammar of MarkdownView (axon-note:, axon-new:, #heading, https:)."""
+    zoom_requested = Signal(int)
+    """Steps by which the user wants larger (or, negative, smaller) type."""
+    message_requested = Signal(str)
+    """A sentence for the status bar."""
+    find_changed = Signal(int, int)
+    """(number of the current match, number of all)."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.colors = colors
+        """Of the theme in force."""
+        self._vault: Vault | None = None
+        self._saver: Saver | None = None
+        self._path = ""
+        self._choosing = False
+        self._kept = KeptDocuments()
+        self.edit = NoteTextEdit(colors)
+        self._text = self.edit.version, ""
+        """The text when it was last asked for: a long one takes a while."""
+        self.notice = NoticeBar(colors)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.notice)
+        layout.addWidget(self.edit, 1)
+        self.setFocusProxy(self.edit)
+        self._drafts = DraftOffer(self)
+        self.completion = Completion(self.edit, colors, self)
+        self.edit.installEventFilter(self)
+        self.edit.edited.connect(self._edited)
+        self.edit.save_requested.connect(lambda: spawn(self.save(), name="save note"))
+        self.edit.link_requested.connect(self._follow)
+        self.edit.zoom_requested.connect(self.zoom_requested)
+        self.edit.find_changed.connect(self.find_changed)
+
+    # --- what is shown
+
+    @property
+    def path(self) -> str:
+        """Vault path of the shown note; empty for none."""
+        return self._path
+
+    @property
+    def text(self) -> str:
+        """The text as the file would hold it."""
+        version = self.edit.version
+        if self._text[0] != version:
+            self._text = version, self.edit.note_text.restore(self.edit.raw)
+        return self._text[1]
+
+    @property
+    def state(self) -> SaveState:
+        """How the text stands to its file."""
+        return self._saver.state if self._saver is not None else SaveState()
+
+    @property
+    def dirty(self) -> bool:
+        """Whether the user wrote something that the file does not have."""
+        return self._saver is not None and self._saver.dirty
+
+    def set_vault(self, vault: Vault | None, index: VaultIndex | None = None) -> None:
+        """Edit notes of another vault, with nothing open."""
+        self.forget()
+        self._kept.clear()
+        if self._saver is not None:
+            self._saver.close()
+            self._saver.deleteLater()
+            self._saver = None
+        self._vault = vault
+        self.completion.set_vault(vault, index)
+        if vault is None:
+            return
+        saver = self._saver = Saver(vault, self.edit, self)
+        saver.state_changed.connect(self._state_changed)
+        saver.saved.connect(self.text_changed)
+        saver.merged.connect(self._tell_merged)
+        saver.conflict_found.connect(self._conflict_found)
+
+    def set_index(self, index: VaultIndex | None) -> None:
+        """Take the index, where it comes later than the vault; completion knows more with it."""
+        self.completion.set_vault(self._vault, index)
+
+    def takes_long(self, path: str, note: Note) -> bool:
+        """Tell whether the document for a note is better made in a thread before the note is shown."""
+        return len(note.data) > _AT_ONCE and not self._has(path) and not self._kept.has(path, note.sha256)
+
+    async def make_document(self, note: Note) -> NoteDocument:
+        """Make the document for a note in a thread."""
+        looks = self.edit.looks
+        return await asyncio.to_thread(lambda: make_document(_text_of(note)[0], looks))
+
+    def show_note(self, path: str, note: Note, *, line: int = 0, made: NoteDocument | None = None) -> None:
+        """Show a note that was just read, from a line of the file on (from 1; 0 the top).
+
+        The one before must have been left. Showing the same file again keeps text, undo and place. `made` is the
+        note's document, if it was made before.
+        """
+        saver = self._saver
+        if saver is None:
+            return
+        if self._has(path):
+            self.refresh()
+        else:
+            self._open(saver, path, note, made)
+        if line:
+            self.go_to_line(line)
+
+    def _has(self, path: str) -> bool:
+        return path == self._path and self.state.kind not in ("none", "read_only")
+
+    def _open(self, saver: Saver, path: str, note: Note, made: NoteDocument | None) -> None:
+        before, settled = self._path, saver.settled_sha256
+        saver.end()
+        self._path = path
+        self.notice.clear()
+        self.completion.set_path(path)
+        text, why = _text_of(note)
+        self.edit.setReadOnly(bool(why))
+        made = self._kept.take(path, note.sha256) or made or make_document(text, self.edit.looks)
+        left = self.edit.show_document(made)
+        self._text = self.edit.version, text
+        if settled:
+            self._kept.keep(before, settled, left)
+        else:
+            left.document.deleteLater()
+        saver.begin(path, note, read_only=why)
+        if why:
+            self.notice.show_notice("read_only", why)
+        else:
+            spawn(self._drafts.offer(saver, path, note), name="look for a draft")
+        self.text_changed.emit(text)
+
+    def forget(self) -> None:
+        """Show nothing; what was not saved is saved in the background, or kept as a draft."""
+        if self._saver is not None:
+            self._saver.end()
+        self._path = ""
+        self.notice.clear()
+        self.completion.set_path("")
+        self.edit.setReadOnly(True)
+        self.edit.open_text("")
+
+    def moved(self, path: str, to: str) -> None:
+        """Go with a file that was moved or renamed."""
+        self._kept.moved(path, to)
+        if path == self._path and self._saver is not None:
+            self._path = to
+            self._saver.moved(to)
+            self.completion.set_path(to)
+
+    # --- looks
+
+    def set_font_size(self, pixels: int) -> None:
+        """Draw the text in this size."""
+        self.edit.set_font_size(max(9, pixels - 2))
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self.colors = colors
+        self.edit.highlighter.set_colors(colors)
+        self.notice.set_colors(colors)
+        self.completion.set_colors(colors)
+
+    # --- places
+
+    @property
+    def line(self) -> int:
+        """The first line on the screen, from 1."""
+        return self._line_of(self.edit.firstVisibleBlock())
+
+    def place(self) -> Place:
+        """Return where the user is."""
+        return Place(self.line, self.edit.textCursor().position(), self.edit.verticalScrollBar().value())
+
+    def go_to(self, place: Place) -> None:
+        """Return to where the user was."""
+        cursor = self.edit.textCursor()
+        cursor.setPosition(min(place.caret, self.edit.document().characterCount() - 1))
+        self.edit.setTextCursor(cursor)
+        self.edit.verticalScrollBar().setValue(place.scrolled)
+
+    def go_to_line(self, line: int) -> None:
+        """Put a line of the file, from 1, at the top, and the caret into it."""
+        block = self._block_of(line)
+        self.edit.setTextCursor(QTextCursor(block))
+        self.edit.verticalScrollBar().setValue(block.firstLineNumber())
+
+    def _block_of(self, line: int) -> QTextBlock:
+        document, joint = self.edit.document(), self.edit.note_text.joint
+        if not self.edit.joined:
+            return document.findBlockByNumber(min(max(line, 1), document.blockCount()) - 1)
+        block = document.begin()
+        while line > 1 and block.next().isValid():
+            line -= not block.text().endswith(joint)
+            block = block.next()
+        return block
+
+    def _line_of(self, block: QTextBlock) -> int:
+        joint = self.edit.note_text.joint
+        if not self.edit.joined:
+            return block.blockNumber() + 1
+        line, other = 1, self.edit.document().begin()
+        while other.isValid() and other.blockNumber() < block.blockNumber():
+            line += not other.text().endswith(joint)
+            other = other.next()
+        return line
+
+    # --- saving
+
+    async def save(self) -> bool:
+        """Bring the text into the file; tell whether it is there."""
+        return self._saver is None or await self._saver.save()
+
+    async def leave(self) -> bool:
+        """Save before another note comes, or the end; False if the user wants to stay.
+
+        What cannot be saved is kept as a draft and offered when the note is opened again.
+        """
+        if await self.save():
+            return True
+        box = QMessageBox(self.window())
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(self.tr("Not saved"))
+        box.setText(self.tr("{name} is not saved.").format(name=self._path))
+        kept = self.tr("Your text is kept as a draft and offered when you open the note again.")
+        box.setInformativeText(f"{self.state.why}\n\n{kept}".strip())
+        stay = box.addButton(self.tr("Stay"), QMessageBox.ButtonRole.RejectRole)
+        leave = box.addButton(self.tr("Leave it as a draft"), QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(stay)
+        box.setEscapeButton(stay)
+        conflict = self._saver.conflict if self._saver is not None else None
+        choose = None
+        if conflict is not None:
+            choose = box.addButton(self.tr("Compare and choose…"), QMessageBox.ButtonRole.ActionRole)
+        await ask(box)
+        if conflict is not None and box.clickedButton() is choose:
+            await self._choose(conflict)
+            return not self.dirty
+        return box.clickedButton() is leave
+
+    def settle(self) -> None:
+        """Do what the state calls for: save again, or let the user choose."""
+        conflict = self._saver.conflict if self._saver is not None else None
+        if conflict is not None:
+            spawn(self._choose(conflict), name="choose a version")
+        else:
+            spawn(self.save(), name="save note")
+
+    def refresh(self) -> None:
+        """Look whether the file changed: the window came to the front, or somebody heard of it."""
+        if self._saver is not None and self._path:
+            spawn(self._saver.refresh(), name="look at the note again")
+
+    def on_vault_changed(self, change: VaultChanged) -> None:
+        """Show what became of the note."""
+        if self._path in change.paths:
+            self.refresh()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Save when the focus goes elsewhere."""
+        if watched is self.edit and event.type() == QEvent.Type.FocusOut and self.dirty:
+            spawn(self.save(), name="save note")
+        return super().eventFilter(watched, event)
+
+    def _edited(self) -> None:
+        if self._saver is not None:
+            self._saver.text_edited()
+
+    def _state_changed(self, state: SaveState) -> None:
+        if state.kind == "failed":
+            self.notice.show_notice("failed", state.why, [(self.tr("Retry"), self.settle)])
+        elif state.kind != "conflict":
+            self.notice.clear("conflict")
+        if state.kind == "saved":
+            self.notice.clear("failed")
+        self.state_changed.emit(state)
+
+    # --- two versions
+
+    def _tell_merged(self) -> None:
+        self.notice.show_notice("merged", self.tr("Changes that were made elsewhere were taken in."))
+
+    def _conflict_found(self, _conflict: Conflict) -> None:
+        """Say it, but open nothing: whoever is typing would type into the dialog."""
+        self.notice.show_notice(
+            "conflict",
+            self.tr("The same lines were changed in the file. Yours are not saved; choose what stays."),
+            [(self.tr("Compare and choose…"), self.settle)],
+        )
+
+    async def _choose(self, conflict: Conflict) -> None:
+        """Let the user choose; the text box may have gone on meanwhile, so its text is taken now."""
+        saver = self._saver
+        if saver is None or self._choosing:
+            return
+        self._choosing = True
+        try:
+            mine = self.text.encode("utf-8", "surrogatepass")
+            chosen = await ask_for_version(replace(conflict, mine=mine), self.colors, self.window())
+            if chosen is not None and saver.conflict is conflict:
+                await saver.resolve(mine, chosen)
+        finally:
+            self._choosing = False
+
+    # --- links
+
+    def _follow(self, line: str, place: int) -> None:
+        vault = self._vault
+        if vault is None:
+            return
+        link = link_at(line, place, lambda target: vault.names.resolve_link(target, self._path))
+        if link:
+            self.link_activated.emit(link)
+
+    # --- what the find bar uses
+
+    def selected_text(self) -> str:
+        """Return the selected text."""
+        return self.edit.selected_text()
+
+    def find(self, text: str) -> int:  # type: ignore[override]  # QObject's own finds children
+        """Go to the first match from here and return how many there are; case does not matter."""
+        return self.edit.find(text)
+
+    def find_next(self) -> None:
+        """Go to the next match, after the last to the first."""
+        self.edit.find_next()
+
+    def find_previous(self) -> None:
+        """Go to the match before, before the first to the last."""
+        self.edit.find_previous()
+
+    def clear_find(self) -> None:
+        """Forget what was searched for; the last match stays selected."""
+        self.edit.clear_find()
+
+
+def _text_of(note: Note) -> tuple[str, str]:
+    """Return the text of a note, and why it cannot be edited."""
+    try:
+        return note.text, ""
+    except ReadFailedError as error:
+        return note.data.decode("utf-8", "replace"), error_text(error)

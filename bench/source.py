@@ -1,0 +1,83 @@
+"""Opening the source of big notes: how long the window stands still, and the way back to one that was left."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+from qasync import QEventLoop
+
+from axon_desktop.ui.aio import cancel_all
+from axon_desktop.ui.reading.pages import Pages
+from axon_desktop.vault import Vault
+from axon_desktop.vault.markdown.colors import LIGHT
+from bench.gaps import GapProbe
+from bench.measure import Report, percentile
+from bench.texts import markdown
+
+_SIZE = 1_000_000
+_ROUNDS = 3
+
+
+def measure(report: Report) -> None:
+    """Open three shapes of a megabyte in the editor, after a control without work."""
+    app = QApplication.instance() or QApplication([])
+    text = markdown(_SIZE)
+    notes = {
+        "Small": markdown(10_000),
+        f"1 MB of {text.count(chr(10)):,} lines": text,
+        "1 MB of 45,000 lines": "\n".join(f"- item number {number}" for number in range(45_000)),
+        "1 MB on one line": " ".join(text.split()),
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder) / "vault"
+        root.mkdir()
+        for name, body in notes.items():
+            (root / f"{name}.md").write_text(body, encoding="utf-8")
+        vault = Vault(root, data_dir=Path(folder) / "data")
+        with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
+            runner.run(_open(report, vault, list(notes)))
+        vault.close()
+
+
+async def _open(report: Report, vault: Vault, names: list[str]) -> None:
+    pages = Pages(LIGHT)
+    pages.set_vault(vault, None, lambda target: None)
+    pages.resize(900, 700)
+    pages.show()
+
+    async def show(name: str) -> None:
+        path = f"{name}.md"
+        note = (await asyncio.to_thread(vault.read_exactly, [path]))[0]
+        await pages.show_long_source(path, note)
+        await asyncio.sleep(0.5)
+
+    await show(names[0])
+    probe = GapProbe()
+    probe.start()
+    await asyncio.sleep(2)
+    idle = probe.stop()
+    allowed = percentile(idle, 0.99) + 12
+    worst_allowed = max(100.0, 2 * max(idle))
+    for name in names[1:]:
+        gaps: list[float] = []
+        work: list[float] = []
+        for _ in range(_ROUNDS):
+            pages.set_vault(vault, None, lambda target: None)  # nothing is kept
+            for wanted in (name, names[0], name, names[0]):  # the second time it is
+                probe.start()
+                await show(wanted)
+                gaps += probe.stop()
+                work += probe.work
+        p99, worst = percentile(gaps, 0.99), max(gaps)
+        value = f"{p99:.1f} / {worst:.0f} ms (most CPU in one: {max(work):.0f} ms)"
+        report.add(
+            f"gaps while the source of {name} opens, p99 / worst",
+            value,
+            f"<= {allowed:.1f} / {worst_allowed:.0f} ms",
+            p99 <= allowed and worst <= worst_allowed,
+        )
+    pages.close()
+    await cancel_all()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton
 
 from axon_desktop.ui.icons import icon
-from axon_desktop.ui.source import SourceView
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.vault.markdown.colors import Colors
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.editor.view import EditorView
 
 _MARGIN = 10
 _PAUSE_MS = 120
@@ -18,7 +22,7 @@ _PAUSE_MS = 120
 class FindBar(QFrame):
     """Finds text in one view; Enter and Shift+Enter walk, Esc closes."""
 
-    def __init__(self, view: MarkdownView | SourceView, colors: Colors) -> None:
+    def __init__(self, view: MarkdownView | EditorView, colors: Colors) -> None:
         super().__init__(view)
         self.setObjectName("find_bar")
         self._view = view

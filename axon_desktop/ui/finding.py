@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
+    from axon_desktop.ui.editor.view import EditorView
     from axon_desktop.ui.find_bar import FindBar
-    from axon_desktop.ui.source import SourceView
     from axon_desktop.ui.view import MarkdownView
 
 
@@ -19,9 +19,9 @@ class FindBars:
 
     def __init__(self, colors: Colors) -> None:
         self._colors = colors
-        self._bars: dict[MarkdownView | SourceView, FindBar] = {}
+        self._bars: dict[MarkdownView | EditorView, FindBar] = {}
 
-    def open(self, view: MarkdownView | SourceView) -> None:
+    def open(self, view: MarkdownView | EditorView) -> None:
         """Open the bar of a view."""
         from axon_desktop.ui.find_bar import FindBar  # not needed before the first paint
 

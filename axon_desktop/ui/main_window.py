@@ -11,19 +11,17 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, QSize, Qt, QT
 from PySide6.QtGui import QCloseEvent, QIcon, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QDialog,
-    QLabel,
     QMainWindow,
-    QVBoxLayout,
     QWidget,
 )
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui import aio
-from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.blocked_close import BlockedClose
+from axon_desktop.ui.chat_placeholder import ChatPlaceholder
 from axon_desktop.ui.error_bar import ErrorBar
 from axon_desktop.ui.finding import FindBars
+from axon_desktop.ui.help_menu import show_about, show_shortcuts
 from axon_desktop.ui.index_events import IndexEvents
 from axon_desktop.ui.menus import Menus
 from axon_desktop.ui.paged_panel import PagedPanel
@@ -43,6 +41,7 @@ if TYPE_CHECKING:
     from axon_desktop.ui.conversation import ConversationKeeper
     from axon_desktop.ui.notifier import Notifier
     from axon_desktop.ui.session import ChatSession
+    from axon_desktop.ui.view import MarkdownView
     from axon_desktop.vault import Vault
 
 _DEFAULT_SIZE = QSize(1440, 900)
@@ -76,11 +75,17 @@ class MainWindow(QMainWindow):
     vault_left = Signal()
     """Nobody may touch the vault that was shown any more."""
 
+    search_in_vault: Callable[[str], None]
+    """Show what a query finds in the vault; there is one when the features are."""
+
     def __init__(self, theme: Theme, app_icon: QIcon, state: QSettings) -> None:
         super().__init__()
-        self._theme = theme
-        self._state = state
+        self.theme = theme
+        """What the window wears; features take their colours from it."""
+        self.state = state
+        """What is remembered of the window until the next start."""
         self._may_close = False
+        self._leaving = False
         self._blocked_close = BlockedClose(self, self.close)
         self._vault: Vault | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
@@ -100,7 +105,8 @@ class MainWindow(QMainWindow):
         self.preview = PreviewPane(colors)
         self.preview.setMinimumWidth(336)
         self.preview.set_font_size(self._note_pixels)
-        self.chat: QWidget = self._make_chat_placeholder()
+        self._waiting = ChatPlaceholder()
+        self.chat: QWidget = self._waiting
         self._panel: ChatPanel | None = None
         self.setCentralWidget(self.preview)
         self.vault_panel = PagedPanel(colors)
@@ -113,18 +119,20 @@ class MainWindow(QMainWindow):
         self.status = StatusBar(self)
         self.setStatusBar(self.status)
         self.menus = Menus(self, self._panels.docks)
-        self.chooser = VaultChooser(self, self.menus.recent, state)
+        self.chooser = VaultChooser(self, theme, self.menus.recent, state)
         self._connect()
         self._restore_state()
+        self.tree.setFocus()  # and not the buttons of the pages, the first that Qt would find
 
     def _connect(self) -> None:
         """Wire the siblings: the one place where they meet, besides `show_vault` for the chat."""
-        self._theme.colors_changed.connect(self._set_colors)
+        self.theme.colors_changed.connect(self._set_colors)
         aio.failures.task_failed.connect(self._task_failed)
 
         self._events.changed.connect(self.tree.on_vault_changed)
         self._events.changed.connect(self.preview.on_vault_changed)
 
+        self.vault_left.connect(self.tree.leave_vault)
         self.tree.note_requested.connect(self.preview.open_note)
         self.tree.mention_requested.connect(self._mention)
         self.tree.message_requested.connect(self.status.show_message)
@@ -142,6 +150,7 @@ class MainWindow(QMainWindow):
         self.menus.copy_requested.connect(partial(self._call_focused, "copy"))
         self.menus.select_all_requested.connect(partial(self._call_focused, "select_all", "selectAll"))
         self.menus.find_requested.connect(self._find)
+        self.menus.source_toggled.connect(self.preview.toggle_source)
         self.menus.back_requested.connect(self.preview.go_back)
         self.menus.forward_requested.connect(self.preview.go_forward)
         self.menus.refresh_requested.connect(self._refresh)
@@ -155,8 +164,8 @@ class MainWindow(QMainWindow):
         self.menus.chat_focus_requested.connect(self.focus_chat)
         self.menus.undo_requested.connect(self.undo_requested)
         self.menus.log_requested.connect(self.log_requested)
-        self.menus.shortcuts_requested.connect(self._show_shortcuts)
-        self.menus.about_requested.connect(self._show_about)
+        self.menus.shortcuts_requested.connect(partial(show_shortcuts, self, self.menus))
+        self.menus.about_requested.connect(partial(show_about, self))
 
     # --- the vault and its chat
 
@@ -176,16 +185,18 @@ class MainWindow(QMainWindow):
         self._vault = vault
         self._unsubscribe = vault.subscribe(self._events.changed.emit)
         self.tree.set_vault(vault)
-        self.preview.set_vault(vault)
+        self.preview.set_vault(vault, index)
         self.status.set_vault(vault.name)
         self.setWindowTitle(f"{vault.name} — Axon Desktop")
         panel = ChatPanel(
             session,
-            self._theme.colors,
+            self.theme.colors,
             keeper=keeper,
             resolve_link=partial(vault.names.resolve_link, source=""),
             load_image=self.preview.load_image,
+            load_note=self.preview.body.load_note,
         )
+        self._events.changed.connect(panel.on_vault_changed)
         panel.note_requested.connect(self.preview.open_note)
         panel.link_requested.connect(self.preview.follow)
         panel.view.link_hovered.connect(self.preview.show_link)
@@ -234,21 +245,14 @@ class MainWindow(QMainWindow):
         if self._vault is not None:
             self.preview.names_ready()
 
-    def _make_chat_placeholder(self) -> QWidget:
-        waiting = QWidget()
-        waiting.setObjectName("chat_waiting")
-        waiting.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        layout = QVBoxLayout(waiting)
-        self._chat_hint = QLabel(self.tr("Opening the vault…"))
-        self._chat_hint.setObjectName("chat_hint")
-        self._chat_hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._chat_hint.setWordWrap(True)
-        layout.addWidget(self._chat_hint)
-        return waiting
+    @property
+    def chat_view(self) -> MarkdownView | None:
+        """The conversation; None while no vault is open."""
+        return self._panel.view if self._panel is not None else None
 
     def show_no_vault(self) -> None:
         """Say what to do when no vault could be opened."""
-        self._chat_hint.setText(self.tr("No vault is open. Choose one with File → Open vault…"))
+        self._waiting.show_no_vault()
 
     def _set_chat(self, panel: ChatPanel) -> None:
         old, self.chat = self.chat, panel
@@ -282,11 +286,11 @@ class MainWindow(QMainWindow):
 
     def _note_opened(self, path: str) -> None:
         if self._vault is not None:
-            self._state.setValue(f"last_note/{self._vault.id}", path)
+            self.state.setValue(f"last_note/{self._vault.id}", path)
 
     def last_note(self, vault: Vault) -> str:
         """Return the note that was open when this vault was closed."""
-        return str(self._state.value(f"last_note/{vault.id}", ""))
+        return str(self.state.value(f"last_note/{vault.id}", ""))
 
     # --- errors
 
@@ -346,6 +350,8 @@ class MainWindow(QMainWindow):
             self._find_bars.open(target)
 
     def _zoom(self, step: int) -> None:
+        if self.preview.zoom(step):
+            return
         wanted = self._note_pixels + step if step else _NOTE_PIXELS
         self._note_pixels = min(max(wanted, _ZOOM_RANGE.start), _ZOOM_RANGE.stop - 1)
         self.preview.set_font_size(self._note_pixels)
@@ -364,24 +370,11 @@ class MainWindow(QMainWindow):
         if self._panel is not None:
             self._panel.set_colors(colors)
 
-    def _show_shortcuts(self) -> None:
-        from axon_desktop.ui.about import ShortcutsDialog
-
-        self._show_dialog(ShortcutsDialog(self.menus.shortcuts(), self))
-
-    def _show_about(self) -> None:
-        from axon_desktop.ui.about import AboutDialog
-
-        self._show_dialog(AboutDialog(self.windowIcon(), self))
-
-    def _show_dialog(self, dialog: QDialog) -> None:
-        spawn(ask(dialog), name=dialog.windowTitle())
-
     # --- docks and geometry
 
     def _restore_state(self) -> None:
-        self._panels.restore(self._state)
-        geometry, docks = self._state.value("geometry"), self._state.value("docks")
+        self._panels.restore(self.state)
+        geometry, docks = self.state.value("geometry"), self.state.value("docks")
         if isinstance(geometry, QByteArray) and isinstance(docks, QByteArray):
             self.restoreGeometry(geometry)
             self.restoreState(docks)
@@ -409,11 +402,11 @@ class MainWindow(QMainWindow):
 
     def save_state(self) -> None:
         """Remember size, panels and text size for the next start."""
-        self._state.setValue("geometry", self.saveGeometry())
-        self._state.setValue("docks", self.saveState())
-        self._panels.save(self._state)
-        self._state.setValue("note_pixels", self._note_pixels)
-        self._state.sync()
+        self.state.setValue("geometry", self.saveGeometry())
+        self.state.setValue("docks", self.saveState())
+        self._panels.save(self.state)
+        self.state.setValue("note_pixels", self._note_pixels)
+        self.state.sync()
 
     # --- Qt's events
 
@@ -435,9 +428,21 @@ class MainWindow(QMainWindow):
         """Ask `app.py` to shut down; it closes the window itself when nothing can be lost any more."""
         if self._may_close:
             event.accept()
-        else:
-            event.ignore()
+            return
+        event.ignore()
+        if self.preview.settled or self._leaving:  # who closes it while it asks means it
             self.close_requested.emit()
+        else:
+            aio.spawn(self._leave(), name="close the window")
+
+    async def _leave(self) -> None:
+        """Ask what shall become of a text that cannot be saved, then close."""
+        self._leaving = True
+        try:
+            if await self.preview.leave():
+                self.close_requested.emit()
+        finally:
+            self._leaving = False
 
     def close_for_good(self) -> None:
         """Close the window."""

@@ -20,8 +20,12 @@ class Menus(QObject):
     switcher_requested = Signal()
     """A note is to be opened by its name."""
     close_tab_requested = Signal()
+    reopen_tab_requested = Signal()
+    """The tab that was closed last is wanted again."""
     next_tab_requested = Signal(int)
     """+1 the tab to the right, -1 to the left."""
+    rename_note_requested = Signal()
+    """The note that is shown, or chosen in the tree, is to have another name."""
     open_vault_requested = Signal()
     settings_requested = Signal()
     quit_requested = Signal()
@@ -35,6 +39,8 @@ class Menus(QObject):
     """A page of the vault panel or the note panel: `files`, `tags`, `outline`, `links`."""
     source_toggled = Signal()
     """Between reading and source."""
+    link_preview_requested = Signal()
+    """What the link with the keyboard's focus leads to is to be shown beside it."""
     obsidian_requested = Signal()
     """The note is to be shown in Obsidian."""
     back_requested = Signal()
@@ -79,7 +85,9 @@ class Menus(QObject):
         self._add(file, self.tr("&New note…"), self.new_note_requested.emit, "Ctrl+Shift+N")
         self._add(file, self.tr("Open &daily note"), self.daily_note_requested.emit, "Ctrl+Shift+D")
         self._add(file, self.tr("&Go to note…"), self.switcher_requested.emit, "Ctrl+O")
+        self._add(file, self.tr("Rena&me note…"), self.rename_note_requested.emit, "F2")
         self._add(file, self.tr("&Close tab"), self.close_tab_requested.emit, "Ctrl+W")
+        self._add(file, self.tr("Reo&pen closed tab"), self.reopen_tab_requested.emit, "Ctrl+Shift+T")
         file.addSeparator()
         self._add(file, self.tr("&Open vault…"), self.open_vault_requested.emit, "Ctrl+Shift+O")
         self.recent = file.addMenu(self.tr("Open &recent"))
@@ -120,6 +128,7 @@ class Menus(QObject):
         self._add(view, self.tr("Reset &panels"), self.reset_requested.emit)
         view.addSeparator()
         self._add(view, self.tr("Reading or sour&ce"), self.source_toggled.emit, "Ctrl+E")
+        self._add(view, self.tr("Pre&view the link"), self.link_preview_requested.emit, "Ctrl+Shift+I")
         self._add(view, self.tr("Op&en in Obsidian"), self.obsidian_requested.emit)
         self._add(view, self.tr("Next tab"), lambda: self.next_tab_requested.emit(1), "Ctrl+Tab", "Ctrl+PgDown")
         self._add(

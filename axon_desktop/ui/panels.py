@@ -10,6 +10,9 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QSizePolicy, QWidget
 
 _SHARES = ((0.174, 190, 250), (0.306, 330, 440))
 """(share of the window's width, least, most) of the vault panel and the chat panel."""
+_NOTE_SHARE = 0.42
+"""Of the height of the column, for the note panel; it may be dragged down to half of that."""
+_NOTE_LEAST = _NOTE_SHARE / 2
 _AREAS = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
 
 
@@ -26,6 +29,7 @@ class Panels(QObject):
         self.vault = self._make_dock("vault_dock", self.tr("Vault panel"), vault)
         self.chat = self._make_dock("chat_dock", self.tr("Chat panel"), chat)
         self.note = self._make_dock("note_dock", self.tr("Note panel"), note)
+        self.note.visibilityChanged.connect(self._note_shown)
         self._columns = (self.vault, self.chat)
         self.docks = (self.vault, self.chat, self.note)
         """All panels, in the order of their shortcuts."""
@@ -93,6 +97,19 @@ class Panels(QObject):
     def _shown(self, shown: bool) -> None:
         if shown:  # Qt lays it out first, and gives it no more than it needs
             QTimer.singleShot(0, self._window, self.fit)
+
+    def _note_shown(self, shown: bool) -> None:
+        if shown:
+            QTimer.singleShot(0, self._window, self._fit_note)
+
+    def _fit_note(self) -> None:
+        """Give the note panel its share of the column when it comes up as low as Qt makes it."""
+        docks = [self.vault, self.note]
+        room = sum(dock.height() for dock in docks)
+        areas = {self._window.dockWidgetArea(dock) for dock in docks}
+        if len(areas) == 1 and not self.note.isFloating() and self.note.height() < _NOTE_LEAST * room:
+            height = round(_NOTE_SHARE * room)
+            self._window.resizeDocks(docks, [room - height, height], Qt.Orientation.Vertical)
 
     def pressed(self) -> None:
         """Note the widths when the mouse goes down, perhaps between two panels."""

@@ -1,60 +1,36 @@
-"""The reading pane: one note, where it lies, and the way back."""
+"""The reading pane: one tab's note or file, where it lies, and the way back."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
-from urllib.parse import unquote
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QActionGroup, QDesktopServices, QResizeEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QMenu,
-    QMessageBox,
-    QPushButton,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from axon_desktop.errors import NoteNotFoundError, ReadFailedError, VaultError
-from axon_desktop.ui import outside
-from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.breadcrumb import Breadcrumb
-from axon_desktop.ui.icons import icon
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.reading.editing import Editing
+from axon_desktop.ui.reading.header import PreviewHeader
+from axon_desktop.ui.reading.pages import Pages
 from axon_desktop.ui.sentences import error_text
-from axon_desktop.ui.source import SourceView
-from axon_desktop.ui.tree_model import display_name
+from axon_desktop.ui.tabs.open_tabs import OpenTabs
+from axon_desktop.ui.tabs.tab import Mode, Tab, Visit
 from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.view import MarkdownView, Spot
+    from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.ui.editor.view import EditorView
+    from axon_desktop.ui.reading.links import LinkFollower
+    from axon_desktop.ui.reading.loading import Loaded
+    from axon_desktop.ui.tabs.strip import TabStrip
+    from axon_desktop.ui.view import MarkdownView
     from axon_desktop.vault import Vault
     from axon_desktop.vault.changes import VaultChanged
 
-_IMAGES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".svg"})
-_MAX_IMAGE = 20_000_000
-"""Bytes of an image that is worth decoding for a preview."""
-_MAX_HISTORY = 200
-_CRUMB_ROOM = 190
-"""Pixels of the header for Back, Forward and the path, at least."""
 _RELINK_PAUSE_MS = 400
-
-
-@dataclass(slots=True)
-class _Visit:
-    """A place in the reading history."""
-
-    path: str
-    heading: str = ""
-    place: Spot | None = None
-    """Where the reader was when they left."""
 
 
 class PreviewPane(QWidget):
@@ -62,6 +38,16 @@ class PreviewPane(QWidget):
 
     note_opened = Signal(str)
     """Vault path of the file that is now shown."""
+    text_shown = Signal(str, object)  # two strs; Qt need not copy the long one
+    """(vault path, text) of the note that is shown, whenever its text changed; no text for what is no note."""
+    create_requested = Signal(str, str)
+    """(name of a note that does not exist, vault path of the note that links to it)."""
+    tag_requested = Signal(str)
+    """A tag, without `#`, whose notes are to be found."""
+    obsidian_link_requested = Signal(str)
+    """An `obsidian:` address, to be followed inside the window."""
+    obsidian_requested = Signal()
+    """The note is to be shown in Obsidian."""
     message_requested = Signal(str)
     """A sentence for the status bar."""
     zoom_requested = Signal(int)
@@ -72,220 +58,276 @@ class PreviewPane(QWidget):
         self.setObjectName("preview")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._vault: Vault | None = None
-        self._path = ""
-        self._shown_sha256 = ""
-        self._past: list[_Visit] = []
-        self._future: list[_Visit] = []
-        self._coming: _Visit | None = None
-        """A visit of which nothing is shown yet."""
+        self.tabs = OpenTabs(self)
+        self._tab = self.tabs.current
+        """The tab whose file is shown or being read."""
+        self._arrived = False
+        """Whether that file is shown, and not only on its way."""
+        self._loaded: Loaded | None = None
+        self._told = ("", "")
         self._loading: asyncio.Task[None] | None = None
-        self._relink_pause = QTimer(self)
-        self._relink_pause.setSingleShot(True)
-        self._relink_pause.setInterval(_RELINK_PAUSE_MS)
+        self._relink_pause = QTimer(self, singleShot=True, interval=_RELINK_PAUSE_MS)
         self._relink_pause.timeout.connect(self.names_ready)
 
         self._colors = colors
-        self._note_pixels = 15
-        self._view: MarkdownView | None = None
-        self.source = SourceView()
-        self._hint = QLabel()
-        self._hint.setObjectName("preview_hint")
-        self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._hint.setWordWrap(True)
-        self._hint.setTextFormat(Qt.TextFormat.PlainText)
-        self.body = QStackedWidget()
-        self.body.setObjectName("preview_body")
-        for page in (self._hint, self.source):
-            self.body.addWidget(page)
-        layout = QVBoxLayout(self)
+        self._strip: TabStrip | None = None
+        self._links: LinkFollower | None = None
+        self.header = PreviewHeader(colors)
+        self.body = Pages(colors)
+        self._editing = Editing(self.body, self.tabs, self.header)
+        layout = self._layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._make_header(colors))
+        layout.addWidget(self.header)
         layout.addWidget(self.body, 1)
-        self.set_colors(colors)
+        self._connect()
         self._show_hint(self.tr("Choose a note on the left to read it here."))
 
-    def _make_header(self, colors: Colors) -> QWidget:
-        header = QWidget()
-        header.setObjectName("preview_header")
-        header.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        header.setFixedHeight(38)
-        self._back = QToolButton()
-        self._back.setToolTip(self.tr("Back (Alt+Left)"))
-        self._back.setAccessibleName(self.tr("Back"))
-        self._back.clicked.connect(self.go_back)
-        self._forward = QToolButton()
-        self._forward.setToolTip(self.tr("Forward (Alt+Right)"))
-        self._forward.setAccessibleName(self.tr("Forward"))
-        self._forward.clicked.connect(self.go_forward)
-        self._crumb = Breadcrumb(colors)
-        self._mode = QPushButton(self.tr("Reading") + " ▾")
-        self._mode.setAccessibleName(self.tr("How the note is shown"))
-        menu = QMenu(self._mode)
-        group = QActionGroup(menu)
-        self._reading_action = menu.addAction(self.tr("Reading"))
-        self._source_action = menu.addAction(self.tr("Source (read only)"))
-        for action in (self._reading_action, self._source_action):
-            action.setCheckable(True)
-            group.addAction(action)
-        self._reading_action.setChecked(True)
-        group.triggered.connect(self._mode_changed)
-        self._mode.setMenu(menu)
-        self._obsidian = QPushButton(self.tr("Open in Obsidian"))
-        self._obsidian.clicked.connect(self._open_in_obsidian)
-        row = QHBoxLayout(header)
-        row.setContentsMargins(9, 0, 16, 0)
-        row.setSpacing(0)
-        row.addWidget(self._back)
-        row.addWidget(self._forward)
-        row.addSpacing(3)
-        row.addWidget(self._crumb, 1)
-        row.addSpacing(10)
-        row.addWidget(self._mode)
-        row.addSpacing(10)
-        row.addWidget(self._obsidian)
-        return header
+    def _connect(self) -> None:
+        self.tabs.changed.connect(lambda: self.strip if len(self.tabs.all) > 1 else None)
+        self.tabs.current_changed.connect(self._show_current_tab)
+        self.header.back_requested.connect(self.go_back)
+        self.header.forward_requested.connect(self.go_forward)
+        self.header.mode_requested.connect(self.set_mode)
+        self.header.obsidian_requested.connect(self.obsidian_requested)
+        self.body.link_activated.connect(lambda link, new_tab: self.follow(link, new_tab=new_tab))
+        self.body.link_hovered.connect(self.show_link)
+        self.body.jump_started.connect(self._remember_place)
+        self.body.zoom_requested.connect(self.zoom_requested)
+        self.body.message_requested.connect(self.message_requested)
+        self.body.text_edited.connect(self._text_edited)
+        self._editing.outdated.connect(self.refresh)
+
+    @property
+    def strip(self) -> TabStrip:
+        """The row of tabs; made when first needed, like all that is not there before the window's first paint."""
+        if self._strip is None:
+            from axon_desktop.ui.tabs.strip import TabStrip
+
+            self._strip = TabStrip(self.tabs, self._colors)
+            self._layout.insertWidget(0, self._strip)
+            self._strip.refresh()
+        return self._strip
+
+    @property
+    def links(self) -> LinkFollower:
+        """What knows where links lead; made when first needed."""
+        if self._links is None:
+            from axon_desktop.ui.reading.links import links_of
+
+            self._links = links_of(self)
+            self._links.heading_requested.connect(self._go_to_heading)
+        return self._links
 
     # --- what the window tells
 
     @property
-    def view(self) -> MarkdownView:
-        """The rendered note; made when first needed: the window's first paint does not wait for it."""
-        if self._view is None:
-            from axon_desktop.ui.view import MarkdownView
-
-            view = self._view = MarkdownView(self._colors, load_image=self.load_image, load_note=self.load_note)
-            view.setAccessibleName(self.tr("Note"))
-            view.set_font_size(self._note_pixels)
-            view.link_activated.connect(self.follow)
-            view.jump_started.connect(self._remember_place)
-            view.link_hovered.connect(self.show_link)
-            view.zoom_requested.connect(self.zoom_requested)
-            if self._vault is not None:
-                view.set_resolver(self._make_resolver(self._vault))
-            self.body.addWidget(view)
-        return self._view
-
-    @property
-    def searched(self) -> MarkdownView | SourceView | None:
-        """What the find bar looks through: the note as it is shown; None when there is none."""
-        if self.body.currentWidget() is self._hint:
-            return None
-        return self.source if self.body.currentWidget() is self.source else self.view
-
-    def set_font_size(self, pixels: int) -> None:
-        """Draw the note's text in this size."""
-        self._note_pixels = pixels
-        if self._view is not None:
-            self._view.set_font_size(pixels)
-
-    @property
     def path(self) -> str:
         """Vault path of the file that is shown or was asked for last; empty for none."""
-        return self._path
+        return self._tab.path
 
-    def set_vault(self, vault: Vault) -> None:
+    @property
+    def view(self) -> MarkdownView:
+        """The rendered note; made when first needed."""
+        return self.body.view
+
+    @property
+    def searched(self) -> MarkdownView | EditorView | None:
+        """What the find bar looks through: the note as it is shown; None when there is none."""
+        return self.body.searched
+
+    def set_vault(self, vault: Vault, index: VaultIndex | None = None) -> None:
         """Read from another vault, with nothing open."""
-        if self._loading is not None:
-            self._loading.cancel()
+        self._cancel_loading()
         self._vault = vault
-        self._past.clear()
-        self._future.clear()
-        self._coming = None
-        self._path = ""
-        if self._view is not None:
-            self._view.forget_notes()
-        self.names_ready()
-        self._crumb.set_path("")
-        self._show_hint(self.tr("Choose a note on the left to read it here."))
+        self._arrived = False
+        self.body.set_vault(vault, index, self._make_resolver(vault))
+        self.tabs.replace([])
+
+    def set_font_size(self, pixels: int) -> None:
+        """Draw text in this size."""
+        self.body.set_font_size(pixels)
+
+    def zoom(self, step: int) -> bool:
+        """Let a picture change its size; False when what is shown is text."""
+        return self.body.zoom(step)
 
     def set_colors(self, colors: Colors) -> None:
         """Draw with other colours."""
         self._colors = colors
-        if self._view is not None:
-            self._view.set_colors(colors)
-        self._crumb.colors = colors
-        self._crumb.update()
-        self._back.setIcon(icon("back", colors))
-        self._forward.setIcon(icon("forward", colors))
+        if self._strip is not None:
+            self._strip.set_colors(colors)
+        self.header.set_colors(colors)
+        self.body.set_colors(colors)
 
-    def open_note(self, path: str, heading: str = "") -> None:
-        """Show a note, remembering the one shown before."""
-        if path == self._path and not heading:
-            return
-        if self._path and path != self._path:
-            self._remember_place()
-        self._start(_Visit(path, heading))
+    def open_note(self, path: str, heading: str = "", *, line: int = 0, new_tab: bool = False) -> None:
+        """Show a note, remembering the one shown before; at a heading, or at a line of its source from 1."""
+        visit = Visit(path, heading, line)
+        if new_tab and self.path:
+            self.tabs.add(Tab(visit, mode=self._tab.mode))
+        elif path != self.path:
+            if self.path:
+                self._remember_place()
+            self._start(visit)
+        elif heading or line:
+            self._go_within(visit)
 
     def go_back(self) -> None:
         """Show the note before, where it was left."""
-        if self._past:
-            self._future.append(self._here())
-            self._start(self._past.pop())
+        self._step(self._tab.step_back)
 
     def go_forward(self) -> None:
         """Undo going back."""
-        if self._future:
-            self._past.append(self._here())
-            self._start(self._future.pop())
+        self._step(self._tab.step_forward)
 
     def refresh(self) -> None:
         """Read the shown file again and show it if it changed, at the same place."""
-        if self._path and (self._loading is None or self._loading.done()):
-            visit = self._coming or _Visit(self._path)
-            self._loading = spawn(self._load(visit, again=True), name=f"read {self._path} again")
+        at = self._tab.at
+        if at is not None and (self._loading is None or self._loading.done()):
+            if self.body.made_editor is not None:
+                self.body.made_editor.refresh()
+            self._loading = spawn(self._load(at, again=True), name=f"read {at.path} again")
 
     def names_ready(self) -> None:
         """Draw the links again, now that they can find their targets."""
-        if self._vault is not None and self._view is not None:
-            self._view.set_resolver(self._make_resolver(self._vault))
+        self.body.renew_links()
+        if self._tab.at is None:
+            self._show_hint(self._first_words())
+
+    def _first_words(self) -> str:
+        if self._vault is not None and self._vault.names.ready and not self._vault.names.paths:
+            return self.tr("There is no note here yet. Ctrl+Shift+N makes one.")
+        return self.tr("Choose a note on the left to read it here.")
 
     def on_vault_changed(self, change: VaultChanged) -> None:
-        """Show what became of the open note; its links may have come to life or died."""
-        if self._path in change.paths:
+        """Show what became of the open notes; links may have come to life or died."""
+        editor = self.body.made_editor
+        if change.moved:
+            before = self.path
+            self.tabs.follow_moves(change.moved)
+            if self.path != before:
+                self._renamed(before)
+        if editor is not None:
+            editor.on_vault_changed(change)
+        if change.many or self.path in change.paths:
             self.refresh()
-        if self._view is not None:
-            self._view.notes_changed(change.paths)
+        if self.body.made_view is not None:
+            self.body.made_view.notes_changed(change.paths)
         self._relink_pause.start()
+        if self._vault is not None:
+            from axon_desktop.ui.tabs.gone import mark_gone
+
+            spawn(mark_gone(self.tabs, self._vault, change), name="look for the notes of the tabs")
+
+    def follow(self, link: str, *, new_tab: bool = False) -> None:
+        """Follow a link of a note or of the conversation; what is not known to be harmless is refused."""
+        self.links.follow(link, new_tab=new_tab)
+
+    def show_link(self, link: str) -> None:
+        """Show in the status bar where a link leads."""
+        self.links.show(link)
+
+    def load_image(self, path: str) -> bytes | None:
+        """Read an image of the vault; may be called in any thread."""
+        return self.body.load_image(path)
 
     def _make_resolver(self, vault: Vault) -> Callable[[str], str | None]:
-        return lambda target: vault.names.resolve_link(target, self._path)
+        return lambda target: vault.names.resolve_link(target, self.path)
+
+    # --- tabs
+
+    def _show_current_tab(self) -> None:
+        """Leave the tab that is shown, noting its place, and show the one that is now current."""
+        left, self._tab = self._tab, self.tabs.current
+        if left.at is not None and left is not self._tab:
+            left.at = self._here_in(left)
+        self._update_header()
+        if self._tab.at is None:
+            self._cancel_loading()
+            self._arrived = False
+            self._show_hint(self._first_words())
+            if self.body.made_editor is not None:
+                spawn(self._editing.leave_for(""), name="save note")
+        else:
+            self._start(self._tab.at)
+
+    def keep_place(self) -> None:
+        """Note in the current tab where the reader is."""
+        if self._tab.at is not None:
+            self._tab.at = self._here()
+
+    def _renamed(self, before: str) -> None:
+        """Go on showing a file that has another name."""
+        self.header.set_path(self.path)
+        editor = self.body.made_editor
+        if editor is not None and editor.path == before:
+            editor.moved(before, self.path)
+        if self._arrived:
+            self.note_opened.emit(self.path)
+        elif self._tab.at is not None:
+            self._start(self._tab.at)
+
+    # --- places
+
+    def _here(self) -> Visit:
+        return self._here_in(self._tab)
+
+    def _here_in(self, tab: Tab) -> Visit:
+        """Return where the reader is; where they are about to be, while that is still being read."""
+        assert tab.at is not None
+        return replace(tab.at, heading="", line=0, place=self.body.place()) if self._arrived else tab.at
+
+    def _remember_place(self) -> None:
+        self._tab.remember(self._here())
+        self._update_header()
+
+    def _step(self, step: Callable[[Visit], Visit | None]) -> None:
+        visit = step(self._here()) if self._tab.at is not None else None
+        if visit is not None:
+            self._start(visit)
+
+    def _go_to_heading(self, heading: str) -> None:
+        """Scroll within the shown note."""
+        if self.path:
+            self._go_within(Visit(self.path, heading))
+
+    def _go_within(self, visit: Visit) -> None:
+        """Go elsewhere in the same note; Back returns."""
+        if not self._arrived:
+            self._start(replace(visit, mode=self._tab.at.mode if self._tab.at is not None else None))
+            return
+        self._remember_place()
+        if self._has_note:
+            self.body.go_to(visit)
 
     # --- reading
 
-    def _remember_place(self) -> None:
-        self._past.append(self._here())
-        del self._past[:-_MAX_HISTORY]
-        self._future.clear()
-        self._update_buttons()
-
-    def _here(self) -> _Visit:
-        return self._coming or _Visit(self._path, place=self.view.place())
-
-    def _start(self, visit: _Visit) -> None:
+    def _cancel_loading(self) -> None:
         if self._loading is not None:
             self._loading.cancel()
-        self._path, self._coming = visit.path, visit
-        self._crumb.set_path(visit.path)
-        self._update_buttons()
+
+    def _start(self, visit: Visit) -> None:
+        self._cancel_loading()
+        self._tab.at, self._arrived = visit, False
+        self._update_header()
+        self.tabs.changed.emit()
         self._loading = spawn(self._load(visit), name=f"read {visit.path}")
 
-    async def _load(self, visit: _Visit, *, again: bool = False) -> None:
+    async def _load(self, visit: Visit, *, again: bool = False) -> None:
         """Read in a thread, then show; `again` keeps the place and does nothing for an unchanged file."""
         vault = self._vault
-        if vault is None:
+        if vault is None or not await self._editing.leave_for(visit.path):
             return
         if not again:
-            self._hint.clear()  # what it asks for is under way
-        suffix = PurePosixPath(visit.path).suffix.lower()
-        if suffix in _IMAGES:
-            self._shown_sha256 = ""
-            self._show_text(visit, f"![[{visit.path}]]", again=again)
-            return
+            self.body.hint.clear()  # what it asks for is under way
+        from axon_desktop.ui.reading.loading import load
+
         try:
-            note = await asyncio.to_thread(vault.read, visit.path)
-            text = note.text
+            loaded = await asyncio.to_thread(load, vault, visit.path)
         except NoteNotFoundError:
+            self.tabs.mark(self._tab, gone=True)
+            if self._editing.keeps(visit.path):
+                return  # the editor says what is to be done about it
             self._show_hint(self.tr("{name} no longer exists.").format(name=visit.path))
         except ReadFailedError as error:
             words = self.tr("{name} cannot be shown here.\n{why}")
@@ -293,132 +335,118 @@ class PreviewPane(QWidget):
         except VaultError as error:
             self._show_hint(error_text(error))
         else:
-            if not again or note.sha256 != self._shown_sha256 or self.body.currentWidget() is self._hint:
-                self._shown_sha256 = note.sha256
-                self._show_text(visit, text, again=again)
+            self.tabs.mark(self._tab, gone=False)
+            await self._show(vault, visit, loaded, again=again)
         if not again:
             self.note_opened.emit(visit.path)
 
-    def _show_text(self, visit: _Visit, text: str, *, again: bool) -> None:
-        text = text.removeprefix("\ufeff")  # the mark some Windows editors write is no part of the first line
-        again = again and self._coming is None
-        self.view.set_note(display_name(visit.path), text, keep_position=again)
-        place = self.source.verticalScrollBar().value() if again else 0
-        self.source.setPlainText(text)
-        self.source.verticalScrollBar().setValue(place)
-        self._coming = None
-        self._show_page()
-        if visit.heading:
-            self.view.scroll_to_heading(visit.heading)
-        elif visit.place is not None:
-            self.view.go_to(visit.place)
+    async def _show(self, vault: Vault, visit: Visit, loaded: Loaded, *, again: bool) -> None:
+        """Show what was read."""
+        again = again and self._arrived and not self.body.shows_hint
+        before, self._loaded = self._loaded, loaded
+        if loaded.kind is not None:
+            self._tell_text("")
+            same = before is not None and loaded.sha256 and before.sha256 == loaded.sha256
+            if not (again and same):
+                await self.body.show_file(vault, loaded.kind, visit.path, loaded.data)
+        elif self._tab.shown_as == "source" and loaded.note is not None:
+            if not again:
+                await self.body.show_long_source(visit.path, loaded.note)
+            self._tell_text(self.body.source)
+        else:
+            self.body.view.set_strict_line_breaks(loaded.strict_breaks)
+            self.body.show_rendered(visit.path, loaded.text, keep=again)
+            self._tell_text(loaded.text)
+        self._arrived = True
+        self._update_header()
+        if self._has_note and not again:
+            self.body.go_to(visit)
 
-    def load_image(self, path: str) -> bytes | None:
-        """Read an image of the vault; called in a worker thread of the view."""
-        vault = self._vault
-        if vault is None:
-            return None
-        try:
-            return vault.read_attachment(path, _MAX_IMAGE)
-        except VaultError:
-            return None
+    @property
+    def _has_note(self) -> bool:
+        """Whether a note is shown, and neither a file of another kind nor a sentence."""
+        return self._loaded is not None and self._loaded.note is not None
 
-    def load_note(self, path: str) -> tuple[str, Callable[[str], str | None]] | None:
-        """Read a note that is embedded in the shown one; called in a worker thread of the view."""
-        vault = self._vault
-        if vault is None:
-            return None
-        try:
-            text = vault.read_exactly([path])[0].text
-        except VaultError:
-            return None
-        return text, lambda target: vault.names.resolve_link(target, path)
-
-    # --- pages and buttons
+    def _tell_text(self, text: str) -> None:
+        if self._told != (self.path, text):
+            self._told = self.path, text
+            self.text_shown.emit(self.path, text)
 
     def _show_hint(self, text: str) -> None:
-        self._shown_sha256 = ""
-        self._hint.setText(text)
-        self.body.setCurrentWidget(self._hint)
-        self._update_buttons()
+        self._loaded = None
+        self._arrived = False
+        self._tell_text("")
+        self.body.show_hint(text)
+        self._update_header()
 
-    def _show_page(self) -> None:
-        self.body.setCurrentWidget(self.source if self._source_action.isChecked() else self.view)
-        self._update_buttons()
+    @property
+    def settled(self) -> bool:
+        """Whether the files hold all that was typed."""
+        return self._editing.settled
 
-    def _mode_changed(self) -> None:
-        source = self._source_action.isChecked()
-        self._mode.setText((self.tr("Source") if source else self.tr("Reading")) + " ▾")
-        if self.body.currentWidget() is not self._hint:
-            self._show_page()
+    async def leave(self) -> bool:
+        """Bring into its file what was typed; False when that failed and the user wants to stay with it."""
+        return await self._editing.leave_for("")
 
-    def _update_buttons(self) -> None:
-        self._back.setEnabled(bool(self._past))
-        self._forward.setEnabled(bool(self._future))
-        self._mode.setEnabled(self.body.currentWidget() is not self._hint)
-        self._obsidian.setEnabled(bool(self._path))
+    async def save(self) -> None:
+        """Bring into its file what was typed: the vault is about to be closed."""
+        await self._editing.save()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave Obsidian to the tree's menu when its button would be cut off."""
-        super().resizeEvent(event)
-        buttons = self._mode.sizeHint().width() + self._obsidian.sizeHint().width()
-        self._obsidian.setVisible(self.width() >= buttons + _CRUMB_ROOM)
+    # --- how it is shown
 
-    def _open_in_obsidian(self) -> None:
-        if self._vault is not None and self._path and not outside.open_in_obsidian(self._vault.root, self._path):
-            self.message_requested.emit(self.tr("No program on this computer opens obsidian:// links."))
+    def toggle_source(self) -> None:
+        """Change between reading and source."""
+        self.set_mode("reading" if self._tab.shown_as == "source" else "source")
 
-    # --- links
-
-    def show_link(self, link: str) -> None:
-        """Show in the status bar where a link leads."""
-        scheme, _, rest = link.partition(":")
-        own = scheme in ("axon-note", "axon-new")
-        shown = unquote(rest) if own else unquote(link) if link.startswith("#") else link
-        self.message_requested.emit(shown)
-
-    def follow(self, link: str) -> None:
-        """Follow a link of a note or of the conversation; what is not known to be harmless is refused."""
-        if link.startswith("#"):
-            self._go_to_heading(unquote(link[1:]))
+    def set_mode(self, mode: str, *, only_here: bool = False) -> None:
+        """Show the note rendered or its source, at its place; `only_here`: others in its tab as before."""
+        note = self._loaded.note if self._loaded is not None else None
+        at, wanted = self._tab.at, cast(Mode, mode)
+        if wanted == self._tab.shown_as or at is None or note is None:
             return
-        scheme, _, rest = link.partition(":")
-        if scheme == "axon-note":
-            path, _, heading = rest.partition("#")
-            self.follow_note(unquote(path), unquote(heading))
-        elif scheme == "axon-new":
-            name = unquote(rest)
-            self.message_requested.emit(self.tr("The note {name} does not exist yet.").format(name=name))
-        elif scheme.lower() in ("https", "http", "mailto"):
-            spawn(self._open_outside(link), name="open link")
-        else:
-            self.message_requested.emit(self.tr("Axon does not open links of this kind: {link}").format(link=link))
-
-    def follow_note(self, path: str, heading: str) -> None:
-        """Open a note at a heading, or scroll when it is the one shown."""
-        if path == self._path and heading:
-            self._go_to_heading(heading)
-        else:
-            self.open_note(path, heading)
-
-    def _go_to_heading(self, heading: str) -> None:
-        """Scroll within the shown note; Back returns to the place of the link."""
-        self._remember_place()
-        self.view.scroll_to_heading(heading)
-
-    async def _open_outside(self, link: str) -> None:
-        """Show the true address, and open it only if the user agrees."""
-        url = QUrl(link, QUrl.ParsingMode.StrictMode)
-        if not url.isValid():
-            self.message_requested.emit(self.tr("This is not a valid address: {link}").format(link=link))
+        if not self._arrived and note.path != at.path:
             return
-        true_address = bytes(url.toEncoded().data()).decode("ascii")
-        box = QMessageBox(self.window())
-        box.setWindowTitle(self.tr("Open link"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(self.tr("Open this address outside Axon?"))
-        box.setInformativeText(true_address)
-        box.setStandardButtons(QMessageBox.StandardButton.Open | QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        if await ask(box) == QMessageBox.StandardButton.Open.value:
-            QDesktopServices.openUrl(url)
+        here = self._here()
+        self._tab.at = at = replace(at, mode=wanted if only_here else None)
+        if not only_here:
+            self._tab.mode = wanted
+        if not self._arrived:  # its source is on its way
+            self._start(at)
+            return
+        if mode == "source" and self.body.editor.takes_long(at.path, note):
+            self._arrived = False
+            self._tab.at = here = replace(here, mode=at.mode)
+            self._loading = spawn(self._turn_to_source(here), name=f"show the source of {at.path}")
+            self._update_header()
+            return
+        if mode == "source":
+            self.body.show_source(self.path, note)
+        else:
+            spawn(self.body.editor.save(), name="save note")
+            self.body.show_rendered(self.path, self.body.source, keep=True)
+            self._tell_text(self.body.source)
+        self.body.go_to(here)
+        (self.body.editor if mode == "source" else self.body.view).setFocus()
+        self._update_header()
+
+    async def _turn_to_source(self, here: Visit) -> None:
+        """Show the source of a long note where its reader is."""
+        if self._vault is not None and self._loaded is not None:
+            await self._show(self._vault, here, self._loaded, again=False)
+            self.body.editor.setFocus()
+
+    def focus_text(self) -> None:
+        """Give the keyboard to what is shown, if it is a note."""
+        shown = self.searched
+        if shown is not None:
+            shown.setFocus()
+
+    def _text_edited(self, text: str) -> None:
+        if self._editing.shows(self.path):
+            self._tell_text(text)
+
+    def _update_header(self) -> None:
+        self.header.set_path(self.path)
+        self.header.set_steps(back=bool(self._tab.past), forward=bool(self._tab.future))
+        self.header.set_mode(self._tab.shown_as if self._has_note else "reading", possible=self._has_note)
+        self._editing.show_state()

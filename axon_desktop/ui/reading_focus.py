@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from axon_desktop.agent.mentions import Focus
 from axon_desktop.ui.preview import PreviewPane
-from axon_desktop.ui.source import SourceView
+from axon_desktop.ui.view import MarkdownView
 
 _SELECTION_LIMIT = 40_000
 """Characters of a selection that are told to the agent; more is the note, which it can read."""
@@ -15,7 +15,8 @@ def reading_focus(preview: PreviewPane) -> Focus:
     shown = preview.searched
     if shown is None:
         return Focus(preview.path)
-    if isinstance(shown, SourceView):
-        return Focus(preview.path, shown.textCursor().selectedText().replace("\u2029", "\n"))
-    size = sum(chunk.size for chunk, _, _ in shown.selection.chunks())
-    return Focus(preview.path, shown.selected_text() if size <= _SELECTION_LIMIT else "")
+    if isinstance(shown, MarkdownView):
+        size = sum(chunk.size for chunk, _, _ in shown.selection.chunks())
+        return Focus(preview.path, shown.selected_text() if size <= _SELECTION_LIMIT else "")
+    selected = shown.selected_text()
+    return Focus(preview.path, selected if len(selected) <= _SELECTION_LIMIT else "")

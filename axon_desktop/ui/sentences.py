@@ -20,5 +20,6 @@ def error_text(error: AxonError) -> str:
         "Failed to read file: ": translate("Errors", "Failed to read file: {details}"),
         "Failed to write file: ": translate("Errors", "Failed to write file: {details}"),
         "Undo journal: ": translate("Errors", "Undo journal: {details}"),
+        "The vault's index cannot be read: ": translate("Errors", "The vault's index cannot be read: {details}"),
     }
     return kinds.get(error.prefix, "{details}").format(details=error.details)

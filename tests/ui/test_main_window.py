@@ -221,8 +221,8 @@ def test_find_bar_searches_the_source_when_that_is_shown(
     window.show()
     window.menus.find_requested.emit()
     assert window.findChild(FindBar) is None, "there is nothing to search yet"
-    source = window.preview.source
-    source.setPlainText("# One 🎉\n\none two ONE")
+    source = window.preview.body.editor
+    source.edit.open_text("# One 🎉\n\none two ONE")
     window.preview.body.setCurrentWidget(source)
     window.menus.find_requested.emit()
     bar = source.findChild(FindBar)

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.aio import cancel_all
+from axon_desktop.ui.editor.state import SaveState
+from axon_desktop.ui.editor.state_label import SaveStateLabel
 from axon_desktop.ui.outside import obsidian_url
 from axon_desktop.ui.preview import PreviewPane
 from axon_desktop.vault import Vault
@@ -30,7 +32,7 @@ def vault(tmp_path: Path) -> Vault:
         "# 计划\n\n" + "".join(f"Paragraph {number} of some words.\n\n" for number in range(200)) + "## End\n",
         encoding="utf-8",
     )
-    (root / "raw.bin").write_bytes(b"\xff\xfe\x00\x01")
+    (root / "Latin.md").write_bytes(b"caf\xe9")
     made = Vault(root, data_dir=tmp_path / "data")
     made.names.scan()
     return made
@@ -108,6 +110,17 @@ def ended(body: Coroutine[Any, Any, None]) -> Coroutine[Any, Any, None]:
 
 def test_pane_without_a_note_says_what_to_do(pane: PreviewPane) -> None:
     assert "Choose a note" in hint(pane)
+
+
+def test_an_empty_vault_says_how_to_make_its_first_note(pane: PreviewPane, tmp_path: Path) -> None:
+    (tmp_path / "Empty").mkdir()
+    empty = Vault(tmp_path / "Empty", data_dir=tmp_path / "data")
+    pane.set_vault(empty)
+    assert "Choose a note" in hint(pane)  # its files are not known yet
+    empty.names.scan()
+    pane.names_ready()
+    assert "Ctrl+Shift+N" in hint(pane)
+    empty.close()
 
 
 def test_note_is_rendered(pane: PreviewPane, run_async: Run) -> None:
@@ -207,7 +220,7 @@ def test_back_returns_from_a_heading_of_the_same_note(pane: PreviewPane, run_asy
 
 @pytest.mark.parametrize(
     ("path", "said"),
-    [("Gone.md", "no longer exists"), ("raw.bin", "cannot be shown"), ("../x.md", "Invalid path")],
+    [("Gone.md", "no longer exists"), ("Latin.md", "cannot be shown"), ("../x.md", "Invalid path")],
 )
 def test_file_that_cannot_be_shown_is_explained(pane: PreviewPane, run_async: Run, path: str, said: str) -> None:
     run_async(ended(opened(pane, path)))
@@ -232,7 +245,9 @@ def test_changed_note_is_shown_anew_and_deleted_one_is_said(
 def test_links_lead_to_notes_and_say_what_does_not_exist(pane: PreviewPane, run_async: Run) -> None:
     async def body() -> None:
         said: list[str] = []
+        wished: list[tuple[str, str]] = []
         pane.message_requested.connect(said.append)
+        pane.create_requested.connect(lambda name, source: wished.append((name, source)))
         pane.follow("axon-note:Projects/Plan.md#End")
         await until(lambda: pane.body.currentWidget() is pane.view)
         assert pane.path == "Projects/Plan.md"
@@ -240,6 +255,7 @@ def test_links_lead_to_notes_and_say_what_does_not_exist(pane: PreviewPane, run_
         pane.follow("axon-new:Task%20Manager")
         pane.follow("javascript:alert(1)")
         pane.follow("file:///etc/passwd")
+        assert wished == [("Task Manager", "Projects/Plan.md")]
         assert "Task Manager" in said[-3]
         assert all("does not open" in text for text in said[-2:])
 
@@ -281,24 +297,271 @@ def test_web_link_opens_only_after_the_user_saw_its_address(
 def test_source_shows_the_text_as_it_is(pane: PreviewPane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
-        source = next(
-            action for action in pane.findChildren(type(pane._source_action)) if "Source" in action.text()
-        )
-        source.trigger()
-        assert pane.body.currentWidget() is pane.source
-        assert pane.source.toPlainText() == "Hello [[Plan]] and [[Nobody]].\n"
-        assert pane.source.isReadOnly()
+        pane.header.mode_requested.emit("source")
+        editor = pane.body.editor
+        assert pane.body.currentWidget() is editor
+        assert editor.text == "Hello [[Plan]] and [[Nobody]].\n"
+        assert pane.header.mode.text().startswith("Source")
+        pane.toggle_source()
+        assert pane.body.currentWidget() is pane.view
+
+    run_async(ended(body()))
+
+
+def test_source_and_reading_stand_at_the_same_place(pane: PreviewPane, run_async: Run) -> None:
+    async def body() -> None:
+        await opened(pane, "Projects/Plan.md")
+        pane.view.verticalScrollBar().setValue(2500)
+        await until(lambda: settled(pane))
+        top = top_text(pane)
+        pane.toggle_source()
+        lines = pane.body.editor.text.split("\n")
+        await until(lambda: top in lines[pane.body.editor.line - 4 : pane.body.editor.line + 4])
+        pane.toggle_source()
+        await until(lambda: seen(pane, top))
+        assert pane.view.verticalScrollBar().value() > 1500
+
+    run_async(ended(body()))
+
+
+def test_the_top_of_the_source_is_the_title_in_reading(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+    async def body() -> None:
+        words = "".join(f"Words {number}.\n\n" for number in range(80))
+        (vault.root / "Long.md").write_text(f"---\ntags: [one]\n---\n{words}", encoding="utf-8")
+        await opened(pane, "Long.md")
+        pane.toggle_source()
+        await until(lambda: pane.body.editor.text.startswith("---"))
+        pane.toggle_source()
+        await until(lambda: settled(pane) and "Words 0" in pane.view.to_plain_text())
+        assert pane.view.verticalScrollBar().value() == 0
+
+    run_async(ended(body()))
+
+
+def test_links_that_came_to_life_while_the_source_was_shown_are_drawn_anew(
+    pane: PreviewPane, vault: Vault, run_async: Run
+) -> None:
+    async def body() -> None:
+        await opened(pane, "Home.md")
+        await until(lambda: settled(pane))
+        pane.view.setFocus()
+        before = pane.view.grab().toImage()
+        pane.toggle_source()
+        pane.toggle_source()
+        await until(lambda: settled(pane) and pane.view.grab().toImage() == before)
+        pane.toggle_source()
+        (vault.root / "Nobody.md").write_text("Somebody.\n", encoding="utf-8")
+        vault.names.scan()
+        pane.names_ready()
+        pane.toggle_source()
+        await until(lambda: settled(pane) and pane.view.grab().toImage() != before)
+
+    run_async(ended(body()))
+
+
+def test_what_is_typed_is_saved_and_rendered(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+    async def body() -> None:
+        await opened(pane, "Home.md")
+        pane.toggle_source()
+        pane.body.editor.edit.insertPlainText("**Typed** ")
+        pane.toggle_source()
+        await until(lambda: "Typed Hello Plan" in pane.view.to_plain_text())
+        await until(lambda: (vault.root / "Home.md").read_text(encoding="utf-8").startswith("**Typed** Hello"))
+
+    run_async(ended(body()))
+
+
+def test_note_that_is_left_in_source_is_saved(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+    async def body() -> None:
+        await opened(pane, "Home.md")
+        pane.toggle_source()
+        pane.body.editor.edit.insertPlainText("Kept. ")
+        await opened(pane, "Projects/Plan.md")
+        assert (vault.root / "Home.md").read_text(encoding="utf-8").startswith("Kept. Hello")
+        assert pane.body.editor.text.startswith("# 计划")
+
+    run_async(ended(body()))
+
+
+@pytest.mark.parametrize("stays", [True, False])
+def test_text_that_cannot_be_saved_is_left_only_when_the_user_agrees(
+    pane: PreviewPane, vault: Vault, run_async: Run, stays: bool
+) -> None:
+    async def body() -> None:
+        await opened(pane, "Home.md")
+        pane.toggle_source()
+        pane.body.editor.edit.insertPlainText("Mine. ")
+        (vault.root / "Home.md").write_text("Theirs, and not what it was.\n", encoding="utf-8")
+        pane.open_note("Projects/Plan.md")
+        await until(lambda: any(box.isVisible() for box in pane.findChildren(QMessageBox)))
+        box = next(box for box in pane.findChildren(QMessageBox) if box.isVisible())
+        words = "Stay" if stays else "Leave it as a draft"
+        next(button for button in box.buttons() if button.text() == words).click()
+        if stays:
+            await until(lambda: pane.path == "Home.md" and pane.body.shows_editor)
+            assert pane.body.source.startswith("Mine. Hello")
+            assert [tab.path for tab in pane.tabs.all] == ["Projects/Plan.md", "Home.md"]
+        else:
+            await until(lambda: pane.body.shows_editor and pane.body.editor.path == "Projects/Plan.md")
+            pane.refresh()
+            await until(lambda: pane._loading is not None and pane._loading.done())
+            assert not any(box.isVisible() for box in pane.findChildren(QMessageBox))
+        assert (vault.root / "Home.md").read_text(encoding="utf-8").startswith("Theirs")
+        pane.body.editor.forget()  # else it would go on trying after the loop's end
+
+    run_async(ended(body()))
+
+
+def test_typed_text_outlives_its_file(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+    async def body() -> None:
+        await opened(pane, "Home.md")
+        pane.toggle_source()
+        pane.body.editor.edit.insertPlainText("Mine. ")
+        (vault.root / "Home.md").unlink()
+        pane.on_vault_changed(VaultChanged(("Home.md",), "outside"))
+        await until(lambda: pane.tabs.current.gone)
+        assert pane.body.shows_editor
+        assert pane.body.source.startswith("Mine. Hello")
+        pane.body.editor.forget()
+
+    run_async(ended(body()))
+
+
+def test_wishes_of_links_are_passed_on(pane: PreviewPane) -> None:
+    tags: list[str] = []
+    addresses: list[str] = []
+    said: list[str] = []
+    pane.tag_requested.connect(tags.append)
+    pane.obsidian_link_requested.connect(addresses.append)
+    pane.message_requested.connect(said.append)
+    pane.follow("axon-tag:%E9%A1%B9%E7%9B%AE/a")
+    pane.follow("obsidian://open?file=Home")
+    pane.show_link("axon-tag:%E9%A1%B9%E7%9B%AE/a")
+    assert (tags, addresses, said) == (["项目/a"], ["obsidian://open?file=Home"], ["#项目/a"])
+
+
+def test_task_is_ticked_in_the_file_and_undone(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+    file = vault.root / "Tasks.md"
+    file.write_bytes(b"\xef\xbb\xbf# Tasks\r\n\r\n- [ ] one\r\n- [x] two\r\n")
+
+    async def body() -> None:
+        await opened(pane, "Tasks.md")
+        changes: list[VaultChanged] = []
+        vault.subscribe(changes.append)
+        pane.view.task_toggled.emit(3, True)
+        pane.view.task_toggled.emit(4, False)
+        await until(lambda: len(changes) == 2)
+        assert file.read_bytes() == b"\xef\xbb\xbf# Tasks\r\n\r\n- [x] one\r\n- [ ] two\r\n"
+        vault.undo_last_turn()
+        assert file.read_bytes().endswith(b"- [x] one\r\n- [x] two\r\n")
+        said: list[str] = []
+        pane.message_requested.connect(said.append)
+        file.write_bytes(b"- [ ] other\n")
+        pane.view.task_toggled.emit(3, True)
+        await until(lambda: bool(said))
+        assert "changed meanwhile" in said[0]
+        assert file.read_bytes() == b"- [ ] other\n"
+        await until(lambda: "other" in pane.view.to_plain_text())
+
+    run_async(ended(body()))
+
+
+def test_line_ends_are_shown_as_the_vault_says(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+    (vault.root / "Lines.md").write_text("one\ntwo\n", encoding="utf-8")
+
+    async def body() -> None:
+        await opened(pane, "Lines.md")
+        await until(lambda: "one\ntwo" in pane.view.to_plain_text().replace("\u2028", "\n"))
+        (vault.root / ".obsidian").mkdir()
+        (vault.root / ".obsidian" / "app.json").write_text('{"strictLineBreaks": true}', encoding="utf-8")
+        await opened(pane, "Home.md")
+        await opened(pane, "Lines.md")
+        await until(lambda: "one two" in pane.view.to_plain_text())
+
+    run_async(ended(body()))
+
+
+def test_line_is_brought_to_the_screen_and_marked(pane: PreviewPane, run_async: Run) -> None:
+    async def body() -> None:
+        pane.open_note(
+            "Projects/Plan.md", line=203
+        )  # after the heading, each paragraph has a blank line behind it
+        await until(lambda: pane.body._mark is not None and pane.body._mark.isVisible())
+        assert seen(pane, "Paragraph 100 of some words.")
+        mark = pane.body._mark
+        assert mark is not None
+        place = pane.view.place_at(mark.geometry().center())
+        assert place is not None
+        assert place.chunk.document is not None
+        assert place.chunk.document.findBlock(place.position).text() == "Paragraph 100 of some words."
+        pane.open_note("Projects/Plan.md", line=3)  # the same note is not read again
+        await until(lambda: seen(pane, "Paragraph 0 of some words."))
+        pane.go_back()
+        await until(lambda: seen(pane, "Paragraph 100 of some words."))
+
+    run_async(ended(body()))
+
+
+def test_text_that_is_shown_is_told(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+    told: list[tuple[str, str]] = []
+    pane.text_shown.connect(lambda path, text: told.append((path, text)))
+
+    async def body() -> None:
+        await opened(pane, "Home.md")
+        assert told[-1] == ("Home.md", "Hello [[Plan]] and [[Nobody]].\n")
+        (vault.root / "Home.md").write_text("Other words.\n", encoding="utf-8")
+        pane.on_vault_changed(VaultChanged(("Home.md",), "outside"))
+        await until(lambda: told[-1] == ("Home.md", "Other words.\n"))
+        count = len(told)
+        pane.refresh()
+        await until(lambda: pane._loading is not None and pane._loading.done())
+        assert len(told) == count
+        await opened(pane, "Gone.md")
+        assert told[-1] == ("Gone.md", "")
+
+    run_async(ended(body()))
+
+
+def test_new_name_of_the_shown_note_is_taken(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+    async def body() -> None:
+        await opened(pane, "Home.md")
+        await opened(pane, "Projects/Plan.md")
+        (vault.root / "Projects" / "Plan.md").rename(vault.root / "Projects" / "New.md")
+        moved = {"Projects/Plan.md": "Projects/New.md", "Home.md": "Start.md"}
+        (vault.root / "Home.md").rename(vault.root / "Start.md")
+        pane.on_vault_changed(VaultChanged((*moved, *moved.values()), "outside", moved))
+        assert pane.path == "Projects/New.md"
+        pane.go_back()
+        await until(lambda: "Hello Plan" in pane.view.to_plain_text())
+        assert pane.path == "Start.md"
 
     run_async(ended(body()))
 
 
 def test_buttons_are_never_cut_off(pane: PreviewPane) -> None:
-    assert pane._obsidian.isVisible()
+    header = pane.header
+    assert header.obsidian.isVisible()
     pane.resize(336, 500)
-    assert not pane._obsidian.isVisible()
-    assert pane._mode.width() >= pane._mode.sizeHint().width()
+    assert not header.obsidian.isVisible()
+    assert header.mode.width() >= header.mode.sizeHint().width()
     pane.resize(700, 500)
-    assert pane._obsidian.isVisible()
+    assert header.obsidian.isVisible()
+
+
+def test_a_save_state_is_not_cut_off_in_a_narrow_pane(pane: PreviewPane) -> None:
+    header = pane.header
+    header.set_save_state(SaveState("conflict", "The same lines were changed in the file."))
+    pane.resize(336, 500)
+    state = header.findChild(SaveStateLabel)
+    assert state is not None
+    assert (state.text.isVisible(), state.button.isVisible(), header.obsidian.isVisible()) == (False, True, False)
+    layout = header.layout()
+    assert layout is not None
+    layout.activate()
+    assert header.mode.geometry().right() < header.width()
+    assert state.width() >= state.sizeHint().width()
+    pane.resize(900, 500)
+    assert (state.text.isVisible(), header.obsidian.isVisible()) == (True, True)
 
 
 def test_obsidian_address_names_the_file(tmp_path: Path) -> None:

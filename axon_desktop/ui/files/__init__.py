@@ -1,0 +1,1 @@
+"""Files of the vault that are no notes: what shows them in the reading pane."""

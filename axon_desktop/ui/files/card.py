@@ -1,0 +1,178 @@
+"""FileCard: a file that Axon does not draw, with its size and the way to a program that does."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import PurePosixPath
+
+from PySide6.QtCore import QCoreApplication, QLocale, QRectF, Qt, QUrl, Signal
+from PySide6.QtGui import QColor, QDesktopServices, QPainter, QPixmap
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMessageBox, QPushButton, QVBoxLayout, QWidget
+
+from axon_desktop.errors import VaultError
+from axon_desktop.ui import outside
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.icons import paint_icon
+from axon_desktop.vault import Vault
+from axon_desktop.vault.markdown.colors import Colors
+
+_WIDTH = 440
+_ICON = 36
+_PROGRAM_NAMES = (
+    "exe com bat cmd scr pif msi msp ps1 psm1 vbs vbe js jse wsf wsh hta cpl jar lnk url reg inf scf",
+    "settingcontent-ms application gadget desktop sh bash zsh fish csh command tool app workflow action",
+    "appimage run bin py pyw pl rb php dll so dylib deb rpm apk dmg pkg iso chm",
+)
+_PROGRAMS = frozenset(f".{name}" for line in _PROGRAM_NAMES for name in line.split())
+"""Suffixes of what the system would run, not show."""
+
+translate = QCoreApplication.translate
+
+
+class FileCard(QWidget):
+    """Shows one file by its name."""
+
+    message_requested = Signal(str)
+
+    def __init__(self, colors: Colors) -> None:
+        super().__init__()
+        self.setObjectName("file_card_page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._vault: Vault | None = None
+        self._path = ""
+        self._icon = QLabel()
+        self._name = QLabel()
+        self._name.setObjectName("file_card_name")
+        self._facts = QLabel()
+        self._facts.setObjectName("file_card_facts")
+        for label in (self._name, self._facts):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._open = QPushButton(self.tr("Open outside…"))
+        self._open.clicked.connect(lambda: spawn(self._open_outside(), name="open file outside"))
+        self._reveal = QPushButton(self.tr("Reveal in file manager"))
+        self._reveal.clicked.connect(self._reveal_outside)
+        card = QFrame()
+        card.setObjectName("file_card")
+        card.setMaximumWidth(_WIDTH)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self._open)
+        buttons.addWidget(self._reveal)
+        buttons.addStretch(1)
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        words.addWidget(self._name)
+        words.addWidget(self._facts)
+        words.addSpacing(8)
+        words.addLayout(buttons)
+        inside = QHBoxLayout(card)
+        inside.setContentsMargins(20, 18, 20, 18)
+        inside.setSpacing(16)
+        inside.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        inside.addLayout(words, 1)
+        around = QHBoxLayout()
+        around.addStretch(1)
+        around.addWidget(card, 100)
+        around.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 24)
+        layout.addStretch(2)
+        layout.addLayout(around)
+        layout.addStretch(3)
+        self.setFocusProxy(self._open)
+        self.set_colors(colors)
+
+    async def show_file(self, vault: Vault, path: str, data: bytes) -> None:
+        """Show a file; why it is not drawn is for the caller to say."""
+        del data
+        await self.show_card(vault, path)
+
+    async def show_card(self, vault: Vault, path: str, why: str = "") -> None:
+        """Show a file, and why it is not drawn."""
+        size, is_program = await asyncio.to_thread(_look_at, vault, path)
+        self._vault, self._path = vault, path
+        self._name.setText(PurePosixPath(path).name)
+        facts = [kind_text(path)]
+        if size is not None:
+            facts.append(size_text(size))
+        lines = [" · ".join(facts)]
+        if is_program:
+            lines.append(self.tr("Axon does not start programs."))
+        elif why:
+            lines.append(why)
+        self._facts.setText("\n".join(lines))
+        self._open.setEnabled(size is not None and not is_program)
+        self._reveal.setEnabled(size is not None)
+        self.setAccessibleName(f"{self._name.text()}, {self._facts.text()}")
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        scale = self.devicePixelRatioF()
+        picture = QPixmap(round(_ICON * scale), round(_ICON * scale))
+        picture.setDevicePixelRatio(scale)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        paint_icon(painter, "note", QRectF(0, 0, _ICON, _ICON), QColor(colors.muted))
+        painter.end()
+        self._icon.setPixmap(picture)
+
+    def set_font_size(self, pixels: int) -> None:
+        """Stay as it is: a card has no text of the user's."""
+
+    async def _open_outside(self) -> None:
+        """Open the file with the system's program for it, if the user agrees."""
+        vault, path = self._vault, self._path
+        if vault is None:
+            return
+        box = QMessageBox(self.window())
+        box.setWindowTitle(self.tr("Open outside"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(self.tr("Open this file with another program?"))
+        box.setInformativeText(path)
+        box.setStandardButtons(QMessageBox.StandardButton.Open | QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+        if await ask(box) != QMessageBox.StandardButton.Open.value:
+            return
+        size, is_program = await asyncio.to_thread(_look_at, vault, path)  # it may be another file by now
+        if (
+            size is None
+            or is_program
+            or not QDesktopServices.openUrl(QUrl.fromLocalFile(os.fspath(vault.root / path)))
+        ):
+            self.message_requested.emit(self.tr("No program opened {name}.").format(name=path))
+
+    def _reveal_outside(self) -> None:
+        if self._vault is not None and not outside.reveal(self._vault.root, self._path):
+            self.message_requested.emit(self.tr("No file manager answered."))
+
+
+def kind_text(path: str) -> str:
+    """Return in words what a file is, by its suffix."""
+    suffix = PurePosixPath(path).suffix.lower()
+    if suffix == ".pdf":
+        return translate("FileCard", "PDF document")
+    if suffix in (".mp3", ".wav", ".m4a", ".ogg", ".oga", ".flac", ".3gp", ".aac"):
+        return translate("FileCard", "Sound")
+    if suffix in (".mp4", ".webm", ".ogv", ".mov", ".mkv", ".avi"):
+        return translate("FileCard", "Film")
+    return translate("FileCard", "{suffix} file").format(suffix=suffix.removeprefix(".").upper()).strip()
+
+
+def size_text(size: int) -> str:
+    """Return a number of bytes as people read it."""
+    usual = QLocale.DataSizeFormat.DataSizeTraditionalFormat
+    return QLocale().formattedDataSize(size, 1 if size >= 1024 else 0, usual)
+
+
+def _look_at(vault: Vault, path: str) -> tuple[int | None, bool]:
+    """Return the size of a file, None if it is not there, and whether the system would run it; for a thread."""
+    try:
+        file = vault.root / vault.locate(path)
+        stat = file.stat()
+    except (VaultError, OSError):
+        return None, False
+    suffix = file.suffix.lower()
+    return stat.st_size, suffix in _PROGRAMS or (not suffix and bool(stat.st_mode & 0o111))

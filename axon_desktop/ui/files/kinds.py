@@ -1,0 +1,106 @@
+"""Which view shows a file that is no note, by its suffix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Protocol
+
+from axon_desktop.vault.markdown.colors import Colors
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from axon_desktop.vault import Vault
+
+
+class FileView(Protocol):
+    """A widget that shows one file at a time; the reading pane keeps it for the next file of its kind.
+
+    It may have signals `link_activated(str)` and `link_hovered(str)`, with the links of a MarkdownView
+    (`axon-note:`, `axon-new:`, `https:` …), and `message_requested(str)`; the pane follows them. It may have a
+    method `zoom(step)` (+1 larger, -1 smaller, 0 as it was) in place of another size of text, and those of
+    `finding.Searchable`, which the find bar uses.
+    """
+
+    async def show_file(self, vault: Vault, path: str, data: bytes) -> None:
+        """Show a file in place of the one before; `data` is empty for kinds of which nothing is read."""
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+
+    def set_font_size(self, pixels: int) -> None:
+        """Draw text in this size."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """How files of a kind are shown."""
+
+    name: str
+    """One view is made per name."""
+    make: Callable[[Colors], QWidget]
+    """Makes the widget, which is a `FileView`; called when a file of this kind is shown for the first time."""
+    limit: int
+    """Bytes that are read of a file at most, a larger one is shown as a card; 0 reads nothing."""
+
+
+def kind_of(path: str) -> FileKind | None:
+    """Return the kind of a file; None for a note, and for what has no suffix that is known."""
+    return _KINDS.get(PurePosixPath(path).suffix.lower())
+
+
+def _make_card(colors: Colors) -> QWidget:
+    from axon_desktop.ui.files.card import FileCard
+
+    return FileCard(colors)
+
+
+def _make_text(colors: Colors) -> QWidget:
+    from axon_desktop.ui.files.text import TextFile
+
+    return TextFile(colors)
+
+
+def _make_image(colors: Colors) -> QWidget:
+    from axon_desktop.ui.files.image import ImageFile
+
+    return ImageFile(colors)
+
+
+def _make_canvas(colors: Colors) -> QWidget:
+    from axon_desktop.ui.boards.canvas_view import CanvasView
+
+    return CanvasView(colors)
+
+
+def _make_base(colors: Colors) -> QWidget:
+    from axon_desktop.ui.boards.base_view import BaseView
+
+    return BaseView(colors)
+
+
+CARD = FileKind("card", _make_card, 0)
+"""What is left to other programs: its name, its size, and the way there."""
+TEXT = FileKind("text", _make_text, 8_000_000)
+IMAGE = FileKind("image", _make_image, 20_000_000)
+DRAWING = FileKind("image", _make_image, 2_000_000)
+"""SVG: drawn in a process of its own, because a small one can keep Qt busy for minutes."""
+CANVAS = FileKind("canvas", _make_canvas, 16 << 20)
+BASE = FileKind("base", _make_base, 256 << 10)
+
+_SUFFIXES: tuple[tuple[FileKind, str], ...] = (
+    (IMAGE, ".png .jpg .jpeg .gif .webp .bmp .ico"),
+    (DRAWING, ".svg"),
+    (CANVAS, ".canvas"),
+    (BASE, ".base"),
+    (
+        TEXT,
+        ".txt .text .csv .tsv .json .jsonl .yaml .yml .toml .ini .cfg .xml .html .htm .css .js .ts .py .log",
+    ),
+    (TEXT, ".sh .tex .bib .sql .rst .org .c .h .cpp .java .go .rs .lua .r"),
+    (CARD, ".pdf .mp3 .wav .m4a .ogg .oga .flac .3gp .aac .mp4 .webm .ogv .mov .mkv .avi"),
+    (CARD, ".zip .gz .7z .rar .tar .doc .docx .xls .xlsx .ppt .pptx .odt .ods .odp .epub .avif .heic .tif .tiff"),
+)
+_KINDS: dict[str, FileKind] = {suffix: kind for kind, suffixes in _SUFFIXES for suffix in suffixes.split()}

@@ -1,0 +1,70 @@
+"""Draws one SVG from standard input as PNG to standard output, after a line with its width and height.
+
+A process of its own: it may be ended at any time, and it may use no more of the machine than is set here. Nothing
+that the drawing names outside itself is read.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSizeF, Qt
+from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+_LARGEST = 2000
+"""Pixels of the longer side at most."""
+_SMALL = 800
+"""Pixels that a small drawing is enlarged to, so that zooming in shows more than squares."""
+_SECONDS = 4
+_MEMORY = 1_500_000_000
+_REFERENCE = re.compile(rb"""\bhref\s*=\s*("[^"]*"|'[^']*')""", re.IGNORECASE)
+_OWN = re.compile(rb"""["'](?:#|data:image/(?:png|jpe?g|gif|webp);)""", re.IGNORECASE)
+
+
+def only_own_parts(data: bytes) -> bytes:
+    """Return a drawing that names nothing outside itself: only its own parts and pictures that it holds."""
+    return _REFERENCE.sub(lambda match: match.group() if _OWN.match(match.group(1)) else b"", data)
+
+
+def main() -> int:
+    """Draw; return 1 when there is nothing to draw."""
+    _limit()
+    data = sys.stdin.buffer.read()
+    application = QGuiApplication(["svg"])
+    renderer = QSvgRenderer()
+    if not renderer.load(QByteArray(only_own_parts(data))) or not renderer.isValid():
+        return 1
+    natural = QSizeF(renderer.defaultSize())
+    if natural.isEmpty():
+        return 1
+    longer = max(natural.width(), natural.height())
+    scale = min(max(longer, _SMALL), _LARGEST) / longer
+    image = QImage((natural * scale).toSize().expandedTo(QSizeF(1, 1).toSize()), QImage.Format.Format_ARGB32)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    renderer.render(painter)
+    painter.end()
+    out = QBuffer()
+    out.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not image.save(out, "PNG"):  # type: ignore[call-overload]
+        return 1
+    sys.stdout.buffer.write(b"%d %d\n" % (natural.width(), natural.height()) + out.data().data())
+    sys.stdout.buffer.flush()
+    del application
+    return 0
+
+
+def _limit() -> None:
+    """Take what the system lets a process forbid itself."""
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
+        if sys.platform == "linux":
+            resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

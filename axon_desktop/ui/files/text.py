@@ -1,0 +1,52 @@
+"""TextFile: a file of plain text as one long block of code, which the note view draws in parts."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import PurePosixPath
+
+from axon_desktop.ui.view import MarkdownView
+from axon_desktop.vault import Vault
+from axon_desktop.vault.markdown.colors import Colors
+
+_LANGUAGES = {".yml": "yaml", ".htm": "html", ".jsonl": "json", ".h": "c", ".log": "", ".txt": "", ".text": ""}
+_RUN = re.compile("`{3,}")
+_ENCODINGS = ("utf-8-sig", "gb18030")
+"""What Chinese Windows writes, too, comes before the one that can read anything."""
+
+
+class TextFile(MarkdownView):
+    """Shows a text file; selection, copy and find are those of notes."""
+
+    def __init__(self, colors: Colors) -> None:
+        super().__init__(colors)
+        self.setAccessibleName(self.tr("Text file"))
+        self._path = ""
+
+    async def show_file(self, vault: Vault, path: str, data: bytes) -> None:
+        """Show a file; the same one again keeps its place."""
+        source = await asyncio.to_thread(_as_code, path, data)
+        again, self._path = path == self._path, path
+        self.set_note(PurePosixPath(path).name, source, keep_position=again)
+
+
+def _as_code(path: str, data: bytes) -> str:
+    text = read_text(data)
+    longest = max(map(len, _RUN.findall(text)), default=2)
+    fence = "`" * (longest + 1)
+    suffix = PurePosixPath(path).suffix.lower()
+    language = _LANGUAGES.get(suffix, suffix.removeprefix("."))
+    return f"{fence}{language}\n{text}\n{fence}\n"
+
+
+def read_text(data: bytes) -> str:
+    """Return the text of a file whose encoding nobody says."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace")
+    for encoding in _ENCODINGS:
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return data.decode("cp1252", "replace")

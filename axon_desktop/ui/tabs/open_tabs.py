@@ -1,0 +1,155 @@
+"""OpenTabs: the tabs of one vault in their order, and which one is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from axon_desktop.ui.tabs.tab import Tab
+from axon_desktop.ui.tree_model import display_name
+
+_MAX_CLOSED = 20
+
+
+class OpenTabs(QObject):
+    """At least one tab, which may be empty."""
+
+    changed = Signal()
+    """Tabs came or went, or one has another name or mark."""
+    current_changed = Signal()
+    """Another tab is to be shown; its predecessor is still as it was when last shown."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tabs = [Tab()]
+        self._index = 0
+        self._closed: list[tuple[int, Tab]] = []
+
+    @property
+    def all(self) -> Sequence[Tab]:
+        """All tabs from left to right."""
+        return tuple(self._tabs)
+
+    @property
+    def current(self) -> Tab:
+        """The tab that is shown."""
+        return self._tabs[self._index]
+
+    @property
+    def index(self) -> int:
+        """Number of the current tab, from 0."""
+        return self._index
+
+    @property
+    def can_reopen(self) -> bool:
+        """Whether a tab was closed."""
+        return bool(self._closed)
+
+    def replace(self, tabs: Sequence[Tab], index: int = 0) -> None:
+        """Have other tabs, of another vault or those of the last time; nothing is left to be reopened."""
+        self._tabs = list(tabs) or [Tab()]
+        self._index = min(max(index, 0), len(self._tabs) - 1)
+        self._closed.clear()
+        self.changed.emit()
+        self.current_changed.emit()
+
+    def add(self, tab: Tab) -> None:
+        """Put a tab right of the current one and show it; it takes the place of an empty one."""
+        if self.current.at is None:
+            self._tabs[self._index] = tab
+        else:
+            self._index += 1
+            self._tabs.insert(self._index, tab)
+        self.changed.emit()
+        self.current_changed.emit()
+
+    def select(self, index: int) -> None:
+        """Show a tab; nothing happens for a number that none has."""
+        if 0 <= index < len(self._tabs) and index != self._index:
+            self._index = index
+            self.current_changed.emit()
+
+    def step(self, by: int) -> None:
+        """Show the tab so many places to the right, going round."""
+        self.select((self._index + by) % len(self._tabs))
+
+    def close(self, index: int) -> None:
+        """Close a tab; of the current one the right neighbour is shown, of the last one an empty tab."""
+        tab = self._tabs.pop(index)
+        if tab.at is not None:
+            self._closed.append((index, tab))
+            del self._closed[:-_MAX_CLOSED]
+        shown = index == self._index
+        if not self._tabs:
+            self._tabs.append(Tab())
+        if index < self._index or self._index == len(self._tabs):
+            self._index -= 1
+        self.changed.emit()
+        if shown:
+            self.current_changed.emit()
+
+    def close_others(self, index: int) -> None:
+        """Close all tabs but one."""
+        for other in reversed(range(len(self._tabs))):
+            if other != index:
+                self._closed.append((other, self._tabs[other]))
+        del self._closed[:-_MAX_CLOSED]
+        shown = index == self._index
+        self._tabs = [self._tabs[index]]
+        self._index = 0
+        self.changed.emit()
+        if not shown:
+            self.current_changed.emit()
+
+    def reopen(self) -> None:
+        """Show the tab that was closed last, where it was."""
+        if not self._closed:
+            return
+        index, tab = self._closed.pop()
+        if self._tabs == [self.current] and self.current.at is None:
+            self._tabs, self._index = [tab], 0
+        else:
+            self._index = min(index, len(self._tabs))
+            self._tabs.insert(self._index, tab)
+        self.changed.emit()
+        self.current_changed.emit()
+
+    def move(self, source: int, target: int) -> None:
+        """Put a tab elsewhere in the row; the same one stays current."""
+        current = self.current
+        self._tabs.insert(target, self._tabs.pop(source))
+        self._index = self._tabs.index(current)
+        self.changed.emit()
+
+    def follow_moves(self, moved: Mapping[str, str]) -> None:
+        """Take the new names of files that have another one."""
+        tabs = [*self._tabs, *(tab for _, tab in self._closed)]
+        renamed = [tab for tab in tabs if tab.follow_moves(moved)]
+        if renamed:
+            self.changed.emit()
+
+    def mark(self, tab: Tab, *, unsaved: bool | None = None, gone: bool | None = None) -> None:
+        """Note what became of a tab's file."""
+        before = tab.unsaved, tab.gone
+        tab.unsaved = tab.unsaved if unsaved is None else unsaved
+        tab.gone = tab.gone if gone is None else gone
+        if before != (tab.unsaved, tab.gone):
+            self.changed.emit()
+
+
+def tab_titles(paths: Sequence[str]) -> list[str]:
+    """Return what stands on the tabs: names of notes; equal ones with as many folders as tell them apart."""
+    return [_title(path, [other for other in paths if other != path]) for path in paths]
+
+
+def _title(path: str, others: Sequence[str]) -> str:
+    name = display_name(path)
+    same = [other.split("/")[:-1] for other in others if display_name(other) == name]
+    folders = path.split("/")[:-1]
+    if not same or not folders:
+        return name
+    count = 1
+    while count < len(folders) and any(other[-count:] == folders[-count:] for other in same):
+        count += 1
+    return f"{name} · {'/'.join(folders[-count:])}"

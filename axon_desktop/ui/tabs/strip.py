@@ -1,0 +1,233 @@
+"""TabStrip: the row of tabs above the note; hidden while there is only one."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QIcon,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QMenu, QTabBar, QWidget
+
+from axon_desktop.ui.icons import icon, paint_icon
+from axon_desktop.ui.tabs.open_tabs import OpenTabs, tab_titles
+from axon_desktop.vault.markdown.colors import Colors
+
+_WIDEST, _NARROWEST = 210, 96
+"""Pixels of a tab."""
+_HEIGHT = 34
+_ICON, _CROSS = 12, 18
+
+
+class TabStrip(QTabBar):
+    """Shows the tabs and takes the clicks and keys on them; `OpenTabs` knows what they are."""
+
+    copy_link_requested = Signal(str)
+    """Vault path of a file whose wikilink is wanted."""
+    reveal_requested = Signal(str)
+    """Vault path of a file to be shown in the file manager."""
+
+    def __init__(self, tabs: OpenTabs, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("tab_strip")
+        self.setAccessibleName(self.tr("Open notes"))
+        self._tabs = tabs
+        self._colors = colors
+        self._updating = False
+        self._pressed = -1
+        """Tab on which the middle button went down, or the left one on its cross."""
+        self._cross_under_mouse = -1
+        self._dragging = False
+        self.setMouseTracking(True)
+        self.setMovable(True)
+        self.setExpanding(False)
+        self.setUsesScrollButtons(True)
+        self.setDrawBase(False)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setSelectionBehaviorOnRemove(QTabBar.SelectionBehavior.SelectRightTab)
+        self.setIconSize(QSize(_ICON, _ICON))
+        self.hide()
+        tabs.changed.connect(self.refresh)
+        tabs.current_changed.connect(self.refresh)
+        self.currentChanged.connect(self._chosen)
+        self.tabMoved.connect(self._dragged)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        self._colors = colors
+        for number in range(self.count()):
+            self.setTabIcon(number, QIcon())
+        self.refresh()
+        self.update()
+
+    def refresh(self) -> None:
+        """Show the tabs as they are."""
+        if self._updating:
+            return
+        tabs = self._tabs.all
+        if len(tabs) < 2 and self.isHidden():
+            return  # the usual case costs nothing
+        self._updating = True
+        while self.count() > len(tabs):
+            self.removeTab(self.count() - 1)
+        while self.count() < len(tabs):
+            self.addTab("")
+        titles = tab_titles([tab.path for tab in tabs])
+        for number, (tab, title) in enumerate(zip(tabs, titles, strict=True)):
+            name = title or self.tr("Empty tab")
+            if self.tabText(number) != (shown := name.replace("&", "&&")):
+                self.setTabText(number, shown)
+            self.setTabToolTip(number, self._tip(tab.path, tab.unsaved, tab.gone))
+            if tab.gone is self.tabIcon(number).isNull():
+                self.setTabIcon(number, icon("warning", self._colors) if tab.gone else QIcon())
+            spoken = self.tr("{name}, not saved yet").format(name=name) if tab.unsaved else name
+            self.setAccessibleTabName(number, spoken)
+        self.setCurrentIndex(self._tabs.index)
+        self.setVisible(len(tabs) > 1)
+        self._updating = False
+        self.update()
+
+    def _tip(self, path: str, unsaved: bool, gone: bool) -> str:
+        if gone:
+            return self.tr("{name} no longer exists.").format(name=path)
+        return "\n".join((path, self.tr("Not saved yet"))) if unsaved else path
+
+    def _chosen(self, number: int) -> None:
+        if not self._updating:
+            self._tabs.select(number)
+
+    def _dragged(self, source: int, target: int) -> None:
+        """Take the order to which the user dragged a tab; the strip shows it already."""
+        if not self._updating:
+            self._updating = True
+            self._tabs.move(source, target)
+            self._updating = False
+
+    # --- size
+
+    def tabSizeHint(self, index: int) -> QSize:
+        """Make tabs neither so wide that few fit, nor so narrow that their names do not."""
+        hint = super().tabSizeHint(index)
+        return QSize(min(max(hint.width(), _NARROWEST), _WIDEST), _HEIGHT)
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        """Let tabs keep their width: a strip that is too long is scrolled."""
+        return self.tabSizeHint(index)
+
+    def minimumSizeHint(self) -> QSize:
+        """Never make the pane wider."""
+        return QSize(_NARROWEST, _HEIGHT)
+
+    # --- the crosses: painted, since fifty buttons would take longer to make than all the rest
+
+    def cross_rect(self, number: int) -> QRect:
+        """Return where a tab is closed, in the strip."""
+        tab = self.tabRect(number)
+        return QRect(tab.right() - _CROSS - 6, tab.top() + (tab.height() - _CROSS) // 2, _CROSS, _CROSS)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the tabs, and on each a cross; for what is not saved a dot, which is a cross under the mouse."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        dragged = self.currentIndex() if self._dragging else -1
+        for number, tab in enumerate(self._tabs.all[: self.count()]):
+            rect = self.cross_rect(number)
+            if number == dragged or not rect.intersects(event.rect()):
+                continue
+            under_mouse = number == self._cross_under_mouse
+            if under_mouse:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(self._colors.line))
+                painter.drawRoundedRect(rect, 4, 4)
+            name = "unsaved" if tab.unsaved and not under_mouse else "close"
+            color = self._colors.text if under_mouse or number == self.currentIndex() else self._colors.muted
+            paint_icon(painter, name, QRectF(rect).adjusted(3, 3, -3, -3), QColor(color))
+
+    def _cross_at(self, point: QPoint) -> int:
+        number = self.tabAt(point)
+        return number if number >= 0 and self.cross_rect(number).contains(point) else -1
+
+    def _hover(self, number: int) -> None:
+        if number != self._cross_under_mouse:
+            self._cross_under_mouse = number
+            self.update()
+
+    # --- mouse and keys
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Note where a tab may be closed; the rest is Qt's."""
+        point = event.position().toPoint()
+        self._pressed = -1
+        if event.button() == Qt.MouseButton.MiddleButton:
+            self._pressed = self.tabAt(point)
+        elif event.button() == Qt.MouseButton.LeftButton and self._cross_at(point) >= 0:
+            self._pressed = self._cross_at(point)
+        else:
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Light up the cross under the mouse, or drag a tab."""
+        self._dragging = bool(event.buttons() & Qt.MouseButton.LeftButton) and self._pressed < 0
+        self._hover(-1 if self._dragging else self._cross_at(event.position().toPoint()))
+        if self._pressed < 0:
+            super().mouseMoveEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Let the cross go dark again."""
+        self._hover(-1)
+        super().leaveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Close with the middle button, or by the cross."""
+        point = event.position().toPoint()
+        pressed, self._pressed, self._dragging = self._pressed, -1, False
+        if pressed < 0:
+            super().mouseReleaseEvent(event)
+            return
+        by_middle = event.button() == Qt.MouseButton.MiddleButton
+        if pressed == (self.tabAt(point) if by_middle else self._cross_at(point)):
+            self._tabs.close(pressed)
+        self._hover(self._cross_at(point))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Delete closes the tab; the arrows are Qt's."""
+        if event.key() == Qt.Key.Key_Delete:
+            self._tabs.close(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu of the tab under the mouse, or of the current one."""
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        number = self.tabAt(event.pos()) if by_mouse else self.currentIndex()
+        if number >= 0:
+            place = event.globalPos() if by_mouse else self.mapToGlobal(self._below(number))
+            self.make_menu(number).popup(place)
+
+    def _below(self, number: int) -> QPoint:
+        return self.tabRect(number).bottomLeft()
+
+    def make_menu(self, number: int) -> QMenu:
+        """Return the context menu of a tab; it goes away when it closes."""
+        path = self._tabs.all[number].path
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("Close"), partial(self._tabs.close, number))
+        others = menu.addAction(self.tr("Close others"), partial(self._tabs.close_others, number))
+        others.setEnabled(len(self._tabs.all) > 1)
+        reopen = menu.addAction(self.tr("Reopen closed tab"), self._tabs.reopen)
+        reopen.setEnabled(self._tabs.can_reopen)
+        menu.addSeparator()
+        copy = menu.addAction(self.tr("Copy wikilink"), partial(self.copy_link_requested.emit, path))
+        reveal = menu.addAction(self.tr("Reveal in file manager"), partial(self.reveal_requested.emit, path))
+        for action in (copy, reveal):
+            action.setEnabled(bool(path))
+        return menu

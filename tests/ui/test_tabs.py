@@ -1,0 +1,394 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.ui.aio import cancel_all
+from axon_desktop.ui.preview import PreviewPane
+from axon_desktop.ui.tabs.kept_tabs import tabs_from_text, tabs_to_text
+from axon_desktop.ui.tabs.open_tabs import OpenTabs, tab_titles
+from axon_desktop.ui.tabs.tab import Tab, Visit
+from axon_desktop.ui.view import Spot
+from axon_desktop.vault import Vault
+from axon_desktop.vault.changes import VaultChanged
+from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from tests.waiting import until
+
+Run = Callable[[Coroutine[Any, Any, Any]], Any]
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    root = tmp_path / "MyVault"
+    (root / "Projects").mkdir(parents=True)
+    (root / "Home.md").write_text("# Home\n\nHello [[Plan]].\n", encoding="utf-8")
+    (root / "知识图谱.md").write_text("节点与边。\n", encoding="utf-8")
+    long = "".join(f"Paragraph {number} of some words.\n\n" for number in range(200))
+    (root / "Projects" / "Plan.md").write_text(long, encoding="utf-8")
+    made = Vault(root, data_dir=tmp_path / "data")
+    made.names.scan()
+    return made
+
+
+@pytest.fixture
+def pane(vault: Vault, qtbot: QtBot) -> PreviewPane:
+    made = PreviewPane(LIGHT)
+    qtbot.addWidget(made)
+    made.resize(700, 500)
+    made.set_vault(vault)
+    made.show()
+    return made
+
+
+def ended(body: Coroutine[Any, Any, None]) -> Coroutine[Any, Any, None]:
+    async def main() -> None:
+        await body
+        await cancel_all()
+
+    return main()
+
+
+def shows(pane: PreviewPane, text: str) -> bool:
+    return pane._arrived and not pane.view.busy and text in pane.view.to_plain_text()
+
+
+def top(pane: PreviewPane) -> str:
+    place = pane.view.place_at(QPoint(200, 1))
+    assert place is not None
+    assert place.chunk.document is not None
+    return place.chunk.document.findBlock(place.position).text()
+
+
+def texts(pane: PreviewPane) -> list[str]:
+    return [pane.strip.tabText(number) for number in range(pane.strip.count())]
+
+
+async def three_tabs(pane: PreviewPane) -> None:
+    pane.open_note("Home.md")
+    await until(lambda: shows(pane, "Hello"))
+    pane.open_note("Projects/Plan.md", new_tab=True)
+    await until(lambda: shows(pane, "Paragraph 0"))
+    pane.open_note("知识图谱.md", new_tab=True)
+    await until(lambda: shows(pane, "节点"))
+
+
+# What tabs are
+
+
+def made_tabs(*paths: str) -> OpenTabs:
+    tabs = OpenTabs()
+    tabs.replace([Tab(Visit(path)) for path in paths])
+    return tabs
+
+
+def paths_of(tabs: OpenTabs) -> list[str]:
+    return [tab.path for tab in tabs.all]
+
+
+def test_new_tab_stands_right_of_the_current_one_and_is_shown() -> None:
+    tabs = made_tabs("a", "b")
+    tabs.add(Tab(Visit("c")))
+    assert (paths_of(tabs), tabs.current.path) == (["a", "c", "b"], "c")
+
+
+def test_new_tab_takes_the_place_of_an_empty_one() -> None:
+    tabs = OpenTabs()
+    tabs.add(Tab(Visit("a")))
+    assert paths_of(tabs) == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("current", "closed", "left", "then"),
+    [(1, 1, ["a", "c"], "c"), (2, 2, ["a", "b"], "b"), (2, 0, ["b", "c"], "c"), (0, 2, ["a", "b"], "a")],
+)
+def test_closing_shows_the_right_neighbour(current: int, closed: int, left: list[str], then: str) -> None:
+    tabs = made_tabs("a", "b", "c")
+    tabs.select(current)
+    tabs.close(closed)
+    assert (paths_of(tabs), tabs.current.path) == (left, then)
+
+
+def test_last_tab_that_is_closed_leaves_an_empty_one() -> None:
+    tabs = made_tabs("a")
+    tabs.close(0)
+    assert paths_of(tabs) == [""]
+    tabs.close(0)
+    tabs.reopen()
+    assert paths_of(tabs) == ["a"]
+    assert not tabs.can_reopen
+
+
+def test_closed_tabs_come_back_where_they_were_last_first() -> None:
+    tabs = made_tabs("a", "b", "c", "d")
+    tabs.close(1)
+    tabs.close(1)
+    assert paths_of(tabs) == ["a", "d"]
+    tabs.reopen()
+    assert (paths_of(tabs), tabs.current.path) == (["a", "c", "d"], "c")
+    tabs.reopen()
+    assert (paths_of(tabs), tabs.current.path) == (["a", "b", "c", "d"], "b")
+    tabs.close_others(3)
+    assert (paths_of(tabs), tabs.current.path) == (["d"], "d")
+    for _ in range(3):
+        tabs.reopen()
+    assert sorted(paths_of(tabs)) == ["a", "b", "c", "d"]
+
+
+def test_moved_tab_stays_current_and_steps_go_round() -> None:
+    tabs = made_tabs("a", "b", "c")
+    tabs.move(0, 2)
+    assert (paths_of(tabs), tabs.current.path) == (["b", "c", "a"], "a")
+    tabs.step(1)
+    assert tabs.current.path == "b"
+    tabs.step(-1)
+    assert tabs.current.path == "a"
+    tabs.select(7)
+    assert tabs.current.path == "a"
+
+
+def test_equal_names_are_told_apart_by_as_few_folders_as_needed() -> None:
+    paths = ["Home.md", "A/Plan.md", "B/Plan.md", "X/C/Plan.md", "Y/C/Plan.md", "Plan.md", "会议/记录.md", ""]
+    assert tab_titles(paths) == [
+        "Home", "Plan · A", "Plan · B", "Plan · X/C", "Plan · Y/C", "Plan", "记录", "",
+    ]  # fmt: skip
+
+
+def test_tabs_are_kept_with_their_places_and_modes() -> None:
+    tabs = [Tab(Visit("a.md", place=Spot(True, 12.5))), Tab(), Tab(Visit("知识.md"), mode="source")]
+    again, current = tabs_from_text(tabs_to_text(tabs, 2))
+    assert [(tab.at, tab.mode) for tab in again] == [
+        (Visit("a.md", place=Spot(True, 12.5)), "reading"),
+        (Visit("知识.md"), "source"),
+    ]
+    assert current == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "{}", '{"tabs": [{}], "current": 0}', '{"tabs": 3, "current": 0}', "[" * 9999]
+)
+def test_damaged_state_is_no_tabs(text: str) -> None:
+    assert tabs_from_text(text) == ([], 0)
+
+
+# What the pane makes of them
+
+
+def test_strip_is_hidden_while_there_is_one_tab(pane: PreviewPane, run_async: Run) -> None:
+    async def body() -> None:
+        pane.open_note("Home.md", new_tab=True)  # nothing is open yet: no second tab
+        await until(lambda: shows(pane, "Hello"))
+        assert pane.strip.isHidden()
+        pane.open_note("Projects/Plan.md", new_tab=True)
+        assert not pane.strip.isHidden()
+        assert texts(pane) == ["Home", "Plan"]
+        pane.tabs.close(1)
+        assert pane.strip.isHidden()
+        await until(lambda: shows(pane, "Hello"))
+
+    run_async(ended(body()))
+
+
+def test_each_tab_has_its_place_its_history_and_its_mode(pane: PreviewPane, run_async: Run) -> None:
+    async def body() -> None:
+        await three_tabs(pane)
+        pane.tabs.select(1)
+        await until(lambda: shows(pane, "Paragraph 0"))
+        pane.view.verticalScrollBar().setValue(1500)
+        await until(lambda: not pane.view.busy and top(pane).startswith("Paragraph"))
+        left = top(pane)
+        pane.tabs.select(0)
+        await until(lambda: shows(pane, "Hello"))
+        pane.open_note("知识图谱.md")
+        await until(lambda: shows(pane, "节点"))
+        assert texts(pane) == ["知识图谱", "Plan", "知识图谱"]
+        pane.tabs.select(1)
+        await until(lambda: shows(pane, "Paragraph") and top(pane) == left)
+        pane.go_back()  # this tab has nothing to go back to
+        assert pane.path == "Projects/Plan.md"
+        pane.tabs.select(0)
+        await until(lambda: shows(pane, "节点"))
+        pane.go_back()
+        await until(lambda: shows(pane, "Hello"))
+
+    run_async(ended(body()))
+
+
+def test_reopened_tab_stands_where_it_was_closed(pane: PreviewPane, run_async: Run) -> None:
+    async def body() -> None:
+        await three_tabs(pane)
+        pane.tabs.select(1)
+        await until(lambda: shows(pane, "Paragraph 0"))
+        pane.view.verticalScrollBar().setValue(1500)
+        await until(lambda: not pane.view.busy and top(pane).startswith("Paragraph"))
+        left = top(pane)
+        pane.tabs.close(1)
+        await until(lambda: shows(pane, "节点"))
+        pane.tabs.reopen()
+        await until(lambda: shows(pane, "Paragraph") and top(pane) == left)
+
+    run_async(ended(body()))
+
+
+def test_closing_the_last_tab_leaves_the_hint(pane: PreviewPane, run_async: Run) -> None:
+    async def body() -> None:
+        pane.open_note("Home.md")
+        await until(lambda: shows(pane, "Hello"))
+        pane.tabs.close(0)
+        assert pane.path == ""
+        assert "Choose a note" in pane.body.hint.text()
+        assert pane.body.shows_hint
+
+    run_async(ended(body()))
+
+
+def test_middle_click_and_cross_and_delete_close_tabs(pane: PreviewPane, qtbot: QtBot, run_async: Run) -> None:
+    async def body() -> None:
+        await three_tabs(pane)
+        strip = pane.strip
+        qtbot.mouseClick(strip, Qt.MouseButton.MiddleButton, pos=strip.tabRect(1).center())
+        assert texts(pane) == ["Home", "知识图谱"]
+        qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=strip.cross_rect(0).center())
+        assert pane.tabs.current.path == "知识图谱.md"
+        pane.open_note("Home.md", new_tab=True)
+        qtbot.keyClick(strip, Qt.Key.Key_Delete)
+        assert [tab.path for tab in pane.tabs.all] == ["知识图谱.md"]
+
+    run_async(ended(body()))
+
+
+def test_dragging_changes_the_order(pane: PreviewPane, qtbot: QtBot, run_async: Run) -> None:
+    async def body() -> None:
+        await three_tabs(pane)
+        strip = pane.strip
+        start, end = strip.tabRect(0).center(), strip.tabRect(2).center()
+        qtbot.mousePress(strip, Qt.MouseButton.LeftButton, pos=start)
+        for step in range(1, 11):
+            qtbot.mouseMove(strip, start + (end - start) * step / 10 + QPoint(6, 0))
+        qtbot.mouseRelease(strip, Qt.MouseButton.LeftButton, pos=end + QPoint(6, 0))
+        await until(lambda: texts(pane) == ["Plan", "知识图谱", "Home"])
+        assert [tab.path for tab in pane.tabs.all] == ["Projects/Plan.md", "知识图谱.md", "Home.md"]
+        assert pane.tabs.current.path == "Home.md"
+
+    run_async(ended(body()))
+
+
+def test_link_opens_a_new_tab_by_control_click_middle_click_and_key(
+    pane: PreviewPane, qtbot: QtBot, run_async: Run
+) -> None:
+    async def body() -> None:
+        pane.open_note("Home.md")
+        await until(lambda: shows(pane, "Hello"))
+        view = pane.view
+        link = next(
+            QPoint(x, y)
+            for y in range(0, 300, 4)
+            for x in range(0, view.viewport().width(), 4)
+            if view.link_at(QPoint(x, y))
+        )
+        ways: list[Callable[[], None]] = [
+            lambda: qtbot.mouseClick(view.viewport(), Qt.MouseButton.MiddleButton, pos=link),
+            lambda: qtbot.mouseClick(
+                view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, link
+            ),
+        ]
+        for way in ways:
+            way()
+            assert [tab.path for tab in pane.tabs.all] == ["Home.md", "Projects/Plan.md"]
+            pane.tabs.close(1)
+            await until(lambda: shows(pane, "Hello"))
+        view.setFocus()
+        view.focusNextPrevChild(True)
+        await until(lambda: view.focused_link() != "" or view._step_link(1))
+        qtbot.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        assert [tab.path for tab in pane.tabs.all] == ["Home.md", "Projects/Plan.md"]
+
+    run_async(ended(body()))
+
+
+def test_menu_of_a_link_offers_a_new_tab(pane: PreviewPane, run_async: Run) -> None:
+    async def body() -> None:
+        pane.open_note("Home.md")
+        await until(lambda: shows(pane, "Hello"))
+        pane.view._step_link(1)
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
+        QApplication.sendEvent(pane.view, event)
+        menu = next(menu for menu in pane.view.findChildren(QMenu) if menu.isVisible())
+        next(action for action in menu.actions() if action.text() == "Open in new tab").trigger()
+        menu.close()
+        assert [tab.path for tab in pane.tabs.all] == ["Home.md", "Projects/Plan.md"]
+
+    run_async(ended(body()))
+
+
+def test_new_and_lost_files_change_their_tabs(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+    async def body() -> None:
+        await three_tabs(pane)
+        moved = {"Home.md": "Start.md"}
+        (vault.root / "Home.md").rename(vault.root / "Start.md")
+        pane.on_vault_changed(VaultChanged(("Home.md", "Start.md"), "outside", moved))
+        assert texts(pane) == ["Start", "Plan", "知识图谱"]
+        (vault.root / "Projects" / "Plan.md").unlink()
+        pane.on_vault_changed(VaultChanged(("Projects/Plan.md",), "outside"))
+        await until(lambda: pane.tabs.all[1].gone)
+        assert "no longer exists" in pane.strip.tabToolTip(1)
+        (vault.root / "Projects" / "Plan.md").write_text("Again.\n", encoding="utf-8")
+        pane.on_vault_changed(VaultChanged((), "outside", many=True))
+        await until(lambda: not pane.tabs.all[1].gone)
+
+    run_async(ended(body()))
+
+
+def test_unsaved_text_is_marked_and_leaving_the_tab_saves_it(
+    pane: PreviewPane, vault: Vault, run_async: Run
+) -> None:
+    async def body() -> None:
+        await three_tabs(pane)
+        pane.toggle_source()
+        pane.body.editor.edit.insertPlainText("新的。")
+        await until(lambda: pane.tabs.all[2].unsaved)
+        assert "Not saved" in pane.strip.tabToolTip(2)
+        assert "not saved" in pane.strip.accessibleTabName(2)
+        pane.tabs.select(0)
+        await until(lambda: shows(pane, "Hello"))
+        assert (vault.root / "知识图谱.md").read_text(encoding="utf-8") == "新的。节点与边。\n"
+        assert not pane.tabs.all[2].unsaved
+
+    run_async(ended(body()))
+
+
+def test_menu_closes_copies_and_reopens(pane: PreviewPane, run_async: Run) -> None:
+    async def body() -> None:
+        await three_tabs(pane)
+        copied: list[str] = []
+        pane.strip.copy_link_requested.connect(copied.append)
+        actions = {action.text(): action for action in pane.strip.make_menu(1).actions()}
+        assert not actions["Reopen closed tab"].isEnabled()
+        actions["Copy wikilink"].trigger()
+        assert copied == ["Projects/Plan.md"]
+        actions["Close others"].trigger()
+        assert [tab.path for tab in pane.tabs.all] == ["Projects/Plan.md"]
+        pane.tabs.reopen()
+        assert len(pane.tabs.all) == 2
+
+    run_async(ended(body()))
+
+
+def test_fifty_tabs_fit_into_a_narrow_pane(pane: PreviewPane, run_async: Run) -> None:
+    async def body() -> None:
+        pane.resize(336, 500)
+        pane.tabs.replace([Tab(Visit(f"Notes/Note {number}.md")) for number in range(50)], 49)
+        assert pane.width() == 336
+        assert pane.strip.count() == 50
+        await until(lambda: pane.strip.tabRect(49).right() <= pane.strip.width())
+        pane.set_colors(DARK)
+        pane.tabs.select(0)
+        await until(lambda: pane.strip.tabRect(0).left() >= 0)
+
+    run_async(ended(body()))

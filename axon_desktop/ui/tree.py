@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
@@ -12,19 +11,17 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
-    QRect,
     Qt,
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListView,
     QMenu,
     QStackedWidget,
-    QStyleOptionViewItem,
     QTreeView,
     QVBoxLayout,
     QWidget,
@@ -32,17 +29,11 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui import outside
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.tree_filter import MatchModel, match_paths
-from axon_desktop.ui.tree_model import (
-    CHANGED_ROLE,
-    COUNT_ROLE,
-    FOLDER_ROLE,
-    PATH_ROLE,
-    VaultModel,
-    count_files,
-    display_name,
-)
-from axon_desktop.ui.tree_rows import INDENT, ROW_HEIGHT, MatchDelegate, Row, paint_row
+from axon_desktop.ui.tree_filter import MatchModel, find_matches
+from axon_desktop.ui.tree_menu import TreeMenu
+from axon_desktop.ui.tree_model import FOLDER_ROLE, ORIGINAL_ROLE, PATH_ROLE, VaultModel, count_files, display_name
+from axon_desktop.ui.tree_rows import MatchDelegate
+from axon_desktop.ui.tree_view import RowsView
 from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
@@ -56,91 +47,29 @@ _SCAN_AGAIN = 5.0
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class _RowsView(QTreeView):
-    """A tree view that paints whole rows itself, as the design shows them."""
-
-    chosen = Signal(QModelIndex)
-    """An item was clicked, or Enter was pressed on it."""
-
-    def __init__(self, colors: Colors) -> None:
-        super().__init__()
-        self.colors = colors
-        self.current_note = ""
-        self._hovered = QPersistentModelIndex()
-        self.setHeaderHidden(True)
-        self.setUniformRowHeights(True)
-        self.setRootIsDecorated(False)
-        self.setIndentation(INDENT)
-        self.setExpandsOnDoubleClick(False)
-        self.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
-        self.setMouseTracking(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.clicked.connect(self.chosen)
-        self.setItemDelegate(MatchDelegate(colors))  # only its row height is used
-
-    def drawRow(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Paint one row over the view's whole width."""
-        model_index = index if isinstance(index, QModelIndex) else QModelIndex()
-        selection = self.selectionModel()
-        selected = selection is not None and selection.isSelected(model_index)
-        changed = bool(index.data(CHANGED_ROLE))
-        count = index.data(COUNT_ROLE)
-        is_folder = bool(index.data(FOLDER_ROLE))
-        by_keyboard = self.hasFocus() and self.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
-        row = Row(
-            name=index.data(Qt.ItemDataRole.DisplayRole),
-            note=self.tr("changed") if changed else "" if count is None else f"{count}",
-            arrow="" if not is_folder else "open" if self.isExpanded(model_index) else "closed",
-            dot=changed,
-            selected=selected,
-            current_note=not is_folder and index.data(PATH_ROLE) == self.current_note,
-            hovered=self._hovered == model_index,
-            focused=by_keyboard and self.currentIndex() == model_index,
-        )
-        rect: QRect = option.rect
-        full = QRect(0, rect.top(), self.viewport().width(), ROW_HEIGHT)
-        paint_row(painter, full, INDENT * self._depth(model_index), row, self.font(), self.colors)
-
-    @staticmethod
-    def _depth(index: QModelIndex) -> int:
-        depth = 0
-        while (index := index.parent()).isValid():
-            depth += 1
-        return depth
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Light up the row under the mouse."""
-        self._hover(self.indexAt(event.position().toPoint()))
-        super().mouseMoveEvent(event)
-
-    def leaveEvent(self, event: object) -> None:
-        """Let the last row go dark again."""
-        self._hover(QModelIndex())
-        super().leaveEvent(event)  # type: ignore[arg-type]
-
-    def _hover(self, index: QModelIndex) -> None:
-        if self._hovered != index:
-            self._hovered = QPersistentModelIndex(index)
-            self.viewport().update()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter chooses; the rest is Qt's."""
-        if event.key() in _ENTER_KEYS and self.currentIndex().isValid():
-            self.chosen.emit(self.currentIndex())
-            return
-        super().keyPressEvent(event)
-
-
 class VaultTree(QWidget):
     """The left panel of the window."""
 
     note_requested = Signal(str)
     """Vault path of a file to show."""
+    new_tab_requested = Signal(str)
+    """Vault path of a file to show in a tab of its own."""
     mention_requested = Signal(str)
     """Vault path of a note or folder to mention in the chat."""
+    obsidian_requested = Signal(str)
+    """Vault path of a file to show in Obsidian."""
+    new_note_requested = Signal(str)
+    """Folder for a new note; empty for the root."""
+    new_folder_requested = Signal(str)
+    """Folder for a new folder; empty for the root."""
+    rename_requested = Signal(str, bool)
+    """(vault path, whether it is a folder)."""
+    trash_requested = Signal(str, bool)
+    """(vault path, whether it is a folder)."""
+    move_requested = Signal(list, str)
+    """(vault paths of files, folder that they shall go to)."""
+    compare_requested = Signal(str, str)
+    """(vault path of a conflicting copy, of what it is a copy of)."""
     message_requested = Signal(str)
     """A sentence for the status bar."""
     counted = Signal(int)
@@ -159,13 +88,14 @@ class VaultTree(QWidget):
         self._searching = 0
         self._scanned = time.monotonic()
         self._revealing = ""
+        self._top = QPersistentModelIndex()
 
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Filter notes"))
         self.filter.setAccessibleName(self.tr("Filter notes"))
         self.filter.setClearButtonEnabled(True)
         self.filter.installEventFilter(self)
-        self.view = _RowsView(colors)
+        self.view = RowsView(colors)
         self.view.setAccessibleName(self.tr("Vault"))
         self.matches = QListView()
         self.matches.setObjectName("matches")
@@ -196,6 +126,9 @@ class VaultTree(QWidget):
         self._recount_pause = self._timer(_RECOUNT_PAUSE_MS, self.recount)
         self.filter.textChanged.connect(self._filter_changed)
         self.view.chosen.connect(self._choose)
+        self.view.rename_requested.connect(self._rename)
+        self.view.trash_requested.connect(self._trash)
+        self.view.dropped.connect(self.move_requested)
         self.matches.clicked.connect(self._choose_match)
         self.view.customContextMenuRequested.connect(self._tree_menu)
         self.matches.customContextMenuRequested.connect(self._match_menu)
@@ -214,6 +147,8 @@ class VaultTree(QWidget):
         old = self._model
         self._vault = vault
         self._model = VaultModel(vault, self)
+        self._model.rowsAboutToBeInserted.connect(self._remember_top)
+        self._model.rowsAboutToBeRemoved.connect(self._remember_top)
         self._model.folder_listed.connect(self._folder_listed)
         self.view.current_note = ""
         self._revealing = ""
@@ -222,6 +157,11 @@ class VaultTree(QWidget):
         if old is not None:
             old.deleteLater()
         self._model.reload([""])
+
+    def leave_vault(self) -> None:
+        """Begin nothing more in the vault: it, or the whole program, is about to be closed."""
+        self._filter_pause.stop()
+        self._recount_pause.stop()
 
     def set_colors(self, colors: Colors) -> None:
         """Paint with other colours."""
@@ -242,10 +182,11 @@ class VaultTree(QWidget):
             return
         folders = set()
         for path in change.paths:
+            folders.add(path)
             while path:
                 path = path.rpartition("/")[0]
                 folders.add(path)
-        self._model.reload(folders)
+        self._model.reload(None if change.many else folders)
         if change.origin != "user":
             self._model.mark_changed(change.paths)
         self._recount_pause.start()
@@ -304,7 +245,7 @@ class VaultTree(QWidget):
     async def _find(self, query: str, serial: int) -> None:
         if self._vault is None:
             return
-        found = await asyncio.to_thread(match_paths, self._vault.names.paths, query)
+        found = await asyncio.to_thread(find_matches, self._vault, query)
         if serial != self._searching:
             return  # the text changed meanwhile
         self._matches.set_paths(found)
@@ -329,7 +270,16 @@ class VaultTree(QWidget):
         if path:
             self.note_requested.emit(path)
 
+    def _remember_top(self) -> None:
+        """Remember the first row that is seen, once it is not the first of all: rows may come and go above it."""
+        if self.view.verticalScrollBar().value() and not self._top.isValid():
+            self._top = QPersistentModelIndex(self.view.indexAt(QPoint(0, 0)))
+
     def _folder_listed(self, _path: str) -> None:
+        if self._top.isValid() and self._model is not None and not self._revealing:
+            top = self._model.index(self._top.row(), 0, self._top.parent())
+            self.view.scrollTo(top, QTreeView.ScrollHint.PositionAtTop)
+        self._top = QPersistentModelIndex()
         if not self.view.currentIndex().isValid() and self._model is not None and not self._revealing:
             first = self._model.index(0, 0)
             self.view.selectionModel().setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
@@ -376,37 +326,27 @@ class VaultTree(QWidget):
     def _tree_menu(self, position: QPoint) -> None:
         index = self.view.indexAt(position)
         if index.isValid():
-            menu = self.make_menu(index.data(PATH_ROLE), is_folder=bool(index.data(FOLDER_ROLE)))
-            menu.popup(self.view.viewport().mapToGlobal(position))
+            path, original = index.data(PATH_ROLE), index.data(ORIGINAL_ROLE) or ""
+            menu = self.make_menu(path, is_folder=bool(index.data(FOLDER_ROLE)), original=original)
+        else:
+            menu = self.make_menu("", is_folder=True)
+        menu.popup(self.view.viewport().mapToGlobal(position))
 
     def _match_menu(self, position: QPoint) -> None:
         path = self._matches.path(self.matches.indexAt(position))
         if path:
             self.make_menu(path, is_folder=False).popup(self.matches.viewport().mapToGlobal(position))
 
-    def make_menu(self, path: str, *, is_folder: bool) -> QMenu:
+    def make_menu(self, path: str, *, is_folder: bool, original: str = "") -> QMenu:
         """Build the context menu of a note or folder; it goes away when it closes."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        if not is_folder:
-            menu.addAction(self.tr("Open"), partial(self.note_requested.emit, path))
-            menu.addAction(self.tr("Open in Obsidian"), partial(self._open_in_obsidian, path))
-        menu.addAction(self.tr("Reveal in file manager"), partial(self._reveal_outside, path))
-        menu.addSeparator()
-        if not is_folder:
-            menu.addAction(self.tr("Copy wikilink"), partial(self._copy_link, path))
-        menu.addAction(self.tr("Mention in chat"), partial(self.mention_requested.emit, path))
-        return menu
+        return TreeMenu(self, path, is_folder=is_folder, original=original)
 
-    def _open_in_obsidian(self, path: str) -> None:
-        if self._vault is not None and not outside.open_in_obsidian(self._vault.root, path):
-            self.message_requested.emit(self.tr("No program on this computer opens obsidian:// links."))
-
-    def _reveal_outside(self, path: str) -> None:
+    def reveal_outside(self, path: str) -> None:
+        """Show a file or folder in the system's file manager."""
         if self._vault is not None and not outside.reveal(self._vault.root, path):
             self.message_requested.emit(self.tr("No file manager answered."))
 
-    def _copy_link(self, path: str) -> None:
+    def copy_link(self, path: str) -> None:
         """Copy the shortest wikilink that leads back to this file."""
         if self._vault is None:
             return
@@ -415,3 +355,9 @@ class VaultTree(QWidget):
         target = name if unique else path[:-3] if path.lower().endswith(".md") else path
         QGuiApplication.clipboard().setText(f"[[{target}]]")
         self.message_requested.emit(self.tr("Copied [[{target}]]").format(target=target))
+
+    def _rename(self, index: QModelIndex) -> None:
+        self.rename_requested.emit(index.data(PATH_ROLE), bool(index.data(FOLDER_ROLE)))
+
+    def _trash(self, index: QModelIndex) -> None:
+        self.trash_requested.emit(index.data(PATH_ROLE), bool(index.data(FOLDER_ROLE)))

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
 from axon_desktop.ui.tree_model import display_name
+
+if TYPE_CHECKING:
+    from axon_desktop.vault import Vault
 
 LIMIT = 500
 
@@ -30,6 +34,15 @@ def match_paths(paths: Sequence[str], query: str, limit: int = LIMIT) -> list[st
             found.append((rank, len(path), path))
     found.sort()
     return [path for _, _, path in found[:limit]]
+
+
+def find_matches(vault: Vault, query: str) -> list[str]:
+    """Return the vault's files that match, those last that the user excluded; to be called in a thread."""
+    from axon_desktop.vault.obsidian import read_app_settings  # not needed before the first paint
+
+    found = match_paths(vault.names.paths, query)
+    settings = read_app_settings(vault.root)
+    return sorted(found, key=settings.ignores) if settings.ignore_filters else found
 
 
 class MatchModel(QAbstractListModel):

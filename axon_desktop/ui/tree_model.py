@@ -12,10 +12,20 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QUrl,
+    Signal,
+)
 
 from axon_desktop.errors import VaultError
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.tree_listing import Listing, list_items
 
 if TYPE_CHECKING:
     from axon_desktop.vault import Entry, Vault
@@ -26,6 +36,16 @@ PATH_ROLE = Qt.ItemDataRole.UserRole
 FOLDER_ROLE = Qt.ItemDataRole.UserRole + 1
 COUNT_ROLE = Qt.ItemDataRole.UserRole + 2
 CHANGED_ROLE = Qt.ItemDataRole.UserRole + 3
+EXCLUDED_ROLE = Qt.ItemDataRole.UserRole + 4
+ORIGINAL_ROLE = Qt.ItemDataRole.UserRole + 5
+"""Of a conflicting version that a sync service made: the vault path of the file that it is a copy of."""
+
+_DRAGGED = "application/x-axon-vault-paths"
+
+_ITEM_FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+_FOLDER_FLAGS = _ITEM_FLAGS | Qt.ItemFlag.ItemIsDropEnabled
+_FILE_FLAGS = _ITEM_FLAGS | Qt.ItemFlag.ItemNeverHasChildren | Qt.ItemFlag.ItemIsDragEnabled
+"""Qt asks for these of every row that is unfolded, each time rows come or go."""
 
 _ROOT = 1
 
@@ -50,6 +70,12 @@ def count_files(paths: Sequence[str]) -> dict[str, int]:
     return totals
 
 
+def dragged_paths(mime: QMimeData) -> list[str]:
+    """Return the vault paths of files that are being dragged from the tree."""
+    written = bytes(mime.data(_DRAGGED).data()).decode("utf-8")
+    return written.split("\0") if written else []
+
+
 @dataclass(slots=True)
 class _Folder:
     """A folder that has been shown."""
@@ -62,6 +88,10 @@ class _Folder:
     entries: list[Entry] = field(default_factory=list)
     children: dict[str, int] = field(default_factory=dict)
     """Ids of its subfolders that have been shown, by path."""
+    excluded: frozenset[str] = frozenset()
+    """Paths of entries that the user excluded from what is found."""
+    originals: Mapping[str, str] = field(default_factory=dict)
+    """What the conflicting versions among the entries are copies of."""
     listed: bool = False
     loading: bool = False
     stale: bool = False
@@ -137,8 +167,27 @@ class VaultModel(QAbstractItemModel):
         entry = self.entry(index)
         if entry is None:
             return Qt.ItemFlag.NoItemFlags
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        return flags if entry.is_folder else flags | Qt.ItemFlag.ItemNeverHasChildren
+        return _FOLDER_FLAGS if entry.is_folder else _FILE_FLAGS
+
+    def mimeTypes(self) -> list[str]:
+        """Name what a drag carries: paths for the tree, files for the chat and other programs."""
+        return [_DRAGGED, "text/uri-list"]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """Pack files for a drag."""
+        paths = [entry.path for index in indexes if (entry := self.entry(index)) is not None]
+        mime = QMimeData()
+        mime.setData(_DRAGGED, "\0".join(paths).encode())
+        mime.setUrls([QUrl.fromLocalFile(str(self._vault.root / path)) for path in paths])
+        return mime
+
+    def supportedDragActions(self) -> Qt.DropAction:
+        """Let other programs copy files; only the tree itself moves them."""
+        return Qt.DropAction.CopyAction
+
+    def supportedDropActions(self) -> Qt.DropAction:
+        """Match what a drag offers."""
+        return Qt.DropAction.CopyAction
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what the view paints and what a screen reader says."""
@@ -148,20 +197,37 @@ class VaultModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return entry.name if entry.is_folder else display_name(entry.path)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(entry)
-        if role == Qt.ItemDataRole.ToolTipRole or role == PATH_ROLE:
+            return self._spoken(entry, self._folders[index.internalId()])
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._tip(entry, self._folders[index.internalId()])
+        if role == PATH_ROLE:
             return entry.path
         if role == FOLDER_ROLE:
             return entry.is_folder
         if role == COUNT_ROLE:
             return self._counts.get(entry.path) if entry.is_folder else None
         if role == CHANGED_ROLE:
-            return entry.path in self._changed
+            return not entry.is_folder and entry.path in self._changed
+        if role == EXCLUDED_ROLE:
+            return entry.path in self._folders[index.internalId()].excluded
+        if role == ORIGINAL_ROLE:
+            return self._folders[index.internalId()].originals.get(entry.path)
         return None
 
-    def _spoken(self, entry: Entry) -> str:
+    def _tip(self, entry: Entry, holder: _Folder) -> str:
+        lines = [entry.path]
+        if original := holder.originals.get(entry.path):
+            words = self.tr("A sync service put it here because {name} was changed on two devices.")
+            lines.append(words.format(name=original))
+        if entry.path in holder.excluded:
+            lines.append(self.tr("Excluded in Obsidian’s settings: it comes last in what is found."))
+        return "\n".join(lines)
+
+    def _spoken(self, entry: Entry, holder: _Folder) -> str:
         if not entry.is_folder:
             name = display_name(entry.path)
+            if original := holder.originals.get(entry.path):
+                return self.tr("{name}, conflicting copy of {original}").format(name=name, original=original)
             return self.tr("{name}, changed").format(name=name) if entry.path in self._changed else name
         count = self._counts.get(entry.path)
         if count is None:
@@ -210,11 +276,15 @@ class VaultModel(QAbstractItemModel):
 
     def mark_changed(self, paths: Iterable[str]) -> None:
         """Mark notes that the agent or another program changed in this session."""
-        for path in paths:
-            self._changed.add(path)
-            index = self.index_of(path)
-            if index.isValid():
-                self.dataChanged.emit(index, index, [CHANGED_ROLE])
+        fresh = set(paths) - self._changed
+        self._changed |= fresh
+        for holder in {path.rpartition("/")[0] for path in fresh}:
+            folder = self._folders.get(self._by_path.get(holder, 0))
+            if folder is not None and folder.entries:
+                first = self.createIndex(0, 0, folder.id)
+                self.dataChanged.emit(
+                    first, self.createIndex(len(folder.entries) - 1, 0, folder.id), [CHANGED_ROLE]
+                )
 
     # --- folders and their rows
 
@@ -250,16 +320,21 @@ class VaultModel(QAbstractItemModel):
             while True:
                 folder.stale = False
                 try:
-                    entries = await asyncio.to_thread(self._vault.list_folder, folder.path)
+                    listed = await asyncio.to_thread(list_items, self._vault, folder.path)
                 except VaultError:
-                    entries = []  # the folder went away; its parent will drop it
+                    listed = Listing([])  # the folder went away; its parent will drop it
                 if not folder.stale:
                     break
         finally:
             folder.loading = False
         if self._folders.get(folder.id) is folder:
             folder.listed = True
-            self._show(folder, entries)
+            remarked = (folder.excluded, folder.originals) != (listed.excluded, listed.originals)
+            folder.excluded, folder.originals = listed.excluded, listed.originals
+            self._show(folder, listed.entries)
+            if remarked and folder.entries:
+                last = self.createIndex(len(folder.entries) - 1, 0, folder.id)
+                self.dataChanged.emit(self.createIndex(0, 0, folder.id), last, [EXCLUDED_ROLE, ORIGINAL_ROLE])
             self.folder_listed.emit(folder.path)
 
     def _index_of_folder(self, folder: _Folder) -> QModelIndex:

@@ -33,15 +33,20 @@ class Row:
     """Whether this is the note in the reading pane."""
     hovered: bool = False
     focused: bool = False
+    faint: bool = False
+    """Whether the user excluded it from what is found."""
+    target: bool = False
+    """Whether what is being dragged would go into it."""
 
 
 def paint_row(painter: QPainter, rect: QRect, indent: int, row: Row, font: QFont, colors: Colors) -> None:
     """Paint one row; names too long for it end in an ellipsis, the text at the right stays whole up to half."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if row.selected or row.hovered:
-        painter.setPen(QColor(colors.accent) if row.selected and row.focused else Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colors.accent_soft if row.selected else colors.card))
+    if row.selected or row.hovered or row.target:
+        framed = row.target or (row.selected and row.focused)
+        painter.setPen(QColor(colors.accent) if framed else Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colors.accent_soft if row.selected or row.target else colors.card))
         painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
     area = rect.adjusted(_PAD + indent, 0, -_PAD, 0)
     if row.arrow:
@@ -67,7 +72,7 @@ def paint_row(painter: QPainter, rect: QRect, indent: int, row: Row, font: QFont
     if accented:
         face.setWeight(QFont.Weight.DemiBold)
     painter.setFont(face)
-    painter.setPen(QColor(colors.accent if accented else colors.text))
+    painter.setPen(QColor(colors.accent if accented else colors.faint if row.faint else colors.text))
     name = QFontMetrics(face).elidedText(row.name, Qt.TextElideMode.ElideRight, area.width())
     painter.drawText(area, middle | Qt.AlignmentFlag.AlignLeft, name)
     painter.restore()

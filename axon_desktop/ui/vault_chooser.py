@@ -1,16 +1,24 @@
-"""VaultChooser: asks for the folder of a vault, and remembers those that were open."""
+"""VaultChooser: asks for a vault, among those that Axon or Obsidian had open and all other folders."""
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from axon_desktop.ui.aio import ask, spawn
 
+if TYPE_CHECKING:
+    from axon_desktop.ui.obsidian.offered_vaults import OfferedVault
+    from axon_desktop.ui.theme import Theme
+
 _RECENT = 8
+_PATIENCE = 2.0
+"""Seconds that folders, which may be on a network, are looked at."""
 
 
 class VaultChooser(QObject):
@@ -19,13 +27,16 @@ class VaultChooser(QObject):
     vault_requested = Signal(str)
     """A folder to open as the vault."""
 
-    def __init__(self, window: QWidget, recent: QMenu, state: QSettings) -> None:
-        """Take the window, the menu of recent vaults and what the window remembers."""
+    def __init__(self, window: QWidget, theme: Theme, recent: QMenu, state: QSettings) -> None:
+        """Take the window, what it wears, the menu of recent vaults and what the window remembers."""
         super().__init__(window)
         self._window = window
+        self._theme = theme
         self._menu = recent
         self._state = state
         self._root: Path | None = None
+        self._offered: list[OfferedVault] = []
+        recent.setToolTipsVisible(True)
         self._fill()
 
     def remember(self, root: Path) -> None:
@@ -35,21 +46,58 @@ class VaultChooser(QObject):
         self._state.setValue("recent_vaults", recent)
         self._fill()
 
+    async def look(self) -> list[OfferedVault]:
+        """Find out which vaults there are now, for the menu too; a disk that does not answer is not waited for."""
+        from axon_desktop.ui.obsidian.offered_vaults import offered_vaults
+
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                offered = await asyncio.to_thread(offered_vaults, self._recent(), self._root)
+        except TimeoutError:
+            return self._offered
+        if offered != self._offered:
+            self._offered = offered
+            self._fill()
+        return offered
+
     def _recent(self) -> list[str]:
         value = self._state.value("recent_vaults", [])
         return [value] if isinstance(value, str) else list(value) if isinstance(value, list) else []
 
     def _fill(self) -> None:
+        """Show what is known without looking at a disk."""
+        known = {str(vault.path): vault for vault in self._offered}
         self._menu.clear()
-        for folder in self._recent():
-            self._menu.addAction(folder.replace("&", "&&"), partial(self.vault_requested.emit, folder))
-        self._menu.setEnabled(bool(self._recent()))
+        for folder in dict.fromkeys((*self._recent(), *known)):
+            vault = known.get(folder)
+            mark = "\tObsidian" if vault is not None and vault.of_obsidian else ""
+            request = partial(self.vault_requested.emit, folder)
+            action = self._menu.addAction(folder.replace("&", "&&") + mark, request)
+            if self._root is not None and folder == str(self._root):
+                action.setCheckable(True)
+                action.setChecked(True)
+            elif vault is not None and not vault.is_there:
+                action.setEnabled(False)
+                action.setToolTip(self.tr("The folder is not there."))
+        self._menu.setEnabled(bool(self._recent() or known))
 
     def choose(self) -> None:
-        """Let a folder be chosen."""
+        """Let a vault be chosen."""
         spawn(self._choose(), name="choose vault")
 
     async def _choose(self) -> None:
+        from axon_desktop.ui.obsidian.vault_list import VaultList
+
+        dialog = VaultList(await self.look(), self._theme.colors, self._window)
+        if not await ask(dialog):
+            return
+        chosen = dialog.chosen
+        if chosen is not None:
+            self.vault_requested.emit(str(chosen))
+        else:
+            await self._choose_folder()
+
+    async def _choose_folder(self) -> None:
         dialog = QFileDialog(self._window, self.tr("Open a vault: choose its folder"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)

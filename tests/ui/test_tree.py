@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt, QTimer
+from PySide6.QtCore import QMimeData, QModelIndex, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
@@ -15,7 +15,17 @@ from axon_desktop.ui import tree as tree_module
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.tree import VaultTree
 from axon_desktop.ui.tree_filter import match_paths
-from axon_desktop.ui.tree_model import CHANGED_ROLE, COUNT_ROLE, PATH_ROLE, VaultModel, count_files, display_name
+from axon_desktop.ui.tree_model import (
+    CHANGED_ROLE,
+    COUNT_ROLE,
+    EXCLUDED_ROLE,
+    ORIGINAL_ROLE,
+    PATH_ROLE,
+    VaultModel,
+    count_files,
+    display_name,
+    dragged_paths,
+)
 from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
@@ -274,6 +284,87 @@ def test_menu_copies_the_shortest_link_and_mentions(
         with qtbot.waitSignal(tree.mention_requested) as mentioned:
             actions["Mention in chat"].trigger()
         assert mentioned.args == ["Projects/Archive/Old.md"]
+
+    run_async(running(tree, vault, body()))
+
+
+def test_menu_asks_for_what_changes_the_vault(tree: VaultTree, vault: Vault, run_async: Run, qtbot: QtBot) -> None:
+    async def body() -> None:
+        asked: list[tuple[object, ...]] = []
+        for wish in (
+            tree.new_note_requested,
+            tree.new_folder_requested,
+            tree.rename_requested,
+            tree.trash_requested,
+            tree.compare_requested,
+            tree.obsidian_requested,
+            tree.new_tab_requested,
+        ):
+            wish.connect(lambda *what: asked.append(what))
+        menu = tree.make_menu("Projects/pic.png", is_folder=False, original="Projects/Archive/Old.md")
+        offered = {action.text(): action for action in menu.actions()}
+        for words, what in (
+            ("Open in new tab", ("Projects/pic.png",)),
+            ("Open in Obsidian", ("Projects/pic.png",)),
+            ("Compare with Old…", ("Projects/pic.png", "Projects/Archive/Old.md")),
+            ("New note here…", ("Projects",)),
+            ("New folder…", ("Projects",)),
+            ("Rename…", ("Projects/pic.png", False)),
+            ("Move to trash…", ("Projects/pic.png", False)),
+        ):
+            offered[words].trigger()
+            assert asked.pop() == what
+        below_all = [action.text() for action in tree.make_menu("", is_folder=True).actions() if action.text()]
+        assert below_all == ["Reveal in file manager", "New note here…", "New folder…"]
+
+    run_async(running(tree, vault, body()))
+
+
+def test_f2_and_delete_are_wishes(tree: VaultTree, vault: Vault, run_async: Run, qtbot: QtBot) -> None:
+    async def body() -> None:
+        tree.view.setCurrentIndex(model_of(tree).index_of("Home.md"))
+        for key, wish in ((Qt.Key.Key_F2, tree.rename_requested), (Qt.Key.Key_Delete, tree.trash_requested)):
+            with qtbot.waitSignal(wish) as asked:
+                qtbot.keyClick(tree.view, key)
+            assert asked.args == ["Home.md", False]
+        tree.view.setCurrentIndex(model_of(tree).index_of("Projects"))
+        with qtbot.waitSignal(tree.rename_requested) as asked:
+            qtbot.keyClick(tree.view, Qt.Key.Key_F2)
+        assert asked.args == ["Projects", True]
+
+    run_async(running(tree, vault, body()))
+
+
+def test_files_can_be_dragged_and_folders_take_them(tree: VaultTree, vault: Vault, run_async: Run) -> None:
+    async def body() -> None:
+        model = model_of(tree)
+        home, projects = model.index_of("Home.md"), model.index_of("Projects")
+        assert model.flags(home) & Qt.ItemFlag.ItemIsDragEnabled
+        assert not model.flags(projects) & Qt.ItemFlag.ItemIsDragEnabled
+        assert model.flags(projects) & Qt.ItemFlag.ItemIsDropEnabled
+        mime = model.mimeData([home])
+        assert dragged_paths(mime) == ["Home.md"]
+        assert [url.toLocalFile() for url in mime.urls()] == [str(vault.root / "Home.md")]
+        assert dragged_paths(QMimeData()) == []
+
+    run_async(running(tree, vault, body()))
+
+
+def test_marks_follow_obsidians_settings_and_conflicts(tree: VaultTree, vault: Vault, run_async: Run) -> None:
+    async def body() -> None:
+        model = model_of(tree)
+        assert model.index_of("Inbox.md").data(EXCLUDED_ROLE) is False
+        (vault.root / ".obsidian").mkdir()
+        (vault.root / ".obsidian" / "app.json").write_text('{"userIgnoreFilters": ["Inb", "/^Daily/"]}')
+        (vault.root / "Home.sync-conflict-20260101-120000-ABCDEF7.md").write_text("x")
+        tree.refresh()
+        await until(lambda: model.index_of("Inbox.md").data(EXCLUDED_ROLE) is True)
+        assert model.index_of("Daily").data(EXCLUDED_ROLE) is True
+        assert "Excluded" in model.index_of("Inbox.md").data(Qt.ItemDataRole.ToolTipRole)
+        copy = model.index_of("Home.sync-conflict-20260101-120000-ABCDEF7.md")
+        assert copy.data(ORIGINAL_ROLE) == "Home.md"
+        assert "two devices" in copy.data(Qt.ItemDataRole.ToolTipRole)
+        assert model.index_of("Home.md").data(Qt.ItemDataRole.ToolTipRole) == "Home.md"
 
     run_async(running(tree, vault, body()))
 

@@ -1,0 +1,1 @@
+"""Side by side with Obsidian: its vaults, its links, and its ways to make, name, move and trash notes."""

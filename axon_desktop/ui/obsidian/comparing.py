@@ -1,0 +1,94 @@
+"""Comparing: shows how a sync service's conflicting copy differs from the file that it is a copy of."""
+
+from __future__ import annotations
+
+import asyncio
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from axon_desktop.errors import NoteNotFoundError
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.dialogs.diff_rows import Diff, compare, is_text
+from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
+from axon_desktop.ui.obsidian.file_moves import FileMoves
+from axon_desktop.ui.obsidian.open_vault import OpenVault
+from axon_desktop.ui.tree_model import display_name
+from axon_desktop.vault import Vault
+from axon_desktop.vault.markdown.colors import Colors
+
+
+class Comparing(QObject):
+    """Changes nothing itself."""
+
+    def __init__(self, open_vault: OpenVault, moves: FileMoves) -> None:
+        super().__init__(open_vault)
+        self._open = open_vault
+        self._moves = moves
+
+    def request(self, copy: str, original: str) -> None:
+        """Show what the copy says otherwise."""
+        if (vault := self._open.wanted()) is not None:
+            spawn(self._compare(vault, copy, original), name="compare")
+
+    async def _compare(self, vault: Vault, copy: str, original: str) -> None:
+        try:
+            diff = await asyncio.to_thread(_diff, vault, copy, original)
+        except NoteNotFoundError:
+            self._open.say(self.tr("{name} is no longer there.").format(name=original))
+            return
+        if diff is None:
+            self._open.say(self.tr("Axon compares texts; {name} is none.").format(name=display_name(copy)))
+            return
+        dialog = ComparisonDialog(copy, original, diff, self._open.colors, self._open.window)
+        if await ask(dialog):
+            self._moves.request_trash(copy, is_folder=False)
+
+
+def _diff(vault: Vault, copy: str, original: str) -> Diff | None:
+    """Compare two files; None if one of them is no text."""
+    before, after = (note.data for note in vault.read_exactly([original, copy]))
+    return compare(before, after) if is_text(before) and is_text(after) else None
+
+
+class ComparisonDialog(QDialog):
+    """Original left, copy right; accepted when the copy shall go to the trash."""
+
+    def __init__(
+        self, copy: str, original: str, diff: Diff, colors: Colors, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Compare with {name}").format(name=display_name(original)))
+        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        heading = QLabel(self.windowTitle(), self)
+        mark(heading, kind="title")
+        extent = self.tr("Left {original}, right {copy}: +{added} −{removed} lines")
+        if not diff.hunks:
+            extent = self.tr("{original} and {copy} are equal.")
+        words = QLabel(extent.format(original=original, copy=copy, added=diff.added, removed=diff.removed), self)
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        words.setWordWrap(True)
+        mark(words, tone="muted")
+        self.view = SideBySideDiff(colors, self)
+        self.view.set_diff(diff)
+        self.trash_button = QPushButton(self.tr("Move the copy to the &trash…"), self)
+        self.trash_button.setAutoDefault(False)
+        self.trash_button.clicked.connect(self.accept)
+        close = QPushButton(self.tr("&Close"), self)
+        close.setDefault(True)
+        close.clicked.connect(self.reject)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.trash_button)
+        buttons.addStretch(1)
+        buttons.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(8)
+        layout.addWidget(heading)
+        layout.addWidget(words)
+        layout.addWidget(self.view, 1)
+        layout.addLayout(buttons)
+        self.resize(900, 560)
+        self.setMinimumSize(420, 300)
+        self.view.setFocus()

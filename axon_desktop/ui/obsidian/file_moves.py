@@ -1,0 +1,200 @@
+"""FileMoves: renames, moves and trashes files for the user, with their links, and says what that touches."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.obsidian.file_question import FileQuestion
+from axon_desktop.ui.obsidian.name_prompt import NamePrompt
+from axon_desktop.ui.obsidian.open_vault import OpenVault
+from axon_desktop.ui.obsidian.wording import fault_words
+from axon_desktop.ui.tree_model import display_name
+from axon_desktop.vault import Vault
+from axon_desktop.vault.new_notes import NewNote, check_rename, path_of_rename
+from axon_desktop.vault.obsidian import read_app_settings
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.vault.changes import Proposal
+
+
+class FileMoves(QObject):
+    """Does one thing at a time: each looks at the vault as the one before left it."""
+
+    def __init__(self, open_vault: OpenVault) -> None:
+        super().__init__(open_vault)
+        self._open = open_vault
+        self._one_by_one = asyncio.Lock()
+
+    def request_rename(self, path: str, is_folder: bool) -> None:
+        """Ask for the new name or place of a file."""
+        if is_folder:
+            self._refuse_folder()
+        elif (vault := self._open.wanted()) is not None:
+            spawn(self._rename(vault, path), name="rename")
+
+    def request_move(self, paths: Sequence[str], folder: str) -> None:
+        """Move files into a folder, empty for the root."""
+        if (vault := self._open.wanted()) is not None:
+            spawn(self._move_all(vault, paths, folder), name="move")
+
+    def request_trash(self, path: str, is_folder: bool) -> None:
+        """Put a file into the trash, after a question."""
+        if is_folder:
+            self._refuse_folder()
+        elif (vault := self._open.wanted()) is not None:
+            spawn(self._trash(vault, path), name="move to trash")
+
+    def _refuse_folder(self) -> None:
+        self._open.say(self.tr("Axon renames, moves and trashes files, not yet whole folders."))
+
+    # --- renaming and moving
+
+    async def _rename(self, vault: Vault, path: str) -> None:
+        prompt = _RenamePrompt(vault, path, self._open)
+        if await ask(prompt) and prompt.found is not None and prompt.found.path != path:
+            await self._move(vault, path, prompt.found.path)
+
+    async def _move_all(self, vault: Vault, paths: Sequence[str], folder: str) -> None:
+        for path in paths:
+            name = path.rpartition("/")[2]
+            target = f"{folder}/{name}" if folder else name
+            found = await asyncio.to_thread(check_rename, vault, path, target)
+            if found.fault:
+                self._open.say(fault_words(found))
+            else:
+                await self._move(vault, path, target)
+
+    async def _move(self, vault: Vault, path: str, target: str) -> None:
+        from axon_desktop.vault.link_rewriting import propose_move
+
+        async with self._one_by_one:
+            if vault is not self._open.vault:
+                return
+            with self._open.saying(self.tr("Looking for links to {name}…").format(name=display_name(path))):
+                await self._open.save_edits()
+                proposal = await asyncio.to_thread(propose_move, vault, path, target)
+                touched = await asyncio.to_thread(_rewritten, proposal)
+            settings = await self._open.settings()
+            if touched and not settings.always_update_links and not await self._agrees_to_move(proposal, touched):
+                return
+            outcome = await self._open.writes.carry_out(proposal)
+        words = self.tr("Moved {path} to {target}").format(path=path, target=target)
+        if touched:
+            words += ", " + self._count_notes(len(touched))
+        self._open.tell(words, outcome.turn)
+
+    def _count_notes(self, count: int) -> str:
+        one, many = self.tr("links rewritten in 1 note"), self.tr("links rewritten in {count} notes")
+        return one if count == 1 else many.format(count=count)
+
+    async def _agrees_to_move(self, proposal: Proposal, touched: Sequence[tuple[str, int]]) -> bool:
+        renamed = proposal.path.rpartition("/")[0] == proposal.target.rpartition("/")[0]
+        title = self.tr("Rename {name}?") if renamed else self.tr("Move {name}?")
+        one = self.tr("The links of 1 note will be rewritten:")
+        many = self.tr("The links of {count} notes will be rewritten:")
+        question = FileQuestion(
+            title.format(name=display_name(proposal.path)),
+            (
+                f"{proposal.path} → {proposal.target}",
+                one if len(touched) == 1 else many.format(count=len(touched)),
+            ),
+            touched,
+            self.tr("&Rename") if renamed else self.tr("&Move"),
+            self._open.colors,
+            self._open.window,
+        )
+        return bool(await ask(question))
+
+    # --- the trash
+
+    async def _trash(self, vault: Vault, path: str) -> None:
+        async with self._one_by_one:
+            if vault is not self._open.vault:
+                return
+            with self._open.saying(self.tr("Looking for links to {name}…").format(name=display_name(path))):
+                await self._open.save_edits()
+                proposal = await asyncio.to_thread(vault.propose_trash, path)
+                broken = await asyncio.to_thread(notes_linking_to, vault, self._open.index, path)
+            settings = await self._open.settings()
+            if (broken or settings.prompt_delete) and not await self._agrees_to_trash(proposal, broken):
+                return
+            outcome = await self._open.writes.carry_out(proposal)
+        self._open.tell(self.tr("Moved {path} to the trash").format(path=path), outcome.turn)
+
+    async def _agrees_to_trash(self, proposal: Proposal, broken: Sequence[tuple[str, int]]) -> bool:
+        where = self.tr("It goes to the system’s trash, and can be brought back with Undo.")
+        if proposal.target:
+            where = self.tr("It goes to {target} in the vault, and can be brought back with Undo.")
+        sentences = [proposal.path, where.format(target=proposal.target)]
+        if broken:
+            one, many = self.tr("1 note links to it:"), self.tr("{count} notes link to it:")
+            count = one if len(broken) == 1 else many.format(count=len(broken))
+            sentences.append(self.tr("These links will lead nowhere.") + " " + count)
+        question = FileQuestion(
+            self.tr("Move {name} to the trash?").format(name=display_name(proposal.path)),
+            sentences,
+            broken,
+            self.tr("&Move to trash"),
+            self._open.colors,
+            self._open.window,
+        )
+        return bool(await ask(question))
+
+
+class _RenamePrompt(NamePrompt):
+    """Shows the whole path, so that a file can be moved by keyboard too; the name is selected."""
+
+    def __init__(self, vault: Vault, path: str, open_vault: OpenVault) -> None:
+        self._path = path
+        super().__init__(
+            self.tr("Rename or move {name}").format(name=display_name(path)),
+            lambda typed: check_rename(vault, path, path_of_rename(path, typed)),
+            open_vault.colors,
+            open_vault.window,
+            name=path.removesuffix(".md"),
+        )
+        start = path.rfind("/") + 1
+        end = len(path.removesuffix(".md")) if path.endswith(".md") else path.rfind(".")
+        self.field.setSelection(start, (end if end > start else len(path)) - start)
+
+    def accept_words(self, found: NewNote | None) -> str:
+        moves = found is not None and found.path.rpartition("/")[0] != self._path.rpartition("/")[0]
+        return self.tr("&Move") if moves else self.tr("&Rename")
+
+    def told_words(self, found: NewNote) -> str:
+        if found.path == self._path:
+            return self.tr("Its folder is part of the name: change it to move the file.")
+        return self.tr("Becomes {path}").format(path=found.path)
+
+
+def _rewritten(proposal: Proposal) -> list[tuple[str, int]]:
+    """Return the notes whose links a move rewrites, with how many."""
+    from axon_desktop.vault.link_rewriting import count_links
+
+    return [(change.path, count_links(change)) for change in proposal.changes]
+
+
+def notes_linking_to(vault: Vault, index: VaultIndex | None, path: str) -> list[tuple[str, int]]:
+    """Return the notes that link to a file, with how many links each; for a thread.
+
+    Without an index that is up to date all notes are read; it knows nothing of those that the user excluded.
+    """
+    from axon_desktop.vault.linking_notes import count_links_from
+
+    links = index.links() if index is not None and index.state.phase == "ready" else None
+    if links is None:
+        vault.names.refresh()
+        return sorted(count_links_from(vault, vault.names.paths, path).items())
+    found = Counter(link.path for link in links.backlinks(path))
+    settings = read_app_settings(vault.root)
+    if settings.ignore_filters:
+        excluded = [other for other in vault.names.paths if settings.ignores(other)]
+        found.update(count_links_from(vault, excluded, path))
+    return sorted(found.items())

@@ -1,0 +1,45 @@
+"""The vaults that can be opened: those that Axon had open, and those that Obsidian knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from axon_desktop.vault.known_vaults import KnownVault, read_known_vaults, same_folder
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedVault:
+    """A vault to choose."""
+
+    path: Path
+    of_obsidian: bool
+    """Whether it stands in Obsidian's list."""
+    is_there: bool
+    is_current: bool
+    """Whether the window shows it."""
+
+    @property
+    def name(self) -> str:
+        """Its folder's name."""
+        return self.path.name or str(self.path)
+
+
+def offered_vaults(
+    recent: Sequence[str], current: Path | None, known: Sequence[KnownVault] | None = None
+) -> list[OfferedVault]:
+    """Return Axon's vaults, newest first, then Obsidian's others; looks at folders: for a thread."""
+    rest = list(read_known_vaults() if known is None else known)
+    offered: list[OfferedVault] = []
+    for folder in recent:
+        path = Path(folder)
+        same = next((vault for vault in rest if same_folder(vault.path, path)), None)
+        if same is not None:
+            rest.remove(same)
+        is_current = current is not None and same_folder(path, current)
+        offered.append(OfferedVault(path, same is not None, path.is_dir(), is_current))
+    for vault in rest:
+        is_current = current is not None and same_folder(vault.path, current)
+        offered.append(OfferedVault(vault.path, True, vault.is_there, is_current))
+    return offered

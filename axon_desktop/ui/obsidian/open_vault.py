@@ -1,0 +1,120 @@
+"""OpenVault: what the parts of this room share of the window and of the vault that it shows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from axon_desktop.ui.obsidian.undo_button import UndoButton
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.ui.main_window import MainWindow
+    from axon_desktop.ui.own_writes import OwnWrites
+    from axon_desktop.vault import Vault
+    from axon_desktop.vault.markdown.colors import Colors
+    from axon_desktop.vault.obsidian import AppSettings
+
+T = TypeVar("T")
+
+
+class OpenVault(QObject):
+    """Knows the vault, and tells what the user's own changes did, each with a way back."""
+
+    entered = Signal()
+    """Another vault is shown from now on."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self.vault: Vault | None = None
+        self.index: VaultIndex | None = None
+        self.undo_button = UndoButton(window.status)
+        window.vault_shown.connect(self._enter)
+        window.vault_left.connect(self._leave)
+
+    def _enter(self, vault: Vault, index: VaultIndex | None) -> None:
+        self.vault, self.index = vault, index
+        self.entered.emit()
+
+    def _leave(self) -> None:
+        self.vault = self.index = None
+        self.undo_button.forget()
+
+    def wanted(self) -> Vault | None:
+        """Return the vault that a wish is about; says so when none is open."""
+        if self.vault is None:
+            self.say(self.tr("No vault is open."))
+        return self.vault
+
+    @property
+    def writes(self) -> OwnWrites:
+        """What writes for the user in the vault that is open."""
+        from axon_desktop.ui.own_writes import OwnWrites
+
+        assert self.vault is not None
+        return OwnWrites(self.vault)
+
+    @property
+    def colors(self) -> Colors:
+        """What dialogs wear."""
+        return self.window.theme.colors
+
+    @property
+    def language(self) -> str:
+        """The window's language as a tag, for the names of months and days."""
+        return self.window.status.language.text()
+
+    async def settings(self) -> AppSettings:
+        """Read what the vault's `app.json` says now."""
+        from axon_desktop.vault.obsidian import read_app_settings
+
+        assert self.vault is not None
+        return await asyncio.to_thread(read_app_settings, self.vault.root)
+
+    async def save_edits(self) -> None:
+        """Let what is being typed get into its file, before files go elsewhere."""
+        editor = self.window.preview.body.made_editor
+        if editor is not None and editor.dirty:
+            await editor.save()
+
+    def say(self, words: str) -> None:
+        """Say a sentence in the status bar."""
+        self.window.status.show_message(words)
+
+    @contextmanager
+    def saying(self, words: str) -> Iterator[None]:
+        """Say what is going on for as long as it does."""
+        self.window.status.showMessage(words)
+        try:
+            yield
+        finally:
+            self.say("")
+
+    def tell(self, words: str, turn: str) -> None:
+        """Say what was done, and offer to undo that turn of the journal."""
+        vault = self.vault
+        self.say(words)
+        if vault is not None and turn:
+            self.undo_button.offer(words, partial(self._undo_turn, vault, turn))
+
+    def tell_undoable(self, words: str, undo: Callable[[], None]) -> None:
+        """Say what was done, and offer to take it back by this function, which is called in a thread."""
+        self.say(words)
+        self.undo_button.offer(words, partial(self._undo, undo, words))
+
+    async def _undo_turn(self, vault: Vault, turn: str) -> None:
+        changes = await asyncio.to_thread(vault.undo_turn, turn)
+        self.window.show_undone([change.path for change in changes])
+
+    async def _undo(self, undo: Callable[[], None], words: str) -> None:
+        await asyncio.to_thread(undo)
+        self.say(self.tr("Undone: {paths}").format(paths=words))
+        self.window.tree.refresh()

@@ -1,0 +1,58 @@
+"""What the window says about names that cannot be had and links that are not followed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from axon_desktop.vault.new_notes import NewNote
+from axon_desktop.vault.obsidian_url import ObsidianAction
+
+translate = QCoreApplication.translate
+
+
+def fault_words(found: NewNote) -> str:
+    """Return why a name cannot be had; empty if it can, or while nothing is typed."""
+    match found.fault:
+        case "sign":
+            words = translate("NewNote", "A name must not contain {detail}")
+        case "link_sign":
+            words = translate("NewNote", "Links break at {detail}, so a name must not contain it")
+        case "dot":
+            words = translate("NewNote", "A name that begins with a dot would be hidden")
+        case "end":
+            words = translate("NewNote", "A name must not begin or end with a space, nor end with a dot")
+        case "long":
+            words = translate("NewNote", "The name is too long: at most {detail} bytes")
+        case "taken":
+            words = translate("NewNote", "{detail} is there already")
+        case "other":
+            words = "{detail}"
+        case _:
+            return ""
+    return words.format(detail=found.why)
+
+
+def refusal_words(action: ObsidianAction) -> str:
+    """Return why a link is not followed."""
+    match action.why:
+        case "too_long":
+            words = translate("ObsidianLinks", "This obsidian:// link carries too much to be followed.")
+        case "unknown_action":
+            words = translate("ObsidianLinks", "Axon does not do what this obsidian:// link asks for: {detail}")
+        case "unknown_vault":
+            words = translate("ObsidianLinks", "No vault named {detail} is known on this computer.")
+        case "outside":
+            words = translate(
+                "ObsidianLinks", "This link leads out of the vaults, so it is not followed: {detail}"
+            )
+        case "hidden":
+            words = translate(
+                "ObsidianLinks", "This link leads to a hidden folder, so it is not followed: {detail}"
+            )
+        case "missing":
+            words = translate("ObsidianLinks", "The vault has no note {detail}.")
+        case "overwrite":
+            words = translate("ObsidianLinks", "This link would overwrite {detail}; Axon does not do that.")
+        case _:
+            words = translate("ObsidianLinks", "This is no valid obsidian:// link.")
+    return words.format(detail=action.detail)

@@ -1,0 +1,306 @@
+"""Renaming, moving and trashing from the tree, with links, a question and a way back."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.index.vault_index import VaultIndex
+from axon_desktop.ui.obsidian.comparing import ComparisonDialog
+from axon_desktop.ui.obsidian.file_moves import notes_linking_to
+from axon_desktop.ui.obsidian.file_question import FileQuestion
+from axon_desktop.ui.obsidian.name_prompt import NamePrompt
+from axon_desktop.ui.tree_model import EXCLUDED_ROLE, ORIGINAL_ROLE, VaultModel
+from axon_desktop.vault import Vault
+from tests.ui.chat_world import Run
+from tests.ui.obsidian_window import VaultWindow, vault_window
+from tests.waiting import PATIENCE, until
+
+pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
+
+NOTES = {
+    "Home.md": "See [[Idea]] and [[Idea|again]].\n",
+    "Plan.md": "[the idea](Projects/Idea.md)\n",
+    "Projects/Idea.md": "# Idea\n[[Home]]\n",
+    "Projects/Lone.md": "alone\n",
+    "Archive/Old.md": "old\n",
+}
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+
+def words(dialog: FileQuestion | ComparisonDialog) -> str:
+    return "\n".join(label.text() for label in dialog.findChildren(QLabel))
+
+
+async def select(world: VaultWindow, path: str) -> None:
+    tree = world.window.tree
+    tree.set_current_note(path)
+    await until(lambda: tree.view.currentIndex().data(Qt.ItemDataRole.UserRole) == path)
+
+
+def test_f2_renames_with_every_link_and_undo_brings_all_back(
+    qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
+) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, NOTES) as world:
+            await select(world, "Projects/Idea.md")
+            qtbot.keyClick(world.window.tree.view, Qt.Key.Key_F2)
+            prompt = await world.dialog(NamePrompt)
+            assert prompt.field.text() == "Projects/Idea"
+            assert prompt.field.selectedText() == "Idea"
+            qtbot.keyClicks(prompt.field, "Big idea")
+            qtbot.keyClick(prompt.field, Qt.Key.Key_Return)
+            question = await world.dialog(FileQuestion)
+            assert "Projects/Idea.md → Projects/Big idea.md" in words(question)
+            assert "The links of 2 notes will be rewritten" in words(question)
+            rows = {question.list.item(row).text() for row in range(question.list.count())}
+            assert rows == {"Home.md  ×2", "Plan.md"}
+            question.accept_button.click()
+            await world.says("links rewritten in 2 notes")
+            assert world.text("Home.md") == "See [[Big idea]] and [[Big idea|again]].\n"
+            assert world.text("Plan.md") == "[the idea](Big%20idea.md)\n"
+            await world.undo()
+            assert {path: world.text(path) for path in NOTES} == NOTES
+
+    run_async(body())
+
+
+def test_f2_renames_the_note_that_is_read(
+    qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
+) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, NOTES) as world:
+            world.window.preview.open_note("Projects/Idea.md")
+            await world.shows("Projects/Idea.md")
+            world.window.preview.focus_text()
+            qtbot.keyClick(world.window, Qt.Key.Key_F2)
+            prompt = await world.dialog(NamePrompt)
+            assert prompt.field.text() == "Projects/Idea"
+            prompt.reject()
+
+    run_async(body())
+
+
+def test_a_move_that_is_refused_in_the_question_changes_nothing(
+    qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, NOTES) as world:
+            world.window.tree.move_requested.emit(["Projects/Idea.md"], "Archive")
+            question = await world.dialog(FileQuestion)
+            question.reject()
+            await until(lambda: not world.window.findChildren(FileQuestion))
+            assert {path: world.text(path) for path in NOTES} == NOTES
+            assert not world.undo_button.isVisible()
+
+    run_async(body())
+
+
+def test_the_setting_to_update_links_always_saves_the_question(
+    qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, NOTES, {"app.json": '{"alwaysUpdateLinks": true}'}) as world:
+            world.window.tree.move_requested.emit(["Projects/Idea.md"], "Archive")
+            await world.says("Moved Projects/Idea.md to Archive/Idea.md")
+            assert world.text("Plan.md") == "[the idea](Idea.md)\n"
+
+    run_async(body())
+
+
+def test_a_file_dropped_onto_a_folder_goes_there(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, NOTES) as world:
+            await select(world, "Projects/Lone.md")
+            view, model = world.window.tree.view, world.window.tree.view.model()
+            assert isinstance(model, VaultModel)
+            mime = model.mimeData([model.index_of("Projects/Lone.md")])
+            assert mime.urls()[0].toLocalFile() == str(world.root / "Projects/Lone.md")
+            drop(view, mime, view.visualRect(model.index_of("Archive")).center())
+            await world.says("Moved Projects/Lone.md to Archive/Lone.md")
+            assert world.has("Archive/Lone.md")
+            await until(lambda: not model.index_of("Projects/Lone.md").isValid())
+            drop(view, model.mimeData([model.index_of("Home.md")]), QPoint(20, view.viewport().height() - 4))
+            assert world.has("Home.md"), "it lies in the root already"
+            await world.undo()
+            assert world.has("Projects/Lone.md")
+
+    run_async(body())
+
+
+def test_a_name_that_is_taken_in_the_folder_is_said(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, {**NOTES, "Archive/lone.md": "other"}) as world:
+            world.window.tree.move_requested.emit(["Projects/Lone.md"], "Archive")
+            await world.says("Archive/lone.md is there already")
+            assert world.has("Projects/Lone.md")
+
+    run_async(body())
+
+
+def test_what_is_being_typed_goes_along(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, NOTES) as world:
+            preview = world.window.preview
+            preview.open_note("Projects/Lone.md")
+            await world.shows("Projects/Lone.md")
+            preview.set_mode("source")
+            preview.body.editor.edit.textCursor().insertText("typed ")
+            assert preview.body.editor.dirty
+            world.window.tree.move_requested.emit(["Projects/Lone.md"], "Archive")
+            await world.says("Moved Projects/Lone.md")
+            assert world.text("Archive/Lone.md") == "typed alone\n"
+            await world.shows("Archive/Lone.md")
+            preview.body.editor.edit.textCursor().insertText("and ")
+            assert await preview.body.editor.save()
+            assert not world.has("Projects/Lone.md")
+            assert world.text("Archive/Lone.md") == "typed and alone\n"
+
+    run_async(body())
+
+
+def drop(view: object, mime: QMimeData, place: QPoint) -> None:
+    from axon_desktop.ui.tree_view import RowsView
+
+    assert isinstance(view, RowsView)
+    how = Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    own = view.visualRect(view.currentIndex()).center()
+    entered = QDragEnterEvent(own, *how)
+    view.dragEnterEvent(entered)
+    assert entered.isAccepted(), "nothing else would come"
+    moved = QDragMoveEvent(place, *how)
+    view.dragMoveEvent(moved)
+    if moved.isAccepted():
+        view.dropEvent(QDropEvent(QPointF(place), *how))
+
+
+def test_delete_asks_and_names_the_links_that_will_break(
+    qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
+) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, NOTES, {"app.json": '{"trashOption": "local"}'}) as world:
+            await select(world, "Projects/Idea.md")
+            qtbot.keyClick(world.window.tree.view, Qt.Key.Key_Delete)
+            question = await world.dialog(FileQuestion)
+            assert ".trash/Projects/Idea.md" in words(question)
+            assert "These links will lead nowhere. 2 notes link to it:" in words(question)
+            assert [question.list.item(row).text() for row in range(2)] == ["Home.md  ×2", "Plan.md"]
+            qtbot.keyClick(question, Qt.Key.Key_Return)
+            await world.says("Moved Projects/Idea.md to the trash")
+            assert world.has(".trash/Projects/Idea.md")
+            await world.undo()
+            assert world.text("Projects/Idea.md") == NOTES["Projects/Idea.md"]
+
+    run_async(body())
+
+
+def test_without_links_the_setting_not_to_ask_is_followed(
+    qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        config = {"app.json": '{"trashOption": "local", "promptDelete": false}'}
+        async with vault_window(qapp, tmp_path, NOTES, config) as world:
+            world.window.tree.trash_requested.emit("Projects/Lone.md", False)
+            await world.says("Moved Projects/Lone.md to the trash")
+            world.window.tree.trash_requested.emit("Projects/Idea.md", False)
+            (await world.dialog(FileQuestion)).reject()
+            await until(lambda: not world.window.findChildren(FileQuestion))
+            assert world.has("Projects/Idea.md")
+
+    run_async(body())
+
+
+def test_whole_folders_are_not_yet_renamed(
+    qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
+) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, NOTES) as world:
+            menu = world.window.tree.make_menu("Projects", is_folder=True)
+            offered = {action.text(): action.isEnabled() for action in menu.actions()}
+            assert offered["New note here…"]
+            assert not offered["Rename…"]
+            menu.close()
+            world.window.tree.rename_requested.emit("Projects", True)
+            await world.says("not yet whole folders")
+
+    run_async(body())
+
+
+def test_excluded_files_and_conflicting_copies_are_marked(
+    qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        copy = "Home (Conflicted copy Phone 202611221504).md"
+        notes = {**NOTES, copy: "See [[Idea]].\nmore\n"}
+        config = {"app.json": '{"userIgnoreFilters": ["Archive/", "/lan\\\\.md$/"]}'}
+        async with vault_window(qapp, tmp_path, notes, config) as world:
+            model = world.window.tree.view.model()
+            assert isinstance(model, VaultModel)
+            marked = {
+                path: model.index_of(path).data(EXCLUDED_ROLE) for path in ("Archive", "Projects", "Plan.md")
+            }
+            assert marked == {"Archive": True, "Projects": False, "Plan.md": True}
+            assert model.index_of(copy).data(ORIGINAL_ROLE) == "Home.md"
+            assert "conflicting copy of Home.md" in model.index_of(copy).data(Qt.ItemDataRole.AccessibleTextRole)
+            world.window.tree.compare_requested.emit(copy, "Home.md")
+            dialog = await world.dialog(ComparisonDialog)
+            assert "+2 −1" in words(dialog)
+            dialog.trash_button.click()
+            question = await world.dialog(FileQuestion)
+            question.accept()
+            await world.says("to the trash")
+            assert not world.has(copy)
+            world.window.tree.compare_requested.emit(copy, "Home.md")
+            await world.says("is no longer there")
+
+    run_async(body())
+
+
+def test_the_filter_shows_excluded_files_last(
+    qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
+) -> None:
+    async def body() -> None:
+        notes = {"A idea.md": "", "B idea.md": "", "Archive/idea.md": ""}
+        async with vault_window(qapp, tmp_path, notes, {"app.json": '{"userIgnoreFilters": ["A idea"]}'}) as world:
+            tree = world.window.tree
+            qtbot.keyClicks(tree.filter, "idea")
+            await until(tree.matches.isVisible)
+            model = tree.matches.model()
+            assert model.index(model.rowCount() - 1, 0).data() == "A idea"
+
+    run_async(body())
+
+
+def test_links_of_excluded_notes_are_found_beside_the_index(tmp_path: Path) -> None:
+    notes = {"a.md": "[[Idea]] [[Idea]]", "Archive/b.md": "![[Idea]]", "c.md": "[[Other]]", "Idea.md": "[[Idea]]"}
+    for path, text in notes.items():
+        (tmp_path / "v" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "v" / path).write_text(text, encoding="utf-8")
+    (tmp_path / "v" / ".obsidian").mkdir()
+    (tmp_path / "v" / ".obsidian" / "app.json").write_text('{"userIgnoreFilters": ["Archive/"]}', encoding="utf-8")
+    vault = Vault(tmp_path / "v", data_dir=tmp_path / "data")
+    vault.names.scan()
+    expected = [("Archive/b.md", 1), ("a.md", 2)]
+    assert notes_linking_to(vault, None, "Idea.md") == expected
+    index = VaultIndex(vault, home=tmp_path / "index")
+    index.start()
+    try:
+        end = time.monotonic() + PATIENCE
+        while index.state.phase != "ready" and time.monotonic() < end:
+            time.sleep(0.01)
+        assert index.links() is not None
+        assert notes_linking_to(vault, index, "Idea.md") == expected
+    finally:
+        index.close()

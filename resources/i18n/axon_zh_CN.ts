@@ -82,6 +82,34 @@
         <translation>关于此仓库的每个对话都以 AGENTS.md 的内容开头。请逐行检查。</translation>
     </message>
     <message>
+        <source>This adds code that Obsidian or a plugin would run: {kinds}.</source>
+        <translation>这会加入 Obsidian 或插件会运行的代码：{kinds}。</translation>
+    </message>
+    <message>
+        <source>This adds signs that nobody sees. They are shown as �.</source>
+        <translation>这会加入看不见的字符，已显示为 �。</translation>
+    </message>
+    <message>
+        <source>You did not name this, and the agent has read words that are not yours: {origins}.</source>
+        <translation>你没有提到过它，而且智能体读过并非出自你的文字：{origins}。</translation>
+    </message>
+    <message>
+        <source>{name} (clipped)</source>
+        <translation>{name}（剪藏内容）</translation>
+    </message>
+    <message>
+        <source>{name} (holds hidden text)</source>
+        <translation>{name}（含有隐藏文本）</translation>
+    </message>
+    <message>
+        <source>{name} (another program)</source>
+        <translation>{name}（其他程序）</translation>
+    </message>
+    <message>
+        <source>{count} more</source>
+        <translation>另外 {count} 个</translation>
+    </message>
+    <message>
         <source>A&amp;pply all… ▾</source>
         <translation>全部应用(&amp;P)… ▾</translation>
     </message>
@@ -123,6 +151,163 @@
     </message>
 </context>
 <context>
+    <name>BaseModel</name>
+    <message>
+        <source>This value cannot be worked out.</source>
+        <translation>无法算出此值。</translation>
+    </message>
+</context>
+<context>
+    <name>BaseView</name>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Show filter</source>
+        <translation>显示筛选</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Files looked at</source>
+        <translation>已查看的文件</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Files of the base</source>
+        <translation>数据库中的文件</translation>
+    </message>
+    <message>
+        <source>View {number}</source>
+        <translation>视图 {number}</translation>
+    </message>
+    <message>
+        <source>Hide filter</source>
+        <translation>隐藏筛选</translation>
+    </message>
+    <message>
+        <source>Stopped; click the title of a column to look again</source>
+        <translation>已停止；点击列标题可重新查找</translation>
+    </message>
+    <message>
+        <source>No file fits the filter of this view.</source>
+        <translation>没有文件符合此视图的筛选条件。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Extension</source>
+        <translation>扩展名</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>Embeds</source>
+        <translation>嵌入内容</translation>
+    </message>
+    <message>
+        <source>This base is too large, or too deeply nested, to be shown.</source>
+        <translation>此数据库太大或嵌套太深，无法显示。</translation>
+    </message>
+    <message>
+        <source>This file is no base: it holds no views or filters.</source>
+        <translation>此文件不是数据库：其中没有视图或筛选条件。</translation>
+    </message>
+    <message>
+        <source>This base is not valid YAML (line {line}).</source>
+        <translation>此数据库不是有效的 YAML（第 {line} 行）。</translation>
+    </message>
+    <message>
+        <source>This base is not valid YAML.</source>
+        <translation>此数据库不是有效的 YAML。</translation>
+    </message>
+    <message>
+        <source>Not supported in the filter: {parts}. Notes it cannot decide about are shown.</source>
+        <translation>筛选条件中有不支持的内容：{parts}。无法判断的笔记仍会显示。</translation>
+    </message>
+    <message>
+        <source>The filter cannot decide about some notes ({number}); they are shown.</source>
+        <translation>筛选条件无法判断部分笔记（{number}），这些笔记仍会显示。</translation>
+    </message>
+    <message>
+        <source>Formulas that are not supported: {parts}.</source>
+        <translation>不支持的公式：{parts}。</translation>
+    </message>
+    <message>
+        <source>Columns that are not supported: {parts}.</source>
+        <translation>不支持的列：{parts}。</translation>
+    </message>
+    <message>
+        <source>Not supported: {parts}.</source>
+        <translation>不支持：{parts}。</translation>
+    </message>
+    <message>
+        <source>This {layout} view is shown as a table.</source>
+        <translation>此 {layout} 视图以表格显示。</translation>
+    </message>
+    <message>
+        <source>This system does not say when files were made; the earliest known time is taken.</source>
+        <translation>此系统不提供文件的创建时间，因此采用已知的最早时间。</translation>
+    </message>
+    <message>
+        <source>1 file</source>
+        <translation>1 个文件</translation>
+    </message>
+    <message>
+        <source>{number} files</source>
+        <translation>{number} 个文件</translation>
+    </message>
+    <message>
+        <source>{shown} of {number} files</source>
+        <translation>{shown} / {number} 个文件</translation>
+    </message>
+    <message>
+        <source>the first {shown} of {number} files</source>
+        <translation>前 {shown} 个文件，共 {number} 个</translation>
+    </message>
+</context>
+<context>
+    <name>BesideObsidian</name>
+    <message>
+        <source>No program on this computer opens obsidian:// links.</source>
+        <translation>此电脑上没有能打开 obsidian:// 链接的程序。</translation>
+    </message>
+</context>
+<context>
     <name>Breadcrumb</name>
     <message>
         <source>Path of the note</source>
@@ -155,12 +340,119 @@
         <source>This note has no such part</source>
         <translation>此笔记中没有这个部分</translation>
     </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>Audio</source>
+        <translation>音频</translation>
+    </message>
+    <message>
+        <source>Video</source>
+        <translation>视频</translation>
+    </message>
 </context>
 <context>
     <name>Canvas</name>
     <message>
         <source>This formula is not understood</source>
         <translation>无法解析此公式</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasView</name>
+    <message>
+        <source>Smaller (-)</source>
+        <translation>缩小（-）</translation>
+    </message>
+    <message>
+        <source>Larger (+)</source>
+        <translation>放大（+）</translation>
+    </message>
+    <message>
+        <source>Show the whole canvas (1)</source>
+        <translation>显示整个白板（1）</translation>
+    </message>
+    <message>
+        <source>This canvas is empty.</source>
+        <translation>此白板是空的。</translation>
+    </message>
+    <message>
+        <source>Canvas with {cards} cards and {lines} lines</source>
+        <translation>白板，含 {cards} 张卡片和 {lines} 条连线</translation>
+    </message>
+    <message>
+        <source>This canvas is too large to be shown.</source>
+        <translation>此白板太大，无法显示。</translation>
+    </message>
+    <message>
+        <source>This canvas is damaged: it is not valid JSON.</source>
+        <translation>此白板已损坏：不是有效的 JSON。</translation>
+    </message>
+    <message>
+        <source>This file is no canvas.</source>
+        <translation>此文件不是白板。</translation>
+    </message>
+    <message>
+        <source>Cards of a kind that is not known are left out: {number}.</source>
+        <translation>未显示类型未知的卡片：{number} 张。</translation>
+    </message>
+    <message>
+        <source>Cards that share their id with another: {number}; lines lead to the first.</source>
+        <translation>ID 与其他卡片相同的卡片：{number} 张；连线指向第一张。</translation>
+    </message>
+    <message>
+        <source>Cards without a possible place or size: {number}; they are moved.</source>
+        <translation>位置或大小无效的卡片：{number} 张；已另行安放。</translation>
+    </message>
+    <message>
+        <source>Lines to cards that do not exist are left out: {number}.</source>
+        <translation>未显示通往不存在的卡片的连线：{number} 条。</translation>
+    </message>
+    <message>
+        <source>Only the first {most} cards are shown; left out: {number}.</source>
+        <translation>只显示前 {most} 张卡片；未显示：{number} 张。</translation>
+    </message>
+    <message>
+        <source>Only the first {most} lines are shown; left out: {number}.</source>
+        <translation>只显示前 {most} 条连线；未显示：{number} 条。</translation>
+    </message>
+    <message>
+        <source>Cards whose text is cut: {number}.</source>
+        <translation>文字被截短的卡片：{number} 张。</translation>
+    </message>
+    <message>
+        <source>This file does not exist.</source>
+        <translation>此文件不存在。</translation>
+    </message>
+    <message>
+        <source>This note is too large for a card.</source>
+        <translation>此笔记太大，无法在卡片中显示。</translation>
+    </message>
+    <message>
+        <source>Press Enter to open it.</source>
+        <translation>按 Enter 打开。</translation>
+    </message>
+    <message>
+        <source>Text card</source>
+        <translation>文本卡片</translation>
+    </message>
+    <message>
+        <source>File card</source>
+        <translation>文件卡片</translation>
+    </message>
+    <message>
+        <source>Link card</source>
+        <translation>链接卡片</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Leads to: {cards}</source>
+        <translation>通往：{cards}</translation>
     </message>
 </context>
 <context>
@@ -539,6 +831,17 @@
     </message>
 </context>
 <context>
+    <name>ChatPlaceholder</name>
+    <message>
+        <source>Opening the vault…</source>
+        <translation>正在打开仓库…</translation>
+    </message>
+    <message>
+        <source>No vault is open. Choose one with File → Open vault…</source>
+        <translation>没有打开的仓库。请通过“文件 → 打开仓库…”选择一个。</translation>
+    </message>
+</context>
+<context>
     <name>ChatSession</name>
     <message>
         <source>Go on with my last request.</source>
@@ -633,6 +936,40 @@
     <message>
         <source>Sum up a&amp;gain</source>
         <translation>重新总结(&amp;G)</translation>
+    </message>
+</context>
+<context>
+    <name>Comparing</name>
+    <message>
+        <source>{name} is no longer there.</source>
+        <translation>{name} 已不存在。</translation>
+    </message>
+    <message>
+        <source>Axon compares texts; {name} is none.</source>
+        <translation>Axon 只能对比文本，而 {name} 不是文本。</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonDialog</name>
+    <message>
+        <source>Compare with {name}</source>
+        <translation>与 {name} 对比</translation>
+    </message>
+    <message>
+        <source>Left {original}, right {copy}: +{added} −{removed} lines</source>
+        <translation>左侧 {original}，右侧 {copy}：+{added} −{removed} 行</translation>
+    </message>
+    <message>
+        <source>{original} and {copy} are equal.</source>
+        <translation>{original} 与 {copy} 相同。</translation>
+    </message>
+    <message>
+        <source>Move the copy to the &amp;trash…</source>
+        <translation>将副本移到回收站(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -826,6 +1163,36 @@
     </message>
 </context>
 <context>
+    <name>DailyNotes</name>
+    <message>
+        <source>The daily note {name} cannot be made: {why}.</source>
+        <translation>无法创建日记 {name}：{why}。</translation>
+    </message>
+    <message>
+        <source>Created {path}. Its template {template} is not there.</source>
+        <translation>已创建 {path}。它的模板 {template} 不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>DraftOffer</name>
+    <message>
+        <source>Text of {when} that was never saved was found.</source>
+        <translation>发现 {when} 未保存的文本。</translation>
+    </message>
+    <message>
+        <source>Take it</source>
+        <translation>采用</translation>
+    </message>
+    <message>
+        <source>Compare and choose…</source>
+        <translation>对比并选择…</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+</context>
+<context>
     <name>EditPane</name>
     <message>
         <source>The note now</source>
@@ -834,6 +1201,45 @@
     <message>
         <source>The text that will be written</source>
         <translation>将要写入的内容</translation>
+    </message>
+</context>
+<context>
+    <name>EditorView</name>
+    <message>
+        <source>Not saved</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <source>{name} is not saved.</source>
+        <translation>{name} 未保存。</translation>
+    </message>
+    <message>
+        <source>Your text is kept as a draft and offered when you open the note again.</source>
+        <translation>你的文本会保留为草稿，再次打开此笔记时可以取回。</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>留在此处</translation>
+    </message>
+    <message>
+        <source>Leave it as a draft</source>
+        <translation>保留为草稿并离开</translation>
+    </message>
+    <message>
+        <source>Compare and choose…</source>
+        <translation>对比并选择…</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Changes that were made elsewhere were taken in.</source>
+        <translation>已并入在别处所做的更改。</translation>
+    </message>
+    <message>
+        <source>The same lines were changed in the file. Yours are not saved; choose what stays.</source>
+        <translation>文件中的相同行也被更改。你的更改尚未保存，请选择保留哪些。</translation>
     </message>
 </context>
 <context>
@@ -970,6 +1376,151 @@
     <message>
         <source>Undo journal: {details}</source>
         <translation>撤销日志：{details}</translation>
+    </message>
+    <message>
+        <source>The vault&apos;s index cannot be read: {details}</source>
+        <translation>无法读取仓库的索引：{details}</translation>
+    </message>
+</context>
+<context>
+    <name>FileCard</name>
+    <message>
+        <source>Open outside…</source>
+        <translation>在外部打开…</translation>
+    </message>
+    <message>
+        <source>Reveal in file manager</source>
+        <translation>在文件管理器中显示</translation>
+    </message>
+    <message>
+        <source>Axon does not start programs.</source>
+        <translation>Axon 不会启动程序。</translation>
+    </message>
+    <message>
+        <source>Open outside</source>
+        <translation>在外部打开</translation>
+    </message>
+    <message>
+        <source>Open this file with another program?</source>
+        <translation>用其他程序打开此文件？</translation>
+    </message>
+    <message>
+        <source>No program opened {name}.</source>
+        <translation>没有程序打开 {name}。</translation>
+    </message>
+    <message>
+        <source>No file manager answered.</source>
+        <translation>文件管理器没有响应。</translation>
+    </message>
+    <message>
+        <source>PDF document</source>
+        <translation>PDF 文档</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>音频</translation>
+    </message>
+    <message>
+        <source>Film</source>
+        <translation>视频</translation>
+    </message>
+    <message>
+        <source>{suffix} file</source>
+        <translation>{suffix} 文件</translation>
+    </message>
+</context>
+<context>
+    <name>FileMoves</name>
+    <message>
+        <source>Axon renames, moves and trashes files, not yet whole folders.</source>
+        <translation>Axon 目前只能重命名、移动文件或将其移到回收站，尚不支持整个文件夹。</translation>
+    </message>
+    <message>
+        <source>Looking for links to {name}…</source>
+        <translation>正在查找指向 {name} 的链接…</translation>
+    </message>
+    <message>
+        <source>Moved {path} to {target}</source>
+        <translation>已将 {path} 移动到 {target}</translation>
+    </message>
+    <message>
+        <source>links rewritten in 1 note</source>
+        <translation>已改写 1 篇笔记中的链接</translation>
+    </message>
+    <message>
+        <source>links rewritten in {count} notes</source>
+        <translation>已改写 {count} 篇笔记中的链接</translation>
+    </message>
+    <message>
+        <source>Rename {name}?</source>
+        <translation>重命名 {name}？</translation>
+    </message>
+    <message>
+        <source>Move {name}?</source>
+        <translation>移动 {name}？</translation>
+    </message>
+    <message>
+        <source>The links of 1 note will be rewritten:</source>
+        <translation>将改写 1 篇笔记中的链接：</translation>
+    </message>
+    <message>
+        <source>The links of {count} notes will be rewritten:</source>
+        <translation>将改写 {count} 篇笔记中的链接：</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Move</source>
+        <translation>移动(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Moved {path} to the trash</source>
+        <translation>已将 {path} 移到回收站</translation>
+    </message>
+    <message>
+        <source>It goes to the system’s trash, and can be brought back with Undo.</source>
+        <translation>将移到系统的回收站，可用“撤销”恢复。</translation>
+    </message>
+    <message>
+        <source>It goes to {target} in the vault, and can be brought back with Undo.</source>
+        <translation>将移到仓库中的 {target}，可用“撤销”恢复。</translation>
+    </message>
+    <message>
+        <source>1 note links to it:</source>
+        <translation>有 1 篇笔记链接到它：</translation>
+    </message>
+    <message>
+        <source>{count} notes link to it:</source>
+        <translation>有 {count} 篇笔记链接到它：</translation>
+    </message>
+    <message>
+        <source>These links will lead nowhere.</source>
+        <translation>这些链接将会失效。</translation>
+    </message>
+    <message>
+        <source>Move {name} to the trash?</source>
+        <translation>将 {name} 移到回收站？</translation>
+    </message>
+    <message>
+        <source>&amp;Move to trash</source>
+        <translation>移到回收站(&amp;M)</translation>
+    </message>
+</context>
+<context>
+    <name>FileQuestion</name>
+    <message>
+        <source>Notes with links to it</source>
+        <translation>链接到它的笔记</translation>
+    </message>
+    <message>
+        <source>… and {count} more</source>
+        <translation>……还有 {count} 篇</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -1116,6 +1667,33 @@
     </message>
 </context>
 <context>
+    <name>ImageFile</name>
+    <message>
+        <source>Fit</source>
+        <translation>适合窗口</translation>
+    </message>
+    <message>
+        <source>As large as the window (0)</source>
+        <translation>缩放到窗口大小（0）</translation>
+    </message>
+    <message>
+        <source>One pixel for each (1)</source>
+        <translation>原始大小（1）</translation>
+    </message>
+    <message>
+        <source>Smaller (-)</source>
+        <translation>缩小（-）</translation>
+    </message>
+    <message>
+        <source>Larger (+)</source>
+        <translation>放大（+）</translation>
+    </message>
+    <message>
+        <source>This picture is too large or damaged to be shown here.</source>
+        <translation>此图片太大或已损坏，无法在此显示。</translation>
+    </message>
+</context>
+<context>
     <name>ImportDialog</name>
     <message>
         <source>Import servers</source>
@@ -1183,6 +1761,251 @@
     </message>
 </context>
 <context>
+    <name>IndexStatus</name>
+    <message>
+        <source>Index</source>
+        <translation>索引</translation>
+    </message>
+    <message>
+        <source>Indexing</source>
+        <translation>正在编制索引</translation>
+    </message>
+    <message>
+        <source>Index is off: {why}</source>
+        <translation>索引已停用：{why}</translation>
+    </message>
+    <message>
+        <source>its process ended</source>
+        <translation>其进程已结束</translation>
+    </message>
+    <message>
+        <source>The vault&apos;s folder is not there</source>
+        <translation>仓库的文件夹不存在</translation>
+    </message>
+    <message>
+        <source>Checking the index…</source>
+        <translation>正在检查索引…</translation>
+    </message>
+    <message>
+        <source>Indexing {done} of {total}</source>
+        <translation>正在编制索引 {done} / {total}</translation>
+    </message>
+    <message>
+        <source>Indexing links {done} of {total}</source>
+        <translation>正在编制链接索引 {done} / {total}</translation>
+    </message>
+    <message>
+        <source>Index of another window</source>
+        <translation>使用其他窗口的索引</translation>
+    </message>
+    <message>
+        <source>Index up to date (polling)</source>
+        <translation>索引已是最新（轮询）</translation>
+    </message>
+    <message>
+        <source>Index up to date</source>
+        <translation>索引已是最新</translation>
+    </message>
+    <message>
+        <source>Searching reads every note until Axon is started again.</source>
+        <translation>在重新启动 Axon 之前，搜索会逐篇读取笔记。</translation>
+    </message>
+    <message>
+        <source>Axon goes on as soon as the folder is back.</source>
+        <translation>文件夹恢复后，Axon 会立即继续。</translation>
+    </message>
+    <message>
+        <source>Another Axon has this vault open and keeps its index; this one reads it.</source>
+        <translation>另一个 Axon 已打开此仓库并维护其索引，此窗口读取该索引。</translation>
+    </message>
+    <message>
+        <source>The vault is on a remote drive, or the system watches no more folders. Axon looks for changes every few seconds.</source>
+        <translation>仓库位于远程磁盘上，或系统无法监视更多文件夹。Axon 每隔几秒检查一次更改。</translation>
+    </message>
+    <message>
+        <source>What is written in the vault, here or by other programs, is found at once.</source>
+        <translation>无论由 Axon 还是其他程序写入仓库，都能立即搜索到。</translation>
+    </message>
+    <message>
+        <source>Searching works already; what changed since is being added.</source>
+        <translation>已可搜索；此后的更改正在加入。</translation>
+    </message>
+    <message>
+        <source>Until then searching reads every note, which takes longer.</source>
+        <translation>完成之前，搜索会逐篇读取笔记，需要更长时间。</translation>
+    </message>
+</context>
+<context>
+    <name>LineModel</name>
+    <message>
+        <source>unfolded</source>
+        <translation>已展开</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>已折叠</translation>
+    </message>
+</context>
+<context>
+    <name>LinkClicks</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+</context>
+<context>
+    <name>LinkFollower</name>
+    <message>
+        <source>The note {name} does not exist yet.</source>
+        <translation>笔记 {name} 尚不存在。</translation>
+    </message>
+    <message>
+        <source>Axon does not open links of this kind: {link}</source>
+        <translation>Axon 不打开这类链接：{link}</translation>
+    </message>
+    <message>
+        <source>This is not a valid address: {link}</source>
+        <translation>这不是有效的地址：{link}</translation>
+    </message>
+    <message>
+        <source>Open link</source>
+        <translation>打开链接</translation>
+    </message>
+    <message>
+        <source>Open this address outside Axon?</source>
+        <translation>在 Axon 之外打开此地址？</translation>
+    </message>
+</context>
+<context>
+    <name>LinkHover</name>
+    <message>
+        <source>This note does not exist yet. Follow the link to create it.</source>
+        <translation>此笔记尚不存在。跳转链接即可创建。</translation>
+    </message>
+    <message>
+        <source>The note has no such place.</source>
+        <translation>此笔记中没有这个位置。</translation>
+    </message>
+    <message>
+        <source>The note cannot be read.</source>
+        <translation>无法读取此笔记。</translation>
+    </message>
+    <message>
+        <source>This note is empty.</source>
+        <translation>此笔记是空的。</translation>
+    </message>
+</context>
+<context>
+    <name>LinksInWindow</name>
+    <message>
+        <source>Outline</source>
+        <translation>大纲</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+</context>
+<context>
+    <name>LinksPage</name>
+    <message>
+        <source>Links</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>in a canvas</source>
+        <translation>在白板中</translation>
+    </message>
+    <message>
+        <source>Backlinks</source>
+        <translation>反向链接</translation>
+    </message>
+    <message>
+        <source>No note links here</source>
+        <translation>没有笔记链接到这里</translation>
+    </message>
+    <message>
+        <source>Outgoing links</source>
+        <translation>出链</translation>
+    </message>
+    <message>
+        <source>This note links nowhere</source>
+        <translation>此笔记没有链接</translation>
+    </message>
+    <message>
+        <source>Looking for mentions…</source>
+        <translation>正在查找提及…</translation>
+    </message>
+    <message>
+        <source>The index cannot tell yet</source>
+        <translation>索引尚未就绪</translation>
+    </message>
+    <message>
+        <source>Unlinked mentions</source>
+        <translation>未链接的提及</translation>
+    </message>
+    <message>
+        <source>Nothing else names this note</source>
+        <translation>没有其他笔记提及此笔记</translation>
+    </message>
+    <message>
+        <source>Open a note to see its links.</source>
+        <translation>打开一篇笔记即可查看其链接。</translation>
+    </message>
+    <message>
+        <source>This vault has no index, so its links are not known.</source>
+        <translation>此仓库没有索引，因此无法得知链接。</translation>
+    </message>
+    <message>
+        <source>The index of this vault could not be made, so its links are not known.</source>
+        <translation>未能建立此仓库的索引，因此无法得知链接。</translation>
+    </message>
+    <message>
+        <source>The links of the vault are being read…</source>
+        <translation>正在读取仓库中的链接…</translation>
+    </message>
+    <message>
+        <source>Still reading: {done} of {total}</source>
+        <translation>仍在读取：{done} / {total}</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Unfold</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Create note</source>
+        <translation>创建笔记</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Copy wikilink</source>
+        <translation>复制 Wiki 链接</translation>
+    </message>
+</context>
+<context>
     <name>LogDialog</name>
     <message>
         <source>Log of “{server}”</source>
@@ -1208,12 +2031,8 @@
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Opening the vault…</source>
-        <translation>正在打开仓库…</translation>
-    </message>
-    <message>
-        <source>No vault is open. Choose one with File → Open vault…</source>
-        <translation>没有打开的仓库。请通过“文件 → 打开仓库…”选择一个。</translation>
+        <source>Files</source>
+        <translation>文件</translation>
     </message>
     <message>
         <source>There is nothing to undo.</source>
@@ -1241,6 +2060,30 @@
     <message>
         <source>&amp;File</source>
         <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;New note…</source>
+        <translation>新建笔记(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Open &amp;daily note</source>
+        <translation>打开日记(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Go to note…</source>
+        <translation>转到笔记(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>Rena&amp;me note…</source>
+        <translation>重命名笔记(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>&amp;Close tab</source>
+        <translation>关闭标签页(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Reo&amp;pen closed tab</source>
+        <translation>重新打开关闭的标签页(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Open vault…</source>
@@ -1275,12 +2118,36 @@
         <translation>查找(&amp;F)…</translation>
     </message>
     <message>
+        <source>&amp;Search in the vault…</source>
+        <translation>在仓库中搜索(&amp;S)…</translation>
+    </message>
+    <message>
         <source>Filter &amp;notes</source>
         <translation>筛选笔记(&amp;N)</translation>
     </message>
     <message>
+        <source>Insert &amp;template…</source>
+        <translation>插入模板(&amp;T)…</translation>
+    </message>
+    <message>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>F&amp;iles</source>
+        <translation>文件(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Ta&amp;gs</source>
+        <translation>标签(&amp;G)</translation>
+    </message>
+    <message>
+        <source>O&amp;utline</source>
+        <translation>大纲(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Lin&amp;ks</source>
+        <translation>链接(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Arrange panels</source>
@@ -1293,6 +2160,26 @@
     <message>
         <source>Reset &amp;panels</source>
         <translation>重置面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Reading or sour&amp;ce</source>
+        <translation>阅读视图或源码(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;view the link</source>
+        <translation>预览链接(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Op&amp;en in Obsidian</source>
+        <translation>在 Obsidian 中打开(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Next tab</source>
+        <translation>下一个标签页</translation>
+    </message>
+    <message>
+        <source>Previous tab</source>
+        <translation>上一个标签页</translation>
     </message>
     <message>
         <source>&amp;Back</source>
@@ -1401,6 +2288,69 @@
     <message>
         <source>Dark</source>
         <translation>深色</translation>
+    </message>
+</context>
+<context>
+    <name>MergeDialog</name>
+    <message>
+        <source>Two versions of {name}</source>
+        <translation>{name} 的两个版本</translation>
+    </message>
+    <message>
+        <source>The file was changed in the lines that you edited. Choose what stays of each difference. Nothing is lost: the journal keeps both versions.</source>
+        <translation>你编辑的行在文件中也被更改。请逐处选择保留哪一方。不会丢失任何内容：日志会保留两个版本。</translation>
+    </message>
+    <message>
+        <source>In the file</source>
+        <translation>文件中的版本</translation>
+    </message>
+    <message>
+        <source>Yours</source>
+        <translation>你的版本</translation>
+    </message>
+    <message>
+        <source>Previous difference</source>
+        <translation>上一处差异</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>下一处差异</translation>
+    </message>
+    <message>
+        <source>The &amp;file&apos;s</source>
+        <translation>文件中的(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Mine</source>
+        <translation>我的(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Both</source>
+        <translation>两者都要(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Decide later</source>
+        <translation>以后再决定</translation>
+    </message>
+    <message>
+        <source>The file stays as it is; your text is kept as a draft.</source>
+        <translation>文件保持原样，你的文本会保留为草稿。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>&amp;All of the file</source>
+        <translation>全部用文件中的(&amp;A)</translation>
+    </message>
+    <message>
+        <source>A&amp;ll of mine</source>
+        <translation>全部用我的(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Difference {number} of {count}</source>
+        <translation>第 {number} / {count} 处差异</translation>
     </message>
 </context>
 <context>
@@ -1704,6 +2654,137 @@
     </message>
 </context>
 <context>
+    <name>NamePrompt</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>C&amp;reate</source>
+        <translation>创建(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Opens {path}, which is there already</source>
+        <translation>将打开已存在的 {path}</translation>
+    </message>
+    <message>
+        <source>Creates {path}</source>
+        <translation>将创建 {path}</translation>
+    </message>
+</context>
+<context>
+    <name>NewNote</name>
+    <message>
+        <source>A name must not contain {detail}</source>
+        <translation>名称中不能含有 {detail}</translation>
+    </message>
+    <message>
+        <source>Links break at {detail}, so a name must not contain it</source>
+        <translation>{detail} 会使链接失效，因此名称中不能含有它</translation>
+    </message>
+    <message>
+        <source>A name that begins with a dot would be hidden</source>
+        <translation>以点开头的名称会被隐藏</translation>
+    </message>
+    <message>
+        <source>A name must not begin or end with a space, nor end with a dot</source>
+        <translation>名称不能以空格开头或结尾，也不能以点结尾</translation>
+    </message>
+    <message>
+        <source>The name is too long: at most {detail} bytes</source>
+        <translation>名称太长：最多 {detail} 字节</translation>
+    </message>
+    <message>
+        <source>{detail} is there already</source>
+        <translation>{detail} 已存在</translation>
+    </message>
+</context>
+<context>
+    <name>NewNotes</name>
+    <message>
+        <source>New note</source>
+        <translation>新建笔记</translation>
+    </message>
+    <message>
+        <source>Name, or Folder/Name</source>
+        <translation>名称，或“文件夹/名称”</translation>
+    </message>
+    <message>
+        <source>Text of the note</source>
+        <translation>笔记的内容</translation>
+    </message>
+    <message>
+        <source>No template</source>
+        <translation>不使用模板</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>The note {name} cannot be made: {why}.</source>
+        <translation>无法创建笔记 {name}：{why}。</translation>
+    </message>
+    <message>
+        <source>it has no name</source>
+        <translation>没有名称</translation>
+    </message>
+    <message>
+        <source>This note does not exist yet. Create it?</source>
+        <translation>此笔记尚不存在。要创建吗？</translation>
+    </message>
+    <message>
+        <source>C&amp;reate</source>
+        <translation>创建(&amp;R)</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Created the folder {path}</source>
+        <translation>已创建文件夹 {path}</translation>
+    </message>
+    <message>
+        <source>{path} came into being just now.</source>
+        <translation>{path} 刚刚已由其他程序创建。</translation>
+    </message>
+    <message>
+        <source>Created {path}</source>
+        <translation>已创建 {path}</translation>
+    </message>
+    <message>
+        <source>Its &lt;% … %&gt; tags stay as they are: Axon runs no code of templates.</source>
+        <translation>其中的 &lt;% … %&gt; 标记保持原样：Axon 不运行模板中的代码。</translation>
+    </message>
+</context>
+<context>
+    <name>NoteTextEdit</name>
+    <message>
+        <source>Source of the note</source>
+        <translation>笔记的源码</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeBar</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close this notice</source>
+        <translation>关闭此提示</translation>
+    </message>
+</context>
+<context>
     <name>Notifier</name>
     <message>
         <source>Show Axon</source>
@@ -1735,6 +2816,133 @@
     </message>
 </context>
 <context>
+    <name>ObsidianLinks</name>
+    <message>
+        <source>The vault {name} is open already.</source>
+        <translation>仓库 {name} 已打开。</translation>
+    </message>
+    <message>
+        <source>Add this text to the end of {path}?</source>
+        <translation>将此文本添加到 {path} 的末尾？</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
+    </message>
+    <message>
+        <source>{name} is no longer there.</source>
+        <translation>{name} 已不存在。</translation>
+    </message>
+    <message>
+        <source>Added to {path}</source>
+        <translation>已添加到 {path}</translation>
+    </message>
+    <message>
+        <source>The vault {folder} is no longer there.</source>
+        <translation>仓库 {folder} 已不存在。</translation>
+    </message>
+    <message>
+        <source>This link leads to another vault. Open {name}?</source>
+        <translation>此链接通往另一个仓库。要打开 {name} 吗？</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Obsidian link</source>
+        <translation>Obsidian 链接</translation>
+    </message>
+    <message>
+        <source>This obsidian:// link carries too much to be followed.</source>
+        <translation>此 obsidian:// 链接内容过多，无法跳转。</translation>
+    </message>
+    <message>
+        <source>Axon does not do what this obsidian:// link asks for: {detail}</source>
+        <translation>Axon 不支持此 obsidian:// 链接要求的操作：{detail}</translation>
+    </message>
+    <message>
+        <source>No vault named {detail} is known on this computer.</source>
+        <translation>此电脑上没有名为 {detail} 的仓库。</translation>
+    </message>
+    <message>
+        <source>This link leads out of the vaults, so it is not followed: {detail}</source>
+        <translation>此链接通往仓库之外，因此不跳转：{detail}</translation>
+    </message>
+    <message>
+        <source>This link leads to a hidden folder, so it is not followed: {detail}</source>
+        <translation>此链接通往隐藏的文件夹，因此不跳转：{detail}</translation>
+    </message>
+    <message>
+        <source>The vault has no note {detail}.</source>
+        <translation>仓库中没有笔记 {detail}。</translation>
+    </message>
+    <message>
+        <source>This link would overwrite {detail}; Axon does not do that.</source>
+        <translation>此链接会覆盖 {detail}，Axon 不会这样做。</translation>
+    </message>
+    <message>
+        <source>This is no valid obsidian:// link.</source>
+        <translation>这不是有效的 obsidian:// 链接。</translation>
+    </message>
+</context>
+<context>
+    <name>OpenVault</name>
+    <message>
+        <source>No vault is open.</source>
+        <translation>没有打开的仓库。</translation>
+    </message>
+    <message>
+        <source>Undone: {paths}</source>
+        <translation>已撤销：{paths}</translation>
+    </message>
+</context>
+<context>
+    <name>OutlinePage</name>
+    <message>
+        <source>Outline</source>
+        <translation>大纲</translation>
+    </message>
+    <message>
+        <source>Filter headings</source>
+        <translation>筛选标题</translation>
+    </message>
+    <message>
+        <source>This note has no headings</source>
+        <translation>此笔记没有标题</translation>
+    </message>
+    <message>
+        <source>No note is open</source>
+        <translation>没有打开的笔记</translation>
+    </message>
+</context>
+<context>
+    <name>OwnWrites</name>
+    <message>
+        <source>Created {name}</source>
+        <translation>已创建 {name}</translation>
+    </message>
+    <message>
+        <source>Edited {name}</source>
+        <translation>已编辑 {name}</translation>
+    </message>
+    <message>
+        <source>Moved {name}</source>
+        <translation>已移动 {name}</translation>
+    </message>
+    <message>
+        <source>Moved {name} to the trash</source>
+        <translation>已将 {name} 移到回收站</translation>
+    </message>
+</context>
+<context>
+    <name>Pages</name>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+</context>
+<context>
     <name>Panels</name>
     <message>
         <source>Vault panel</source>
@@ -1743,6 +2951,17 @@
     <message>
         <source>Chat panel</source>
         <translation>对话面板</translation>
+    </message>
+    <message>
+        <source>Note panel</source>
+        <translation>笔记面板</translation>
+    </message>
+</context>
+<context>
+    <name>PlaceList</name>
+    <message>
+        <source>Notes</source>
+        <translation>笔记</translation>
     </message>
 </context>
 <context>
@@ -1832,46 +3051,60 @@
     </message>
 </context>
 <context>
-    <name>PreviewPane</name>
+    <name>PreviewCard</name>
     <message>
-        <source>Choose a note on the left to read it here.</source>
-        <translation>在左侧选择一篇笔记，即可在此阅读。</translation>
+        <source>Preview of the link</source>
+        <translation>链接预览</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewHeader</name>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
     </message>
     <message>
         <source>Back (Alt+Left)</source>
         <translation>后退（Alt+←）</translation>
     </message>
     <message>
-        <source>Back</source>
-        <translation>后退</translation>
+        <source>Forward</source>
+        <translation>前进</translation>
     </message>
     <message>
         <source>Forward (Alt+Right)</source>
         <translation>前进（Alt+→）</translation>
     </message>
     <message>
-        <source>Forward</source>
-        <translation>前进</translation>
+        <source>How the note is shown</source>
+        <translation>笔记的显示方式</translation>
+    </message>
+    <message>
+        <source>Reading or source (Ctrl+E)</source>
+        <translation>阅读视图或源码（Ctrl+E）</translation>
     </message>
     <message>
         <source>Reading</source>
         <translation>阅读视图</translation>
     </message>
     <message>
-        <source>How the note is shown</source>
-        <translation>笔记的显示方式</translation>
-    </message>
-    <message>
-        <source>Source (read only)</source>
-        <translation>源码（只读）</translation>
+        <source>Source</source>
+        <translation>源码</translation>
     </message>
     <message>
         <source>Open in Obsidian</source>
         <translation>在 Obsidian 中打开</translation>
     </message>
+</context>
+<context>
+    <name>PreviewPane</name>
     <message>
-        <source>Note</source>
-        <translation>笔记</translation>
+        <source>Choose a note on the left to read it here.</source>
+        <translation>在左侧选择一篇笔记，即可在此阅读。</translation>
+    </message>
+    <message>
+        <source>There is no note here yet. Ctrl+Shift+N makes one.</source>
+        <translation>这里还没有笔记。按 Ctrl+Shift+N 新建一篇。</translation>
     </message>
     <message>
         <source>{name} no longer exists.</source>
@@ -1882,34 +3115,6 @@
 {why}</source>
         <translation>{name} 无法在此显示。
 {why}</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>源码</translation>
-    </message>
-    <message>
-        <source>No program on this computer opens obsidian:// links.</source>
-        <translation>此电脑上没有能打开 obsidian:// 链接的程序。</translation>
-    </message>
-    <message>
-        <source>The note {name} does not exist yet.</source>
-        <translation>笔记 {name} 尚不存在。</translation>
-    </message>
-    <message>
-        <source>Axon does not open links of this kind: {link}</source>
-        <translation>Axon 不打开这类链接：{link}</translation>
-    </message>
-    <message>
-        <source>This is not a valid address: {link}</source>
-        <translation>这不是有效的地址：{link}</translation>
-    </message>
-    <message>
-        <source>Open link</source>
-        <translation>打开链接</translation>
-    </message>
-    <message>
-        <source>Open this address outside Axon?</source>
-        <translation>在 Axon 之外打开此地址？</translation>
     </message>
 </context>
 <context>
@@ -2048,6 +3253,51 @@
     </message>
 </context>
 <context>
+    <name>ResultBar</name>
+    <message>
+        <source>Sort</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
+        <source>Copy results</source>
+        <translation>复制结果</translation>
+    </message>
+    <message>
+        <source>What a query can say</source>
+        <translation>搜索语法</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>全部展开</translation>
+    </message>
+</context>
+<context>
+    <name>ResultModel</name>
+    <message>
+        <source>More lines: {count}</source>
+        <translation>更多行：{count}</translation>
+    </message>
+    <message>
+        <source>Line {number}: {text}</source>
+        <translation>第 {number} 行：{text}</translation>
+    </message>
+    <message>
+        <source>{path}, lines: {count}</source>
+        <translation>{path}，{count} 行</translation>
+    </message>
+</context>
+<context>
+    <name>ResultView</name>
+    <message>
+        <source>Search results</source>
+        <translation>搜索结果</translation>
+    </message>
+</context>
+<context>
     <name>RoundProgress</name>
     <message>
         <source>Round {round}</source>
@@ -2159,6 +3409,17 @@
     <message>
         <source>&amp;Continue</source>
         <translation>继续(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>RowsView</name>
+    <message>
+        <source>copy of {name}</source>
+        <translation>{name} 的副本</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已更改</translation>
     </message>
 </context>
 <context>
@@ -2281,6 +3542,201 @@
     <message>
         <source>The turn would stop before you are asked: raise the last round.</source>
         <translation>这样会在询问你之前就停止：请调大最多轮数。</translation>
+    </message>
+</context>
+<context>
+    <name>SaveStateLabel</name>
+    <message>
+        <source>Saved</source>
+        <translation>已保存</translation>
+    </message>
+    <message>
+        <source>Unsaved</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>请选择…</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+</context>
+<context>
+    <name>Saver</name>
+    <message>
+        <source>The file is gone. Saving again makes it anew.</source>
+        <translation>文件已不存在。再次保存会重新创建。</translation>
+    </message>
+    <message>
+        <source>The file is no longer a text.</source>
+        <translation>文件已不再是文本。</translation>
+    </message>
+    <message>
+        <source>The same lines were changed in the file.</source>
+        <translation>文件中的相同行也被更改。</translation>
+    </message>
+</context>
+<context>
+    <name>Search</name>
+    <message>
+        <source>Give a word, a tag or a part of a path.</source>
+        <translation>请输入词语、标签或部分路径。</translation>
+    </message>
+    <message>
+        <source>A quotation mark is not closed.</source>
+        <translation>引号没有闭合。</translation>
+    </message>
+    <message>
+        <source>A regular expression is not closed: it stands between two slashes.</source>
+        <translation>正则表达式没有闭合：它应位于两个斜杠之间。</translation>
+    </message>
+    <message>
+        <source>Nothing stands after the minus.</source>
+        <translation>减号后面没有内容。</translation>
+    </message>
+    <message>
+        <source>Nothing stands after an operator.</source>
+        <translation>操作符后面没有内容。</translation>
+    </message>
+    <message>
+        <source>This operator is not known here. There are tag:, path: and file:.</source>
+        <translation>无法识别此操作符。可用 tag:、path: 和 file:。</translation>
+    </message>
+    <message>
+        <source>This is not a regular expression.</source>
+        <translation>这不是正则表达式。</translation>
+    </message>
+    <message>
+        <source>The query has more than {most} parts.</source>
+        <translation>查询超过 {most} 个部分。</translation>
+    </message>
+    <message>
+        <source>{shown} of {total} notes</source>
+        <translation>{shown} / {total} 篇笔记</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
+    </message>
+    <message>
+        <source>{total} notes</source>
+        <translation>{total} 篇笔记</translation>
+    </message>
+    <message>
+        <source>No note holds {words}.</source>
+        <translation>没有笔记含有 {words}。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>No note holds all words; these hold some of them.</source>
+        <translation>没有笔记含有所有词语，以下笔记含有其中一部分。</translation>
+    </message>
+    <message>
+        <source>All words are in {whole} of them, in the others some.</source>
+        <translation>其中 {whole} 篇含有所有词语，其余含有一部分。</translation>
+    </message>
+    <message>
+        <source>There is no index: the files themselves are searched.</source>
+        <translation>没有索引：直接搜索文件。</translation>
+    </message>
+    <message>
+        <source>The index is being made ({done} of {total}): until then the files themselves are searched.</source>
+        <translation>正在编制索引（{done} / {total}）：完成之前直接搜索文件。</translation>
+    </message>
+    <message>
+        <source>The index is being made: until then the files themselves are searched.</source>
+        <translation>正在编制索引：完成之前直接搜索文件。</translation>
+    </message>
+    <message>
+        <source>Best first</source>
+        <translation>最相关的在前</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>Last changed first</source>
+        <translation>最近更改的在前</translation>
+    </message>
+    <message>
+        <source>notes with this tag, or one below it</source>
+        <translation>带有此标签或其子标签的笔记</translation>
+    </message>
+    <message>
+        <source>the path holds this</source>
+        <translation>路径含有此内容</translation>
+    </message>
+    <message>
+        <source>the name of the file holds this</source>
+        <translation>文件名含有此内容</translation>
+    </message>
+    <message>
+        <source>these words one after the other</source>
+        <translation>依次相连的词语</translation>
+    </message>
+    <message>
+        <source>not this word</source>
+        <translation>不含此词语</translation>
+    </message>
+    <message>
+        <source>a line matches this regular expression</source>
+        <translation>有一行匹配此正则表达式</translation>
+    </message>
+</context>
+<context>
+    <name>SearchInWindow</name>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+</context>
+<context>
+    <name>SearchPage</name>
+    <message>
+        <source>Search in the vault…</source>
+        <translation>在仓库中搜索…</translation>
+    </message>
+    <message>
+        <source>Search in the vault</source>
+        <translation>在仓库中搜索</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>正在搜索</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Searched last</source>
+        <translation>最近的搜索</translation>
+    </message>
+    <message>
+        <source>Nothing found for “{query}”.</source>
+        <translation>没有找到“{query}”。</translation>
+    </message>
+    <message>
+        <source>There was no time to look at all of them.</source>
+        <translation>时间有限，未能全部查看。</translation>
+    </message>
+    <message>
+        <source>The results were copied.</source>
+        <translation>已复制结果。</translation>
     </message>
 </context>
 <context>
@@ -2897,13 +4353,6 @@
     </message>
 </context>
 <context>
-    <name>SourceView</name>
-    <message>
-        <source>Source of the note, read only</source>
-        <translation>笔记的源码，只读</translation>
-    </message>
-</context>
-<context>
     <name>StateLine</name>
     <message>
         <source>● Plan done — the next request gets a plan of its own</source>
@@ -3000,6 +4449,134 @@
     <message>
         <source>It is done</source>
         <translation>此步骤已完成</translation>
+    </message>
+</context>
+<context>
+    <name>Switcher</name>
+    <message>
+        <source>Go to note</source>
+        <translation>转到笔记</translation>
+    </message>
+    <message>
+        <source>Go to a note by its name; # for headings</source>
+        <translation>按名称转到笔记；# 用于标题</translation>
+    </message>
+    <message>
+        <source>Enter opens · Ctrl+Enter in a new tab · Shift+Enter makes a note · Esc closes</source>
+        <translation>Enter 打开 · Ctrl+Enter 在新标签页中打开 · Shift+Enter 新建笔记 · Esc 关闭</translation>
+    </message>
+    <message>
+        <source>Notes that you open are listed here.</source>
+        <translation>你打开过的笔记会列在这里。</translation>
+    </message>
+    <message>
+        <source>No heading found.</source>
+        <translation>没有找到标题。</translation>
+    </message>
+    <message>
+        <source>Type a heading.</source>
+        <translation>请输入标题。</translation>
+    </message>
+    <message>
+        <source>No note found. Shift+Enter makes “{name}”.</source>
+        <translation>没有找到笔记。按 Shift+Enter 新建“{name}”。</translation>
+    </message>
+    <message>
+        <source>Reading the names…</source>
+        <translation>正在读取文件名…</translation>
+    </message>
+</context>
+<context>
+    <name>TabStrip</name>
+    <message>
+        <source>Open notes</source>
+        <translation>打开的笔记</translation>
+    </message>
+    <message>
+        <source>Empty tab</source>
+        <translation>空标签页</translation>
+    </message>
+    <message>
+        <source>{name}, not saved yet</source>
+        <translation>{name}，尚未保存</translation>
+    </message>
+    <message>
+        <source>{name} no longer exists.</source>
+        <translation>{name} 已不存在。</translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation>尚未保存</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close others</source>
+        <translation>关闭其他标签页</translation>
+    </message>
+    <message>
+        <source>Reopen closed tab</source>
+        <translation>重新打开关闭的标签页</translation>
+    </message>
+    <message>
+        <source>Copy wikilink</source>
+        <translation>复制 Wiki 链接</translation>
+    </message>
+    <message>
+        <source>Reveal in file manager</source>
+        <translation>在文件管理器中显示</translation>
+    </message>
+</context>
+<context>
+    <name>TagsPage</name>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Filter tags</source>
+        <translation>筛选标签</translation>
+    </message>
+    <message>
+        <source>Order of the tags</source>
+        <translation>标签的排序</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>By number of notes</source>
+        <translation>按笔记数量</translation>
+    </message>
+    <message>
+        <source>This vault has no index, so its tags are not known.</source>
+        <translation>此仓库没有索引，因此无法得知标签。</translation>
+    </message>
+    <message>
+        <source>The tags of the vault are being read…</source>
+        <translation>正在读取仓库中的标签…</translation>
+    </message>
+    <message>
+        <source>No note of this vault has a tag</source>
+        <translation>此仓库中没有带标签的笔记</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Copy tag</source>
+        <translation>复制标签</translation>
+    </message>
+</context>
+<context>
+    <name>TaskBoxes</name>
+    <message>
+        <source>The note was changed meanwhile.</source>
+        <translation>此笔记在此期间已被更改。</translation>
     </message>
 </context>
 <context>
@@ -3162,6 +4739,47 @@
     <message>
         <source>The Task Manager has a fault of its own (HTTP {status}). Try again later.</source>
         <translation>任务管理器自身出现故障（HTTP {status}）。请稍后再试。</translation>
+    </message>
+</context>
+<context>
+    <name>TemplateChoice</name>
+    <message>
+        <source>Insert template</source>
+        <translation>插入模板</translation>
+    </message>
+    <message>
+        <source>Filter templates</source>
+        <translation>筛选模板</translation>
+    </message>
+    <message>
+        <source>Templates</source>
+        <translation>模板</translation>
+    </message>
+</context>
+<context>
+    <name>Templates</name>
+    <message>
+        <source>This vault has no templates folder: it is set in Obsidian, under Templates.</source>
+        <translation>此仓库没有模板文件夹：请在 Obsidian 的“模板”设置中指定。</translation>
+    </message>
+    <message>
+        <source>There is no template in {folder}.</source>
+        <translation>{folder} 中没有模板。</translation>
+    </message>
+    <message>
+        <source>This note cannot be edited.</source>
+        <translation>无法编辑此笔记。</translation>
+    </message>
+    <message>
+        <source>Inserted {name}</source>
+        <translation>已插入 {name}</translation>
+    </message>
+</context>
+<context>
+    <name>TextFile</name>
+    <message>
+        <source>Text file</source>
+        <translation>文本文件</translation>
     </message>
 </context>
 <context>
@@ -3502,6 +5120,68 @@
     </message>
 </context>
 <context>
+    <name>TreeMenu</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>在 Obsidian 中打开</translation>
+    </message>
+    <message>
+        <source>Compare with {name}…</source>
+        <translation>与 {name} 对比…</translation>
+    </message>
+    <message>
+        <source>Reveal in file manager</source>
+        <translation>在文件管理器中显示</translation>
+    </message>
+    <message>
+        <source>New note here…</source>
+        <translation>在此新建笔记…</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>新建文件夹…</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Move to trash…</source>
+        <translation>移到回收站…</translation>
+    </message>
+    <message>
+        <source>Axon renames, moves and trashes files, not yet whole folders.</source>
+        <translation>Axon 目前只能重命名、移动文件或将其移到回收站，尚不支持整个文件夹。</translation>
+    </message>
+    <message>
+        <source>Copy wikilink</source>
+        <translation>复制 Wiki 链接</translation>
+    </message>
+    <message>
+        <source>Mention in chat</source>
+        <translation>在对话中提及</translation>
+    </message>
+</context>
+<context>
+    <name>UndoButton</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Undo: {what}</source>
+        <translation>撤销：{what}</translation>
+    </message>
+</context>
+<context>
     <name>Variables</name>
     <message>
         <source>Give this value a name.</source>
@@ -3563,12 +5243,63 @@
 <context>
     <name>VaultChooser</name>
     <message>
+        <source>The folder is not there.</source>
+        <translation>文件夹不存在。</translation>
+    </message>
+    <message>
         <source>Open a vault: choose its folder</source>
         <translation>打开仓库：选择其文件夹</translation>
     </message>
 </context>
 <context>
+    <name>VaultList</name>
+    <message>
+        <source>Open a vault</source>
+        <translation>打开仓库</translation>
+    </message>
+    <message>
+        <source>Vaults</source>
+        <translation>仓库</translation>
+    </message>
+    <message>
+        <source>Obsidian has no vault on this computer yet. Choose the folder of your notes.</source>
+        <translation>此电脑上还没有 Obsidian 仓库。请选择存放笔记的文件夹。</translation>
+    </message>
+    <message>
+        <source>Another &amp;folder…</source>
+        <translation>其他文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>the folder is not there</source>
+        <translation>文件夹不存在</translation>
+    </message>
+    <message>
+        <source>open now</source>
+        <translation>已打开</translation>
+    </message>
+</context>
+<context>
     <name>VaultModel</name>
+    <message>
+        <source>A sync service put it here because {name} was changed on two devices.</source>
+        <translation>{name} 在两台设备上都有更改，因此同步服务把它放在这里。</translation>
+    </message>
+    <message>
+        <source>Excluded in Obsidian’s settings: it comes last in what is found.</source>
+        <translation>已在 Obsidian 的设置中忽略：搜索时排在最后。</translation>
+    </message>
+    <message>
+        <source>{name}, conflicting copy of {original}</source>
+        <translation>{name}，{original} 的冲突副本</translation>
+    </message>
     <message>
         <source>{name}, changed</source>
         <translation>{name}，已更改</translation>
@@ -3603,30 +5334,6 @@
     <message>
         <source>Still reading the vault&apos;s names…</source>
         <translation>仍在读取仓库中的文件名…</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Open in Obsidian</source>
-        <translation>在 Obsidian 中打开</translation>
-    </message>
-    <message>
-        <source>Reveal in file manager</source>
-        <translation>在文件管理器中显示</translation>
-    </message>
-    <message>
-        <source>Copy wikilink</source>
-        <translation>复制 Wiki 链接</translation>
-    </message>
-    <message>
-        <source>Mention in chat</source>
-        <translation>在对话中提及</translation>
-    </message>
-    <message>
-        <source>No program on this computer opens obsidian:// links.</source>
-        <translation>此电脑上没有能打开 obsidian:// 链接的程序。</translation>
     </message>
     <message>
         <source>No file manager answered.</source>
@@ -3724,10 +5431,33 @@
     </message>
 </context>
 <context>
-    <name>_RowsView</name>
+    <name>_FolderPrompt</name>
     <message>
-        <source>changed</source>
-        <translation>已更改</translation>
+        <source>C&amp;reate</source>
+        <translation>创建(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>_RenamePrompt</name>
+    <message>
+        <source>Rename or move {name}</source>
+        <translation>重命名或移动 {name}</translation>
+    </message>
+    <message>
+        <source>&amp;Move</source>
+        <translation>移动(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Its folder is part of the name: change it to move the file.</source>
+        <translation>文件夹是名称的一部分：更改文件夹即可移动文件。</translation>
+    </message>
+    <message>
+        <source>Becomes {path}</source>
+        <translation>改为 {path}</translation>
     </message>
 </context>
 <context>

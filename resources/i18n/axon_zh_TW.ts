@@ -82,6 +82,34 @@
         <translation>關於這個儲存庫的每個對話都以 AGENTS.md 的內容開頭。請逐行檢查。</translation>
     </message>
     <message>
+        <source>This adds code that Obsidian or a plugin would run: {kinds}.</source>
+        <translation>這會加入 Obsidian 或外掛會執行的程式碼：{kinds}。</translation>
+    </message>
+    <message>
+        <source>This adds signs that nobody sees. They are shown as �.</source>
+        <translation>這會加入看不見的字元，已顯示為 �。</translation>
+    </message>
+    <message>
+        <source>You did not name this, and the agent has read words that are not yours: {origins}.</source>
+        <translation>你沒有提到它，而且代理讀過並非出自你的文字：{origins}。</translation>
+    </message>
+    <message>
+        <source>{name} (clipped)</source>
+        <translation>{name}（擷取的內容）</translation>
+    </message>
+    <message>
+        <source>{name} (holds hidden text)</source>
+        <translation>{name}（含有隱藏文字）</translation>
+    </message>
+    <message>
+        <source>{name} (another program)</source>
+        <translation>{name}（其他程式）</translation>
+    </message>
+    <message>
+        <source>{count} more</source>
+        <translation>另外 {count} 個</translation>
+    </message>
+    <message>
         <source>A&amp;pply all… ▾</source>
         <translation>全部套用(&amp;P)… ▾</translation>
     </message>
@@ -123,6 +151,163 @@
     </message>
 </context>
 <context>
+    <name>BaseModel</name>
+    <message>
+        <source>This value cannot be worked out.</source>
+        <translation>無法算出這個值。</translation>
+    </message>
+</context>
+<context>
+    <name>BaseView</name>
+    <message>
+        <source>View</source>
+        <translation>檢視</translation>
+    </message>
+    <message>
+        <source>Show filter</source>
+        <translation>顯示篩選</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>篩選</translation>
+    </message>
+    <message>
+        <source>Files looked at</source>
+        <translation>已檢視的檔案</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Files of the base</source>
+        <translation>資料庫中的檔案</translation>
+    </message>
+    <message>
+        <source>View {number}</source>
+        <translation>檢視 {number}</translation>
+    </message>
+    <message>
+        <source>Hide filter</source>
+        <translation>隱藏篩選</translation>
+    </message>
+    <message>
+        <source>Stopped; click the title of a column to look again</source>
+        <translation>已停止；點按欄標題可重新尋找</translation>
+    </message>
+    <message>
+        <source>No file fits the filter of this view.</source>
+        <translation>沒有檔案符合這個檢視的篩選條件。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名稱</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路徑</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>資料夾</translation>
+    </message>
+    <message>
+        <source>Extension</source>
+        <translation>副檔名</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>建立時間</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>修改時間</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>標籤</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>連結</translation>
+    </message>
+    <message>
+        <source>Embeds</source>
+        <translation>嵌入內容</translation>
+    </message>
+    <message>
+        <source>This base is too large, or too deeply nested, to be shown.</source>
+        <translation>這個資料庫太大或巢狀太深，無法顯示。</translation>
+    </message>
+    <message>
+        <source>This file is no base: it holds no views or filters.</source>
+        <translation>這個檔案不是資料庫：其中沒有檢視或篩選條件。</translation>
+    </message>
+    <message>
+        <source>This base is not valid YAML (line {line}).</source>
+        <translation>這個資料庫不是有效的 YAML（第 {line} 行）。</translation>
+    </message>
+    <message>
+        <source>This base is not valid YAML.</source>
+        <translation>這個資料庫不是有效的 YAML。</translation>
+    </message>
+    <message>
+        <source>Not supported in the filter: {parts}. Notes it cannot decide about are shown.</source>
+        <translation>篩選條件中有不支援的內容：{parts}。無法判斷的筆記仍會顯示。</translation>
+    </message>
+    <message>
+        <source>The filter cannot decide about some notes ({number}); they are shown.</source>
+        <translation>篩選條件無法判斷部分筆記（{number}），這些筆記仍會顯示。</translation>
+    </message>
+    <message>
+        <source>Formulas that are not supported: {parts}.</source>
+        <translation>不支援的公式：{parts}。</translation>
+    </message>
+    <message>
+        <source>Columns that are not supported: {parts}.</source>
+        <translation>不支援的欄：{parts}。</translation>
+    </message>
+    <message>
+        <source>Not supported: {parts}.</source>
+        <translation>不支援：{parts}。</translation>
+    </message>
+    <message>
+        <source>This {layout} view is shown as a table.</source>
+        <translation>這個 {layout} 檢視以表格顯示。</translation>
+    </message>
+    <message>
+        <source>This system does not say when files were made; the earliest known time is taken.</source>
+        <translation>這個系統不提供檔案的建立時間，因此採用已知的最早時間。</translation>
+    </message>
+    <message>
+        <source>1 file</source>
+        <translation>1 個檔案</translation>
+    </message>
+    <message>
+        <source>{number} files</source>
+        <translation>{number} 個檔案</translation>
+    </message>
+    <message>
+        <source>{shown} of {number} files</source>
+        <translation>{shown} / {number} 個檔案</translation>
+    </message>
+    <message>
+        <source>the first {shown} of {number} files</source>
+        <translation>前 {shown} 個檔案，共 {number} 個</translation>
+    </message>
+</context>
+<context>
+    <name>BesideObsidian</name>
+    <message>
+        <source>No program on this computer opens obsidian:// links.</source>
+        <translation>這部電腦上沒有能開啟 obsidian:// 連結的程式。</translation>
+    </message>
+</context>
+<context>
     <name>Breadcrumb</name>
     <message>
         <source>Path of the note</source>
@@ -155,12 +340,119 @@
         <source>This note has no such part</source>
         <translation>這則筆記中沒有這個部分</translation>
     </message>
+    <message>
+        <source>Details</source>
+        <translation>詳細資訊</translation>
+    </message>
+    <message>
+        <source>Audio</source>
+        <translation>音訊</translation>
+    </message>
+    <message>
+        <source>Video</source>
+        <translation>影片</translation>
+    </message>
 </context>
 <context>
     <name>Canvas</name>
     <message>
         <source>This formula is not understood</source>
         <translation>無法解析這個公式</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasView</name>
+    <message>
+        <source>Smaller (-)</source>
+        <translation>縮小（-）</translation>
+    </message>
+    <message>
+        <source>Larger (+)</source>
+        <translation>放大（+）</translation>
+    </message>
+    <message>
+        <source>Show the whole canvas (1)</source>
+        <translation>顯示整張畫布（1）</translation>
+    </message>
+    <message>
+        <source>This canvas is empty.</source>
+        <translation>這張畫布是空的。</translation>
+    </message>
+    <message>
+        <source>Canvas with {cards} cards and {lines} lines</source>
+        <translation>畫布，含 {cards} 張卡片和 {lines} 條連線</translation>
+    </message>
+    <message>
+        <source>This canvas is too large to be shown.</source>
+        <translation>這張畫布太大，無法顯示。</translation>
+    </message>
+    <message>
+        <source>This canvas is damaged: it is not valid JSON.</source>
+        <translation>這張畫布已損毀：不是有效的 JSON。</translation>
+    </message>
+    <message>
+        <source>This file is no canvas.</source>
+        <translation>這個檔案不是畫布。</translation>
+    </message>
+    <message>
+        <source>Cards of a kind that is not known are left out: {number}.</source>
+        <translation>未顯示類型不明的卡片：{number} 張。</translation>
+    </message>
+    <message>
+        <source>Cards that share their id with another: {number}; lines lead to the first.</source>
+        <translation>ID 與其他卡片相同的卡片：{number} 張；連線指向第一張。</translation>
+    </message>
+    <message>
+        <source>Cards without a possible place or size: {number}; they are moved.</source>
+        <translation>位置或大小無效的卡片：{number} 張；已另行擺放。</translation>
+    </message>
+    <message>
+        <source>Lines to cards that do not exist are left out: {number}.</source>
+        <translation>未顯示通往不存在卡片的連線：{number} 條。</translation>
+    </message>
+    <message>
+        <source>Only the first {most} cards are shown; left out: {number}.</source>
+        <translation>只顯示前 {most} 張卡片；未顯示：{number} 張。</translation>
+    </message>
+    <message>
+        <source>Only the first {most} lines are shown; left out: {number}.</source>
+        <translation>只顯示前 {most} 條連線；未顯示：{number} 條。</translation>
+    </message>
+    <message>
+        <source>Cards whose text is cut: {number}.</source>
+        <translation>文字被截短的卡片：{number} 張。</translation>
+    </message>
+    <message>
+        <source>This file does not exist.</source>
+        <translation>這個檔案不存在。</translation>
+    </message>
+    <message>
+        <source>This note is too large for a card.</source>
+        <translation>這則筆記太大，無法在卡片中顯示。</translation>
+    </message>
+    <message>
+        <source>Press Enter to open it.</source>
+        <translation>按 Enter 開啟。</translation>
+    </message>
+    <message>
+        <source>Text card</source>
+        <translation>文字卡片</translation>
+    </message>
+    <message>
+        <source>File card</source>
+        <translation>檔案卡片</translation>
+    </message>
+    <message>
+        <source>Link card</source>
+        <translation>連結卡片</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>群組</translation>
+    </message>
+    <message>
+        <source>Leads to: {cards}</source>
+        <translation>通往：{cards}</translation>
     </message>
 </context>
 <context>
@@ -539,6 +831,17 @@
     </message>
 </context>
 <context>
+    <name>ChatPlaceholder</name>
+    <message>
+        <source>Opening the vault…</source>
+        <translation>正在開啟儲存庫…</translation>
+    </message>
+    <message>
+        <source>No vault is open. Choose one with File → Open vault…</source>
+        <translation>沒有開啟的儲存庫。請透過「檔案 → 開啟儲存庫…」選擇一個。</translation>
+    </message>
+</context>
+<context>
     <name>ChatSession</name>
     <message>
         <source>Go on with my last request.</source>
@@ -633,6 +936,40 @@
     <message>
         <source>Sum up a&amp;gain</source>
         <translation>重新總結(&amp;G)</translation>
+    </message>
+</context>
+<context>
+    <name>Comparing</name>
+    <message>
+        <source>{name} is no longer there.</source>
+        <translation>{name} 已不存在。</translation>
+    </message>
+    <message>
+        <source>Axon compares texts; {name} is none.</source>
+        <translation>Axon 只能比較文字，而 {name} 不是文字檔。</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonDialog</name>
+    <message>
+        <source>Compare with {name}</source>
+        <translation>與 {name} 比較</translation>
+    </message>
+    <message>
+        <source>Left {original}, right {copy}: +{added} −{removed} lines</source>
+        <translation>左側 {original}，右側 {copy}：+{added} −{removed} 行</translation>
+    </message>
+    <message>
+        <source>{original} and {copy} are equal.</source>
+        <translation>{original} 與 {copy} 相同。</translation>
+    </message>
+    <message>
+        <source>Move the copy to the &amp;trash…</source>
+        <translation>將副本移到資源回收筒(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>關閉(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -826,6 +1163,36 @@
     </message>
 </context>
 <context>
+    <name>DailyNotes</name>
+    <message>
+        <source>The daily note {name} cannot be made: {why}.</source>
+        <translation>無法建立每日筆記 {name}：{why}。</translation>
+    </message>
+    <message>
+        <source>Created {path}. Its template {template} is not there.</source>
+        <translation>已建立 {path}。它的範本 {template} 不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>DraftOffer</name>
+    <message>
+        <source>Text of {when} that was never saved was found.</source>
+        <translation>發現 {when} 未儲存的文字。</translation>
+    </message>
+    <message>
+        <source>Take it</source>
+        <translation>採用</translation>
+    </message>
+    <message>
+        <source>Compare and choose…</source>
+        <translation>比較並選擇…</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>捨棄</translation>
+    </message>
+</context>
+<context>
     <name>EditPane</name>
     <message>
         <source>The note now</source>
@@ -834,6 +1201,45 @@
     <message>
         <source>The text that will be written</source>
         <translation>將要寫入的內容</translation>
+    </message>
+</context>
+<context>
+    <name>EditorView</name>
+    <message>
+        <source>Not saved</source>
+        <translation>未儲存</translation>
+    </message>
+    <message>
+        <source>{name} is not saved.</source>
+        <translation>{name} 未儲存。</translation>
+    </message>
+    <message>
+        <source>Your text is kept as a draft and offered when you open the note again.</source>
+        <translation>你的文字會保留為草稿，再次開啟這則筆記時可以取回。</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>留在這裡</translation>
+    </message>
+    <message>
+        <source>Leave it as a draft</source>
+        <translation>保留為草稿並離開</translation>
+    </message>
+    <message>
+        <source>Compare and choose…</source>
+        <translation>比較並選擇…</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重試</translation>
+    </message>
+    <message>
+        <source>Changes that were made elsewhere were taken in.</source>
+        <translation>已併入在別處所做的變更。</translation>
+    </message>
+    <message>
+        <source>The same lines were changed in the file. Yours are not saved; choose what stays.</source>
+        <translation>檔案中的相同行也被變更。你的變更尚未儲存，請選擇保留哪些。</translation>
     </message>
 </context>
 <context>
@@ -970,6 +1376,151 @@
     <message>
         <source>Undo journal: {details}</source>
         <translation>復原日誌：{details}</translation>
+    </message>
+    <message>
+        <source>The vault&apos;s index cannot be read: {details}</source>
+        <translation>無法讀取儲存庫的索引：{details}</translation>
+    </message>
+</context>
+<context>
+    <name>FileCard</name>
+    <message>
+        <source>Open outside…</source>
+        <translation>在外部開啟…</translation>
+    </message>
+    <message>
+        <source>Reveal in file manager</source>
+        <translation>在檔案管理員中顯示</translation>
+    </message>
+    <message>
+        <source>Axon does not start programs.</source>
+        <translation>Axon 不會啟動程式。</translation>
+    </message>
+    <message>
+        <source>Open outside</source>
+        <translation>在外部開啟</translation>
+    </message>
+    <message>
+        <source>Open this file with another program?</source>
+        <translation>要用其他程式開啟這個檔案嗎？</translation>
+    </message>
+    <message>
+        <source>No program opened {name}.</source>
+        <translation>沒有程式開啟 {name}。</translation>
+    </message>
+    <message>
+        <source>No file manager answered.</source>
+        <translation>檔案管理員沒有回應。</translation>
+    </message>
+    <message>
+        <source>PDF document</source>
+        <translation>PDF 文件</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>音訊</translation>
+    </message>
+    <message>
+        <source>Film</source>
+        <translation>影片</translation>
+    </message>
+    <message>
+        <source>{suffix} file</source>
+        <translation>{suffix} 檔案</translation>
+    </message>
+</context>
+<context>
+    <name>FileMoves</name>
+    <message>
+        <source>Axon renames, moves and trashes files, not yet whole folders.</source>
+        <translation>Axon 目前只能重新命名、移動檔案或將其移到資源回收筒，尚不支援整個資料夾。</translation>
+    </message>
+    <message>
+        <source>Looking for links to {name}…</source>
+        <translation>正在尋找指向 {name} 的連結…</translation>
+    </message>
+    <message>
+        <source>Moved {path} to {target}</source>
+        <translation>已將 {path} 移動到 {target}</translation>
+    </message>
+    <message>
+        <source>links rewritten in 1 note</source>
+        <translation>已改寫 1 則筆記中的連結</translation>
+    </message>
+    <message>
+        <source>links rewritten in {count} notes</source>
+        <translation>已改寫 {count} 則筆記中的連結</translation>
+    </message>
+    <message>
+        <source>Rename {name}?</source>
+        <translation>要重新命名 {name} 嗎？</translation>
+    </message>
+    <message>
+        <source>Move {name}?</source>
+        <translation>要移動 {name} 嗎？</translation>
+    </message>
+    <message>
+        <source>The links of 1 note will be rewritten:</source>
+        <translation>將改寫 1 則筆記中的連結：</translation>
+    </message>
+    <message>
+        <source>The links of {count} notes will be rewritten:</source>
+        <translation>將改寫 {count} 則筆記中的連結：</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重新命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Move</source>
+        <translation>移動(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Moved {path} to the trash</source>
+        <translation>已將 {path} 移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>It goes to the system’s trash, and can be brought back with Undo.</source>
+        <translation>將移到系統的資源回收筒，可用「復原」還原。</translation>
+    </message>
+    <message>
+        <source>It goes to {target} in the vault, and can be brought back with Undo.</source>
+        <translation>將移到儲存庫中的 {target}，可用「復原」還原。</translation>
+    </message>
+    <message>
+        <source>1 note links to it:</source>
+        <translation>有 1 則筆記連結到它：</translation>
+    </message>
+    <message>
+        <source>{count} notes link to it:</source>
+        <translation>有 {count} 則筆記連結到它：</translation>
+    </message>
+    <message>
+        <source>These links will lead nowhere.</source>
+        <translation>這些連結將會失效。</translation>
+    </message>
+    <message>
+        <source>Move {name} to the trash?</source>
+        <translation>要將 {name} 移到資源回收筒嗎？</translation>
+    </message>
+    <message>
+        <source>&amp;Move to trash</source>
+        <translation>移到資源回收筒(&amp;M)</translation>
+    </message>
+</context>
+<context>
+    <name>FileQuestion</name>
+    <message>
+        <source>Notes with links to it</source>
+        <translation>連結到它的筆記</translation>
+    </message>
+    <message>
+        <source>… and {count} more</source>
+        <translation>……還有 {count} 則</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -1116,6 +1667,33 @@
     </message>
 </context>
 <context>
+    <name>ImageFile</name>
+    <message>
+        <source>Fit</source>
+        <translation>符合視窗</translation>
+    </message>
+    <message>
+        <source>As large as the window (0)</source>
+        <translation>縮放至視窗大小（0）</translation>
+    </message>
+    <message>
+        <source>One pixel for each (1)</source>
+        <translation>原始大小（1）</translation>
+    </message>
+    <message>
+        <source>Smaller (-)</source>
+        <translation>縮小（-）</translation>
+    </message>
+    <message>
+        <source>Larger (+)</source>
+        <translation>放大（+）</translation>
+    </message>
+    <message>
+        <source>This picture is too large or damaged to be shown here.</source>
+        <translation>這張圖片太大或已損毀，無法在此顯示。</translation>
+    </message>
+</context>
+<context>
     <name>ImportDialog</name>
     <message>
         <source>Import servers</source>
@@ -1183,6 +1761,251 @@
     </message>
 </context>
 <context>
+    <name>IndexStatus</name>
+    <message>
+        <source>Index</source>
+        <translation>索引</translation>
+    </message>
+    <message>
+        <source>Indexing</source>
+        <translation>正在建立索引</translation>
+    </message>
+    <message>
+        <source>Index is off: {why}</source>
+        <translation>索引已停用：{why}</translation>
+    </message>
+    <message>
+        <source>its process ended</source>
+        <translation>其處理程序已結束</translation>
+    </message>
+    <message>
+        <source>The vault&apos;s folder is not there</source>
+        <translation>儲存庫的資料夾不存在</translation>
+    </message>
+    <message>
+        <source>Checking the index…</source>
+        <translation>正在檢查索引…</translation>
+    </message>
+    <message>
+        <source>Indexing {done} of {total}</source>
+        <translation>正在建立索引 {done} / {total}</translation>
+    </message>
+    <message>
+        <source>Indexing links {done} of {total}</source>
+        <translation>正在建立連結索引 {done} / {total}</translation>
+    </message>
+    <message>
+        <source>Index of another window</source>
+        <translation>使用其他視窗的索引</translation>
+    </message>
+    <message>
+        <source>Index up to date (polling)</source>
+        <translation>索引已是最新（輪詢）</translation>
+    </message>
+    <message>
+        <source>Index up to date</source>
+        <translation>索引已是最新</translation>
+    </message>
+    <message>
+        <source>Searching reads every note until Axon is started again.</source>
+        <translation>在重新啟動 Axon 之前，搜尋會逐則讀取筆記。</translation>
+    </message>
+    <message>
+        <source>Axon goes on as soon as the folder is back.</source>
+        <translation>資料夾恢復後，Axon 會立即繼續。</translation>
+    </message>
+    <message>
+        <source>Another Axon has this vault open and keeps its index; this one reads it.</source>
+        <translation>另一個 Axon 已開啟這個儲存庫並維護其索引，這個視窗讀取該索引。</translation>
+    </message>
+    <message>
+        <source>The vault is on a remote drive, or the system watches no more folders. Axon looks for changes every few seconds.</source>
+        <translation>儲存庫位於遠端磁碟上，或系統無法監看更多資料夾。Axon 每隔幾秒檢查一次變更。</translation>
+    </message>
+    <message>
+        <source>What is written in the vault, here or by other programs, is found at once.</source>
+        <translation>無論由 Axon 還是其他程式寫入儲存庫，都能立即搜尋到。</translation>
+    </message>
+    <message>
+        <source>Searching works already; what changed since is being added.</source>
+        <translation>已可搜尋；此後的變更正在加入。</translation>
+    </message>
+    <message>
+        <source>Until then searching reads every note, which takes longer.</source>
+        <translation>完成之前，搜尋會逐則讀取筆記，需要更長時間。</translation>
+    </message>
+</context>
+<context>
+    <name>LineModel</name>
+    <message>
+        <source>unfolded</source>
+        <translation>已展開</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>已摺疊</translation>
+    </message>
+</context>
+<context>
+    <name>LinkClicks</name>
+    <message>
+        <source>Open</source>
+        <translation>開啟</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新分頁中開啟</translation>
+    </message>
+</context>
+<context>
+    <name>LinkFollower</name>
+    <message>
+        <source>The note {name} does not exist yet.</source>
+        <translation>筆記 {name} 尚不存在。</translation>
+    </message>
+    <message>
+        <source>Axon does not open links of this kind: {link}</source>
+        <translation>Axon 不開啟這類連結：{link}</translation>
+    </message>
+    <message>
+        <source>This is not a valid address: {link}</source>
+        <translation>這不是有效的網址：{link}</translation>
+    </message>
+    <message>
+        <source>Open link</source>
+        <translation>開啟連結</translation>
+    </message>
+    <message>
+        <source>Open this address outside Axon?</source>
+        <translation>要在 Axon 之外開啟這個網址嗎？</translation>
+    </message>
+</context>
+<context>
+    <name>LinkHover</name>
+    <message>
+        <source>This note does not exist yet. Follow the link to create it.</source>
+        <translation>這則筆記尚不存在。前往連結即可建立。</translation>
+    </message>
+    <message>
+        <source>The note has no such place.</source>
+        <translation>這則筆記中沒有這個位置。</translation>
+    </message>
+    <message>
+        <source>The note cannot be read.</source>
+        <translation>無法讀取這則筆記。</translation>
+    </message>
+    <message>
+        <source>This note is empty.</source>
+        <translation>這則筆記是空的。</translation>
+    </message>
+</context>
+<context>
+    <name>LinksInWindow</name>
+    <message>
+        <source>Outline</source>
+        <translation>大綱</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>連結</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>標籤</translation>
+    </message>
+</context>
+<context>
+    <name>LinksPage</name>
+    <message>
+        <source>Links</source>
+        <translation>連結</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>建立</translation>
+    </message>
+    <message>
+        <source>in a canvas</source>
+        <translation>在畫布中</translation>
+    </message>
+    <message>
+        <source>Backlinks</source>
+        <translation>反向連結</translation>
+    </message>
+    <message>
+        <source>No note links here</source>
+        <translation>沒有筆記連結到這裡</translation>
+    </message>
+    <message>
+        <source>Outgoing links</source>
+        <translation>對外連結</translation>
+    </message>
+    <message>
+        <source>This note links nowhere</source>
+        <translation>這則筆記沒有連結</translation>
+    </message>
+    <message>
+        <source>Looking for mentions…</source>
+        <translation>正在尋找提及…</translation>
+    </message>
+    <message>
+        <source>The index cannot tell yet</source>
+        <translation>索引尚未就緒</translation>
+    </message>
+    <message>
+        <source>Unlinked mentions</source>
+        <translation>未連結的提及</translation>
+    </message>
+    <message>
+        <source>Nothing else names this note</source>
+        <translation>沒有其他筆記提及這則筆記</translation>
+    </message>
+    <message>
+        <source>Open a note to see its links.</source>
+        <translation>開啟一則筆記即可檢視其連結。</translation>
+    </message>
+    <message>
+        <source>This vault has no index, so its links are not known.</source>
+        <translation>這個儲存庫沒有索引，因此無法得知連結。</translation>
+    </message>
+    <message>
+        <source>The index of this vault could not be made, so its links are not known.</source>
+        <translation>無法建立這個儲存庫的索引，因此無法得知連結。</translation>
+    </message>
+    <message>
+        <source>The links of the vault are being read…</source>
+        <translation>正在讀取儲存庫中的連結…</translation>
+    </message>
+    <message>
+        <source>Still reading: {done} of {total}</source>
+        <translation>仍在讀取：{done} / {total}</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>摺疊</translation>
+    </message>
+    <message>
+        <source>Unfold</source>
+        <translation>展開</translation>
+    </message>
+    <message>
+        <source>Create note</source>
+        <translation>建立筆記</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開啟</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新分頁中開啟</translation>
+    </message>
+    <message>
+        <source>Copy wikilink</source>
+        <translation>複製 Wiki 連結</translation>
+    </message>
+</context>
+<context>
     <name>LogDialog</name>
     <message>
         <source>Log of “{server}”</source>
@@ -1208,12 +2031,8 @@
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Opening the vault…</source>
-        <translation>正在開啟儲存庫…</translation>
-    </message>
-    <message>
-        <source>No vault is open. Choose one with File → Open vault…</source>
-        <translation>沒有開啟的儲存庫。請透過「檔案 → 開啟儲存庫…」選擇一個。</translation>
+        <source>Files</source>
+        <translation>檔案</translation>
     </message>
     <message>
         <source>There is nothing to undo.</source>
@@ -1241,6 +2060,30 @@
     <message>
         <source>&amp;File</source>
         <translation>檔案(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;New note…</source>
+        <translation>新增筆記(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Open &amp;daily note</source>
+        <translation>開啟每日筆記(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Go to note…</source>
+        <translation>前往筆記(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>Rena&amp;me note…</source>
+        <translation>重新命名筆記(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>&amp;Close tab</source>
+        <translation>關閉分頁(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Reo&amp;pen closed tab</source>
+        <translation>重新開啟關閉的分頁(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Open vault…</source>
@@ -1275,12 +2118,36 @@
         <translation>尋找(&amp;F)…</translation>
     </message>
     <message>
+        <source>&amp;Search in the vault…</source>
+        <translation>在儲存庫中搜尋(&amp;S)…</translation>
+    </message>
+    <message>
         <source>Filter &amp;notes</source>
         <translation>篩選筆記(&amp;N)</translation>
     </message>
     <message>
+        <source>Insert &amp;template…</source>
+        <translation>插入範本(&amp;T)…</translation>
+    </message>
+    <message>
         <source>&amp;View</source>
         <translation>檢視(&amp;V)</translation>
+    </message>
+    <message>
+        <source>F&amp;iles</source>
+        <translation>檔案(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Ta&amp;gs</source>
+        <translation>標籤(&amp;G)</translation>
+    </message>
+    <message>
+        <source>O&amp;utline</source>
+        <translation>大綱(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Lin&amp;ks</source>
+        <translation>連結(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Arrange panels</source>
@@ -1293,6 +2160,26 @@
     <message>
         <source>Reset &amp;panels</source>
         <translation>重設面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Reading or sour&amp;ce</source>
+        <translation>閱讀檢視或原始碼(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;view the link</source>
+        <translation>預覽連結(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Op&amp;en in Obsidian</source>
+        <translation>在 Obsidian 中開啟(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Next tab</source>
+        <translation>下一個分頁</translation>
+    </message>
+    <message>
+        <source>Previous tab</source>
+        <translation>上一個分頁</translation>
     </message>
     <message>
         <source>&amp;Back</source>
@@ -1401,6 +2288,69 @@
     <message>
         <source>Dark</source>
         <translation>深色</translation>
+    </message>
+</context>
+<context>
+    <name>MergeDialog</name>
+    <message>
+        <source>Two versions of {name}</source>
+        <translation>{name} 的兩個版本</translation>
+    </message>
+    <message>
+        <source>The file was changed in the lines that you edited. Choose what stays of each difference. Nothing is lost: the journal keeps both versions.</source>
+        <translation>你編輯的行在檔案中也被變更。請逐處選擇保留哪一方。不會遺失任何內容：日誌會保留兩個版本。</translation>
+    </message>
+    <message>
+        <source>In the file</source>
+        <translation>檔案中的版本</translation>
+    </message>
+    <message>
+        <source>Yours</source>
+        <translation>你的版本</translation>
+    </message>
+    <message>
+        <source>Previous difference</source>
+        <translation>上一處差異</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>下一處差異</translation>
+    </message>
+    <message>
+        <source>The &amp;file&apos;s</source>
+        <translation>檔案中的(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Mine</source>
+        <translation>我的(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Both</source>
+        <translation>兩者都要(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Decide later</source>
+        <translation>稍後再決定</translation>
+    </message>
+    <message>
+        <source>The file stays as it is; your text is kept as a draft.</source>
+        <translation>檔案維持原樣，你的文字會保留為草稿。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>儲存</translation>
+    </message>
+    <message>
+        <source>&amp;All of the file</source>
+        <translation>全部用檔案中的(&amp;A)</translation>
+    </message>
+    <message>
+        <source>A&amp;ll of mine</source>
+        <translation>全部用我的(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Difference {number} of {count}</source>
+        <translation>第 {number} / {count} 處差異</translation>
     </message>
 </context>
 <context>
@@ -1704,6 +2654,137 @@
     </message>
 </context>
 <context>
+    <name>NamePrompt</name>
+    <message>
+        <source>Name</source>
+        <translation>名稱</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>開啟(&amp;O)</translation>
+    </message>
+    <message>
+        <source>C&amp;reate</source>
+        <translation>建立(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Opens {path}, which is there already</source>
+        <translation>將開啟已存在的 {path}</translation>
+    </message>
+    <message>
+        <source>Creates {path}</source>
+        <translation>將建立 {path}</translation>
+    </message>
+</context>
+<context>
+    <name>NewNote</name>
+    <message>
+        <source>A name must not contain {detail}</source>
+        <translation>名稱中不能含有 {detail}</translation>
+    </message>
+    <message>
+        <source>Links break at {detail}, so a name must not contain it</source>
+        <translation>{detail} 會使連結失效，因此名稱中不能含有它</translation>
+    </message>
+    <message>
+        <source>A name that begins with a dot would be hidden</source>
+        <translation>以句點開頭的名稱會被隱藏</translation>
+    </message>
+    <message>
+        <source>A name must not begin or end with a space, nor end with a dot</source>
+        <translation>名稱不能以空格開頭或結尾，也不能以句點結尾</translation>
+    </message>
+    <message>
+        <source>The name is too long: at most {detail} bytes</source>
+        <translation>名稱太長：最多 {detail} 位元組</translation>
+    </message>
+    <message>
+        <source>{detail} is there already</source>
+        <translation>{detail} 已存在</translation>
+    </message>
+</context>
+<context>
+    <name>NewNotes</name>
+    <message>
+        <source>New note</source>
+        <translation>新增筆記</translation>
+    </message>
+    <message>
+        <source>Name, or Folder/Name</source>
+        <translation>名稱，或「資料夾/名稱」</translation>
+    </message>
+    <message>
+        <source>Text of the note</source>
+        <translation>筆記的內容</translation>
+    </message>
+    <message>
+        <source>No template</source>
+        <translation>不使用範本</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>範本</translation>
+    </message>
+    <message>
+        <source>The note {name} cannot be made: {why}.</source>
+        <translation>無法建立筆記 {name}：{why}。</translation>
+    </message>
+    <message>
+        <source>it has no name</source>
+        <translation>沒有名稱</translation>
+    </message>
+    <message>
+        <source>This note does not exist yet. Create it?</source>
+        <translation>這則筆記尚不存在。要建立嗎？</translation>
+    </message>
+    <message>
+        <source>C&amp;reate</source>
+        <translation>建立(&amp;R)</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新增資料夾</translation>
+    </message>
+    <message>
+        <source>Created the folder {path}</source>
+        <translation>已建立資料夾 {path}</translation>
+    </message>
+    <message>
+        <source>{path} came into being just now.</source>
+        <translation>{path} 剛剛已由其他程式建立。</translation>
+    </message>
+    <message>
+        <source>Created {path}</source>
+        <translation>已建立 {path}</translation>
+    </message>
+    <message>
+        <source>Its &lt;% … %&gt; tags stay as they are: Axon runs no code of templates.</source>
+        <translation>其中的 &lt;% … %&gt; 標記維持原樣：Axon 不執行範本中的程式碼。</translation>
+    </message>
+</context>
+<context>
+    <name>NoteTextEdit</name>
+    <message>
+        <source>Source of the note</source>
+        <translation>筆記的原始碼</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeBar</name>
+    <message>
+        <source>Close</source>
+        <translation>關閉</translation>
+    </message>
+    <message>
+        <source>Close this notice</source>
+        <translation>關閉這則提示</translation>
+    </message>
+</context>
+<context>
     <name>Notifier</name>
     <message>
         <source>Show Axon</source>
@@ -1735,6 +2816,133 @@
     </message>
 </context>
 <context>
+    <name>ObsidianLinks</name>
+    <message>
+        <source>The vault {name} is open already.</source>
+        <translation>儲存庫 {name} 已開啟。</translation>
+    </message>
+    <message>
+        <source>Add this text to the end of {path}?</source>
+        <translation>要將這段文字加到 {path} 的結尾嗎？</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>新增(&amp;A)</translation>
+    </message>
+    <message>
+        <source>{name} is no longer there.</source>
+        <translation>{name} 已不存在。</translation>
+    </message>
+    <message>
+        <source>Added to {path}</source>
+        <translation>已新增到 {path}</translation>
+    </message>
+    <message>
+        <source>The vault {folder} is no longer there.</source>
+        <translation>儲存庫 {folder} 已不存在。</translation>
+    </message>
+    <message>
+        <source>This link leads to another vault. Open {name}?</source>
+        <translation>這個連結通往另一個儲存庫。要開啟 {name} 嗎？</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>開啟(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Obsidian link</source>
+        <translation>Obsidian 連結</translation>
+    </message>
+    <message>
+        <source>This obsidian:// link carries too much to be followed.</source>
+        <translation>這個 obsidian:// 連結內容過多，無法前往。</translation>
+    </message>
+    <message>
+        <source>Axon does not do what this obsidian:// link asks for: {detail}</source>
+        <translation>Axon 不支援這個 obsidian:// 連結要求的操作：{detail}</translation>
+    </message>
+    <message>
+        <source>No vault named {detail} is known on this computer.</source>
+        <translation>這部電腦上沒有名為 {detail} 的儲存庫。</translation>
+    </message>
+    <message>
+        <source>This link leads out of the vaults, so it is not followed: {detail}</source>
+        <translation>這個連結通往儲存庫之外，因此不前往：{detail}</translation>
+    </message>
+    <message>
+        <source>This link leads to a hidden folder, so it is not followed: {detail}</source>
+        <translation>這個連結通往隱藏的資料夾，因此不前往：{detail}</translation>
+    </message>
+    <message>
+        <source>The vault has no note {detail}.</source>
+        <translation>儲存庫中沒有筆記 {detail}。</translation>
+    </message>
+    <message>
+        <source>This link would overwrite {detail}; Axon does not do that.</source>
+        <translation>這個連結會覆寫 {detail}，Axon 不會這樣做。</translation>
+    </message>
+    <message>
+        <source>This is no valid obsidian:// link.</source>
+        <translation>這不是有效的 obsidian:// 連結。</translation>
+    </message>
+</context>
+<context>
+    <name>OpenVault</name>
+    <message>
+        <source>No vault is open.</source>
+        <translation>沒有開啟的儲存庫。</translation>
+    </message>
+    <message>
+        <source>Undone: {paths}</source>
+        <translation>已復原：{paths}</translation>
+    </message>
+</context>
+<context>
+    <name>OutlinePage</name>
+    <message>
+        <source>Outline</source>
+        <translation>大綱</translation>
+    </message>
+    <message>
+        <source>Filter headings</source>
+        <translation>篩選標題</translation>
+    </message>
+    <message>
+        <source>This note has no headings</source>
+        <translation>這則筆記沒有標題</translation>
+    </message>
+    <message>
+        <source>No note is open</source>
+        <translation>沒有開啟的筆記</translation>
+    </message>
+</context>
+<context>
+    <name>OwnWrites</name>
+    <message>
+        <source>Created {name}</source>
+        <translation>已建立 {name}</translation>
+    </message>
+    <message>
+        <source>Edited {name}</source>
+        <translation>已編輯 {name}</translation>
+    </message>
+    <message>
+        <source>Moved {name}</source>
+        <translation>已移動 {name}</translation>
+    </message>
+    <message>
+        <source>Moved {name} to the trash</source>
+        <translation>已將 {name} 移到資源回收筒</translation>
+    </message>
+</context>
+<context>
+    <name>Pages</name>
+    <message>
+        <source>Note</source>
+        <translation>筆記</translation>
+    </message>
+</context>
+<context>
     <name>Panels</name>
     <message>
         <source>Vault panel</source>
@@ -1743,6 +2951,17 @@
     <message>
         <source>Chat panel</source>
         <translation>對話面板</translation>
+    </message>
+    <message>
+        <source>Note panel</source>
+        <translation>筆記面板</translation>
+    </message>
+</context>
+<context>
+    <name>PlaceList</name>
+    <message>
+        <source>Notes</source>
+        <translation>筆記</translation>
     </message>
 </context>
 <context>
@@ -1832,46 +3051,60 @@
     </message>
 </context>
 <context>
-    <name>PreviewPane</name>
+    <name>PreviewCard</name>
     <message>
-        <source>Choose a note on the left to read it here.</source>
-        <translation>在左側選擇一則筆記，即可在此閱讀。</translation>
+        <source>Preview of the link</source>
+        <translation>連結預覽</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewHeader</name>
+    <message>
+        <source>Back</source>
+        <translation>上一頁</translation>
     </message>
     <message>
         <source>Back (Alt+Left)</source>
         <translation>上一頁（Alt+←）</translation>
     </message>
     <message>
-        <source>Back</source>
-        <translation>上一頁</translation>
+        <source>Forward</source>
+        <translation>下一頁</translation>
     </message>
     <message>
         <source>Forward (Alt+Right)</source>
         <translation>下一頁（Alt+→）</translation>
     </message>
     <message>
-        <source>Forward</source>
-        <translation>下一頁</translation>
+        <source>How the note is shown</source>
+        <translation>筆記的顯示方式</translation>
+    </message>
+    <message>
+        <source>Reading or source (Ctrl+E)</source>
+        <translation>閱讀檢視或原始碼（Ctrl+E）</translation>
     </message>
     <message>
         <source>Reading</source>
         <translation>閱讀檢視</translation>
     </message>
     <message>
-        <source>How the note is shown</source>
-        <translation>筆記的顯示方式</translation>
-    </message>
-    <message>
-        <source>Source (read only)</source>
-        <translation>原始碼（唯讀）</translation>
+        <source>Source</source>
+        <translation>原始碼</translation>
     </message>
     <message>
         <source>Open in Obsidian</source>
         <translation>在 Obsidian 中開啟</translation>
     </message>
+</context>
+<context>
+    <name>PreviewPane</name>
     <message>
-        <source>Note</source>
-        <translation>筆記</translation>
+        <source>Choose a note on the left to read it here.</source>
+        <translation>在左側選擇一則筆記，即可在此閱讀。</translation>
+    </message>
+    <message>
+        <source>There is no note here yet. Ctrl+Shift+N makes one.</source>
+        <translation>這裡還沒有筆記。按 Ctrl+Shift+N 新增一則。</translation>
     </message>
     <message>
         <source>{name} no longer exists.</source>
@@ -1882,34 +3115,6 @@
 {why}</source>
         <translation>{name} 無法在此顯示。
 {why}</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>原始碼</translation>
-    </message>
-    <message>
-        <source>No program on this computer opens obsidian:// links.</source>
-        <translation>這部電腦上沒有能開啟 obsidian:// 連結的程式。</translation>
-    </message>
-    <message>
-        <source>The note {name} does not exist yet.</source>
-        <translation>筆記 {name} 尚不存在。</translation>
-    </message>
-    <message>
-        <source>Axon does not open links of this kind: {link}</source>
-        <translation>Axon 不開啟這類連結：{link}</translation>
-    </message>
-    <message>
-        <source>This is not a valid address: {link}</source>
-        <translation>這不是有效的網址：{link}</translation>
-    </message>
-    <message>
-        <source>Open link</source>
-        <translation>開啟連結</translation>
-    </message>
-    <message>
-        <source>Open this address outside Axon?</source>
-        <translation>要在 Axon 之外開啟這個網址嗎？</translation>
     </message>
 </context>
 <context>
@@ -2048,6 +3253,51 @@
     </message>
 </context>
 <context>
+    <name>ResultBar</name>
+    <message>
+        <source>Sort</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>全部摺疊</translation>
+    </message>
+    <message>
+        <source>Copy results</source>
+        <translation>複製結果</translation>
+    </message>
+    <message>
+        <source>What a query can say</source>
+        <translation>搜尋語法</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>全部展開</translation>
+    </message>
+</context>
+<context>
+    <name>ResultModel</name>
+    <message>
+        <source>More lines: {count}</source>
+        <translation>更多行：{count}</translation>
+    </message>
+    <message>
+        <source>Line {number}: {text}</source>
+        <translation>第 {number} 行：{text}</translation>
+    </message>
+    <message>
+        <source>{path}, lines: {count}</source>
+        <translation>{path}，{count} 行</translation>
+    </message>
+</context>
+<context>
+    <name>ResultView</name>
+    <message>
+        <source>Search results</source>
+        <translation>搜尋結果</translation>
+    </message>
+</context>
+<context>
     <name>RoundProgress</name>
     <message>
         <source>Round {round}</source>
@@ -2159,6 +3409,17 @@
     <message>
         <source>&amp;Continue</source>
         <translation>繼續(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>RowsView</name>
+    <message>
+        <source>copy of {name}</source>
+        <translation>{name} 的副本</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已變更</translation>
     </message>
 </context>
 <context>
@@ -2281,6 +3542,201 @@
     <message>
         <source>The turn would stop before you are asked: raise the last round.</source>
         <translation>這樣會在詢問你之前就停止：請調大最多輪數。</translation>
+    </message>
+</context>
+<context>
+    <name>SaveStateLabel</name>
+    <message>
+        <source>Saved</source>
+        <translation>已儲存</translation>
+    </message>
+    <message>
+        <source>Unsaved</source>
+        <translation>未儲存</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>未儲存</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>唯讀</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>請選擇…</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重試</translation>
+    </message>
+</context>
+<context>
+    <name>Saver</name>
+    <message>
+        <source>The file is gone. Saving again makes it anew.</source>
+        <translation>檔案已不存在。再次儲存會重新建立。</translation>
+    </message>
+    <message>
+        <source>The file is no longer a text.</source>
+        <translation>檔案已不再是文字檔。</translation>
+    </message>
+    <message>
+        <source>The same lines were changed in the file.</source>
+        <translation>檔案中的相同行也被變更。</translation>
+    </message>
+</context>
+<context>
+    <name>Search</name>
+    <message>
+        <source>Give a word, a tag or a part of a path.</source>
+        <translation>請輸入字詞、標籤或部分路徑。</translation>
+    </message>
+    <message>
+        <source>A quotation mark is not closed.</source>
+        <translation>引號沒有閉合。</translation>
+    </message>
+    <message>
+        <source>A regular expression is not closed: it stands between two slashes.</source>
+        <translation>正規表示式沒有閉合：它應位於兩個斜線之間。</translation>
+    </message>
+    <message>
+        <source>Nothing stands after the minus.</source>
+        <translation>減號後面沒有內容。</translation>
+    </message>
+    <message>
+        <source>Nothing stands after an operator.</source>
+        <translation>運算子後面沒有內容。</translation>
+    </message>
+    <message>
+        <source>This operator is not known here. There are tag:, path: and file:.</source>
+        <translation>無法辨識這個運算子。可用 tag:、path: 和 file:。</translation>
+    </message>
+    <message>
+        <source>This is not a regular expression.</source>
+        <translation>這不是正規表示式。</translation>
+    </message>
+    <message>
+        <source>The query has more than {most} parts.</source>
+        <translation>查詢超過 {most} 個部分。</translation>
+    </message>
+    <message>
+        <source>{shown} of {total} notes</source>
+        <translation>{shown} / {total} 則筆記</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 則筆記</translation>
+    </message>
+    <message>
+        <source>{total} notes</source>
+        <translation>{total} 則筆記</translation>
+    </message>
+    <message>
+        <source>No note holds {words}.</source>
+        <translation>沒有筆記含有 {words}。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>No note holds all words; these hold some of them.</source>
+        <translation>沒有筆記含有所有字詞，以下筆記含有其中一部分。</translation>
+    </message>
+    <message>
+        <source>All words are in {whole} of them, in the others some.</source>
+        <translation>其中 {whole} 則含有所有字詞，其餘含有一部分。</translation>
+    </message>
+    <message>
+        <source>There is no index: the files themselves are searched.</source>
+        <translation>沒有索引：直接搜尋檔案。</translation>
+    </message>
+    <message>
+        <source>The index is being made ({done} of {total}): until then the files themselves are searched.</source>
+        <translation>正在建立索引（{done} / {total}）：完成之前直接搜尋檔案。</translation>
+    </message>
+    <message>
+        <source>The index is being made: until then the files themselves are searched.</source>
+        <translation>正在建立索引：完成之前直接搜尋檔案。</translation>
+    </message>
+    <message>
+        <source>Best first</source>
+        <translation>最相關的在前</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>依名稱</translation>
+    </message>
+    <message>
+        <source>Last changed first</source>
+        <translation>最近變更的在前</translation>
+    </message>
+    <message>
+        <source>notes with this tag, or one below it</source>
+        <translation>帶有這個標籤或其子標籤的筆記</translation>
+    </message>
+    <message>
+        <source>the path holds this</source>
+        <translation>路徑含有這段文字</translation>
+    </message>
+    <message>
+        <source>the name of the file holds this</source>
+        <translation>檔名含有這段文字</translation>
+    </message>
+    <message>
+        <source>these words one after the other</source>
+        <translation>依序相連的字詞</translation>
+    </message>
+    <message>
+        <source>not this word</source>
+        <translation>不含這個字詞</translation>
+    </message>
+    <message>
+        <source>a line matches this regular expression</source>
+        <translation>有一行符合這個正規表示式</translation>
+    </message>
+</context>
+<context>
+    <name>SearchInWindow</name>
+    <message>
+        <source>Search</source>
+        <translation>搜尋</translation>
+    </message>
+</context>
+<context>
+    <name>SearchPage</name>
+    <message>
+        <source>Search in the vault…</source>
+        <translation>在儲存庫中搜尋…</translation>
+    </message>
+    <message>
+        <source>Search in the vault</source>
+        <translation>在儲存庫中搜尋</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>正在搜尋</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Searched last</source>
+        <translation>最近的搜尋</translation>
+    </message>
+    <message>
+        <source>Nothing found for “{query}”.</source>
+        <translation>找不到「{query}」。</translation>
+    </message>
+    <message>
+        <source>There was no time to look at all of them.</source>
+        <translation>時間有限，未能全部檢視。</translation>
+    </message>
+    <message>
+        <source>The results were copied.</source>
+        <translation>已複製結果。</translation>
     </message>
 </context>
 <context>
@@ -2897,13 +4353,6 @@
     </message>
 </context>
 <context>
-    <name>SourceView</name>
-    <message>
-        <source>Source of the note, read only</source>
-        <translation>筆記的原始碼，唯讀</translation>
-    </message>
-</context>
-<context>
     <name>StateLine</name>
     <message>
         <source>● Plan done — the next request gets a plan of its own</source>
@@ -3000,6 +4449,134 @@
     <message>
         <source>It is done</source>
         <translation>此步驟已完成</translation>
+    </message>
+</context>
+<context>
+    <name>Switcher</name>
+    <message>
+        <source>Go to note</source>
+        <translation>前往筆記</translation>
+    </message>
+    <message>
+        <source>Go to a note by its name; # for headings</source>
+        <translation>依名稱前往筆記；# 用於標題</translation>
+    </message>
+    <message>
+        <source>Enter opens · Ctrl+Enter in a new tab · Shift+Enter makes a note · Esc closes</source>
+        <translation>Enter 開啟 · Ctrl+Enter 在新分頁中開啟 · Shift+Enter 新增筆記 · Esc 關閉</translation>
+    </message>
+    <message>
+        <source>Notes that you open are listed here.</source>
+        <translation>你開啟過的筆記會列在這裡。</translation>
+    </message>
+    <message>
+        <source>No heading found.</source>
+        <translation>找不到標題。</translation>
+    </message>
+    <message>
+        <source>Type a heading.</source>
+        <translation>請輸入標題。</translation>
+    </message>
+    <message>
+        <source>No note found. Shift+Enter makes “{name}”.</source>
+        <translation>找不到筆記。按 Shift+Enter 新增「{name}」。</translation>
+    </message>
+    <message>
+        <source>Reading the names…</source>
+        <translation>正在讀取檔名…</translation>
+    </message>
+</context>
+<context>
+    <name>TabStrip</name>
+    <message>
+        <source>Open notes</source>
+        <translation>開啟的筆記</translation>
+    </message>
+    <message>
+        <source>Empty tab</source>
+        <translation>空白分頁</translation>
+    </message>
+    <message>
+        <source>{name}, not saved yet</source>
+        <translation>{name}，尚未儲存</translation>
+    </message>
+    <message>
+        <source>{name} no longer exists.</source>
+        <translation>{name} 已不存在。</translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation>尚未儲存</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>關閉</translation>
+    </message>
+    <message>
+        <source>Close others</source>
+        <translation>關閉其他分頁</translation>
+    </message>
+    <message>
+        <source>Reopen closed tab</source>
+        <translation>重新開啟關閉的分頁</translation>
+    </message>
+    <message>
+        <source>Copy wikilink</source>
+        <translation>複製 Wiki 連結</translation>
+    </message>
+    <message>
+        <source>Reveal in file manager</source>
+        <translation>在檔案管理員中顯示</translation>
+    </message>
+</context>
+<context>
+    <name>TagsPage</name>
+    <message>
+        <source>Tags</source>
+        <translation>標籤</translation>
+    </message>
+    <message>
+        <source>Filter tags</source>
+        <translation>篩選標籤</translation>
+    </message>
+    <message>
+        <source>Order of the tags</source>
+        <translation>標籤的排序</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>依名稱</translation>
+    </message>
+    <message>
+        <source>By number of notes</source>
+        <translation>依筆記數量</translation>
+    </message>
+    <message>
+        <source>This vault has no index, so its tags are not known.</source>
+        <translation>這個儲存庫沒有索引，因此無法得知標籤。</translation>
+    </message>
+    <message>
+        <source>The tags of the vault are being read…</source>
+        <translation>正在讀取儲存庫中的標籤…</translation>
+    </message>
+    <message>
+        <source>No note of this vault has a tag</source>
+        <translation>這個儲存庫中沒有帶標籤的筆記</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜尋</translation>
+    </message>
+    <message>
+        <source>Copy tag</source>
+        <translation>複製標籤</translation>
+    </message>
+</context>
+<context>
+    <name>TaskBoxes</name>
+    <message>
+        <source>The note was changed meanwhile.</source>
+        <translation>這則筆記在此期間已被變更。</translation>
     </message>
 </context>
 <context>
@@ -3162,6 +4739,47 @@
     <message>
         <source>The Task Manager has a fault of its own (HTTP {status}). Try again later.</source>
         <translation>任務管理員本身發生問題（HTTP {status}）。請稍後再試。</translation>
+    </message>
+</context>
+<context>
+    <name>TemplateChoice</name>
+    <message>
+        <source>Insert template</source>
+        <translation>插入範本</translation>
+    </message>
+    <message>
+        <source>Filter templates</source>
+        <translation>篩選範本</translation>
+    </message>
+    <message>
+        <source>Templates</source>
+        <translation>範本</translation>
+    </message>
+</context>
+<context>
+    <name>Templates</name>
+    <message>
+        <source>This vault has no templates folder: it is set in Obsidian, under Templates.</source>
+        <translation>這個儲存庫沒有範本資料夾：請在 Obsidian 的「範本」設定中指定。</translation>
+    </message>
+    <message>
+        <source>There is no template in {folder}.</source>
+        <translation>{folder} 中沒有範本。</translation>
+    </message>
+    <message>
+        <source>This note cannot be edited.</source>
+        <translation>無法編輯這則筆記。</translation>
+    </message>
+    <message>
+        <source>Inserted {name}</source>
+        <translation>已插入 {name}</translation>
+    </message>
+</context>
+<context>
+    <name>TextFile</name>
+    <message>
+        <source>Text file</source>
+        <translation>文字檔</translation>
     </message>
 </context>
 <context>
@@ -3502,6 +5120,68 @@
     </message>
 </context>
 <context>
+    <name>TreeMenu</name>
+    <message>
+        <source>Open</source>
+        <translation>開啟</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新分頁中開啟</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>在 Obsidian 中開啟</translation>
+    </message>
+    <message>
+        <source>Compare with {name}…</source>
+        <translation>與 {name} 比較…</translation>
+    </message>
+    <message>
+        <source>Reveal in file manager</source>
+        <translation>在檔案管理員中顯示</translation>
+    </message>
+    <message>
+        <source>New note here…</source>
+        <translation>在此新增筆記…</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>新增資料夾…</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重新命名…</translation>
+    </message>
+    <message>
+        <source>Move to trash…</source>
+        <translation>移到資源回收筒…</translation>
+    </message>
+    <message>
+        <source>Axon renames, moves and trashes files, not yet whole folders.</source>
+        <translation>Axon 目前只能重新命名、移動檔案或將其移到資源回收筒，尚不支援整個資料夾。</translation>
+    </message>
+    <message>
+        <source>Copy wikilink</source>
+        <translation>複製 Wiki 連結</translation>
+    </message>
+    <message>
+        <source>Mention in chat</source>
+        <translation>在對話中提及</translation>
+    </message>
+</context>
+<context>
+    <name>UndoButton</name>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+    <message>
+        <source>Undo: {what}</source>
+        <translation>復原：{what}</translation>
+    </message>
+</context>
+<context>
     <name>Variables</name>
     <message>
         <source>Give this value a name.</source>
@@ -3563,12 +5243,63 @@
 <context>
     <name>VaultChooser</name>
     <message>
+        <source>The folder is not there.</source>
+        <translation>資料夾不存在。</translation>
+    </message>
+    <message>
         <source>Open a vault: choose its folder</source>
         <translation>開啟儲存庫：選擇其資料夾</translation>
     </message>
 </context>
 <context>
+    <name>VaultList</name>
+    <message>
+        <source>Open a vault</source>
+        <translation>開啟儲存庫</translation>
+    </message>
+    <message>
+        <source>Vaults</source>
+        <translation>儲存庫</translation>
+    </message>
+    <message>
+        <source>Obsidian has no vault on this computer yet. Choose the folder of your notes.</source>
+        <translation>這部電腦上還沒有 Obsidian 儲存庫。請選擇存放筆記的資料夾。</translation>
+    </message>
+    <message>
+        <source>Another &amp;folder…</source>
+        <translation>其他資料夾(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>開啟(&amp;O)</translation>
+    </message>
+    <message>
+        <source>the folder is not there</source>
+        <translation>資料夾不存在</translation>
+    </message>
+    <message>
+        <source>open now</source>
+        <translation>已開啟</translation>
+    </message>
+</context>
+<context>
     <name>VaultModel</name>
+    <message>
+        <source>A sync service put it here because {name} was changed on two devices.</source>
+        <translation>{name} 在兩部裝置上都有變更，因此同步服務把它放在這裡。</translation>
+    </message>
+    <message>
+        <source>Excluded in Obsidian’s settings: it comes last in what is found.</source>
+        <translation>已在 Obsidian 的設定中排除：搜尋時排在最後。</translation>
+    </message>
+    <message>
+        <source>{name}, conflicting copy of {original}</source>
+        <translation>{name}，{original} 的衝突副本</translation>
+    </message>
     <message>
         <source>{name}, changed</source>
         <translation>{name}，已變更</translation>
@@ -3603,30 +5334,6 @@
     <message>
         <source>Still reading the vault&apos;s names…</source>
         <translation>仍在讀取儲存庫中的檔名…</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>開啟</translation>
-    </message>
-    <message>
-        <source>Open in Obsidian</source>
-        <translation>在 Obsidian 中開啟</translation>
-    </message>
-    <message>
-        <source>Reveal in file manager</source>
-        <translation>在檔案管理員中顯示</translation>
-    </message>
-    <message>
-        <source>Copy wikilink</source>
-        <translation>複製 Wiki 連結</translation>
-    </message>
-    <message>
-        <source>Mention in chat</source>
-        <translation>在對話中提及</translation>
-    </message>
-    <message>
-        <source>No program on this computer opens obsidian:// links.</source>
-        <translation>這部電腦上沒有能開啟 obsidian:// 連結的程式。</translation>
     </message>
     <message>
         <source>No file manager answered.</source>
@@ -3724,10 +5431,33 @@
     </message>
 </context>
 <context>
-    <name>_RowsView</name>
+    <name>_FolderPrompt</name>
     <message>
-        <source>changed</source>
-        <translation>已變更</translation>
+        <source>C&amp;reate</source>
+        <translation>建立(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>_RenamePrompt</name>
+    <message>
+        <source>Rename or move {name}</source>
+        <translation>重新命名或移動 {name}</translation>
+    </message>
+    <message>
+        <source>&amp;Move</source>
+        <translation>移動(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重新命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Its folder is part of the name: change it to move the file.</source>
+        <translation>資料夾是名稱的一部分：變更資料夾即可移動檔案。</translation>
+    </message>
+    <message>
+        <source>Becomes {path}</source>
+        <translation>改為 {path}</translation>
     </message>
 </context>
 <context>

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QDateTime, QLocale, QObject
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.editor.notice_bar import Action
@@ -30,7 +29,8 @@ class DraftOffer(QObject):
         draft = await saver.find_draft(path, note)
         if draft is None or path != self._view.path or self._view.dirty:
             return
-        when = datetime.fromtimestamp(draft.time, UTC).astimezone().strftime("%x %X")
+        time = QDateTime.fromSecsSinceEpoch(int(draft.time))
+        when = QLocale().toString(time, QLocale.FormatType.ShortFormat)
         words = self.tr("Text of {when} that was never saved was found.").format(when=when)
         if draft.base_sha256 == note.sha256:
             take: Action = (self.tr("Take it"), lambda: self._take(saver, draft, draft.text))

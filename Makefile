@@ -50,7 +50,7 @@ mutants: setup $(CLIENT)/client.py ## every seed property has a test that fails 
 	@QT_QPA_PLATFORM=offscreen $(PY) tests/mutants/run_mutants.py
 
 desktop: setup-desktop translations ## keys and mouse on a virtual screen with a window manager
-	@$(PY) -m pytest -q -m "desktop and not soak"
+	@$(PY) -m pytest -n 2 -q -m "desktop and not soak"
 
 check: setup-desktop lint types imports test mutants desktop storm ## all that CI runs
 

@@ -52,8 +52,8 @@ def page_act(scene: Scene, task_manager: TaskManager) -> None:
     wait_until("the health check", lambda: task_manager.asked)
     scene.shot("page")
     scene.leave("alt+s")
-    settings = scene.settings()["task_manager"]
-    assert settings == {"report": True, "url": task_manager.url, "execution_id": EXECUTION}
+    wanted = {"report": True, "url": task_manager.url, "execution_id": EXECUTION}
+    wait_until("the settings on the disk", lambda: scene.settings().get("task_manager") == wanted)
 
 
 def plan_act(scene: Scene, task_manager: TaskManager) -> None:

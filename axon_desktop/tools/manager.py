@@ -6,8 +6,7 @@ import asyncio
 import logging
 import time
 import uuid
-from collections.abc import Awaitable
-from functools import partial
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from axon_desktop.errors import VaultError, WriteFailedError
@@ -23,6 +22,7 @@ from axon_desktop.tools.searching import SearchTools
 from axon_desktop.tools.seen import SeenNotes
 from axon_desktop.tools.tool import Effect, Tool
 from axon_desktop.tools.validation import find_problem
+from axon_desktop.tools.whole_work import do_whole
 from axon_desktop.vault import Change, Vault
 from axon_desktop.vault.changes import Proposal
 from axon_desktop.vault.text_search import TextSearch
@@ -161,24 +161,14 @@ class ToolManager:
 
         Only the waiting for another process that writes to the vault ends with a cancellation or the time limit.
         """
-        cancelled = False
         deadline = time.monotonic() + self._timeout
-        write = partial(
-            self.vault.apply_all,
-            proposal,
-            turn=self._turn,
-            title=self._title,
-            give_up=lambda: cancelled or time.monotonic() > deadline,
-        )
-        future = asyncio.get_running_loop().run_in_executor(None, write)
-        while not future.done():
-            try:
-                await asyncio.wait([future])
-            except asyncio.CancelledError:
-                cancelled = True
-        task = asyncio.current_task()
-        if cancelled and task is not None:
-            # the caller gets the result and is cancelled at its next await; the number of requests stays as it was
-            task.uncancel()
-            task.cancel()
-        return future.result()
+
+        def write(cancelled: Callable[[], bool]) -> list[Change]:
+            return self.vault.apply_all(
+                proposal,
+                turn=self._turn,
+                title=self._title,
+                give_up=lambda: cancelled() or time.monotonic() > deadline,
+            )
+
+        return await do_whole(write)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.errors import NoteNotFoundError, StaleNoteError, WriteFailedError
+from axon_desktop.tools.whole_work import do_whole
 from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import ChangePreview, Proposal
 from axon_desktop.vault.folder import sha256
 from axon_desktop.vault.path_rules import NOTE_SUFFIX, shown
-
-T = TypeVar("T")
 
 translate = QCoreApplication.translate
 
@@ -77,7 +73,9 @@ class OwnWrites:
             VaultError: the path is not allowed, or the journal cannot be written.
         """
         data = content.encode("utf-8") if isinstance(content, str) else content
-        return await _to_its_end(lambda: self._write(path, data, expected_sha256, turn or new_turn(), title))
+        return await do_whole(
+            lambda _cancelled: self._write(path, data, expected_sha256, turn or new_turn(), title)
+        )
 
     async def move(self, path: str, to: str) -> WriteOutcome:
         """Move or rename a file, and rewrite every link to it.
@@ -85,7 +83,7 @@ class OwnWrites:
         Raises:
             VaultError: there is no such file, something is at the new path, or a file cannot be written.
         """
-        return await _to_its_end(lambda: self._move(path, to))
+        return await do_whole(lambda _cancelled: self._move(path, to))
 
     async def trash(self, path: str) -> WriteOutcome:
         """Put a file into the trash that the vault's setting names.
@@ -93,7 +91,7 @@ class OwnWrites:
         Raises:
             VaultError: there is no such file, or it cannot be moved.
         """
-        return await _to_its_end(lambda: self._trash(path))
+        return await do_whole(lambda _cancelled: self._trash(path))
 
     async def carry_out(self, proposal: Proposal) -> WriteOutcome:
         """Move or trash as proposed, after the user has seen what it means.
@@ -102,7 +100,7 @@ class OwnWrites:
             StaleNoteError: a file is no longer what it was then; nothing was changed.
             VaultError: something is at the new path, or a file cannot be written.
         """
-        return await _to_its_end(lambda: self._carry_out(proposal))
+        return await do_whole(lambda _cancelled: self._carry_out(proposal))
 
     # In the thread
 
@@ -156,20 +154,3 @@ class OwnWrites:
 
 def _named(words: str, path: str) -> str:
     return words.format(name=path.rpartition("/")[2].removesuffix(NOTE_SUFFIX))
-
-
-async def _to_its_end(work: Callable[[], T]) -> T:
-    """Run in a thread and wait for the outcome, also when this task is cancelled meanwhile."""
-    future = asyncio.get_running_loop().run_in_executor(None, work)
-    cancelled = False
-    while not future.done():
-        try:
-            await asyncio.wait([future])
-        except asyncio.CancelledError:
-            cancelled = True
-    task = asyncio.current_task()
-    if cancelled and task is not None:
-        # The caller gets the outcome and is cancelled at its next await; the number of requests stays as it was.
-        task.uncancel()
-        task.cancel()
-    return future.result()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from axon_desktop.ui.icons import icon
@@ -15,9 +15,6 @@ _ROW_HEIGHT = 32
 
 class PagedPanel(QWidget):
     """A row of icons, and below it the page of the one that is checked; the row is hidden for a single page."""
-
-    page_shown = Signal(str)
-    """Name of the page that is now in front."""
 
     def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,7 +75,6 @@ class PagedPanel(QWidget):
             self._stack.addWidget(page)
         self._stack.setCurrentWidget(page)
         self._buttons[name].setChecked(True)
-        self.page_shown.emit(name)
         return page
 
     def set_colors(self, colors: Colors) -> None:

@@ -121,6 +121,8 @@ class IndexBuilder:
             gone = self._store.catalog.paths_below(path)
             if self._store.catalog.known_of(path) is not None:
                 gone.append(path)
+            for versions in self._asked:
+                gone += [old for old in versions if old == path or old.startswith(f"{path}/")]
             for old in gone:
                 marked.setdefault(old, None)
         for path in marked:

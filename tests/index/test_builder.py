@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import shutil
 import tempfile
 from pathlib import Path
@@ -197,6 +198,26 @@ def test_build_with_helping_processes_is_the_same(tmp_path: Path) -> None:
     assert sorted(library.paths("笔记", 3000)) == sorted(fresh.paths("笔记", 3000))
     for made in (library, fresh):
         made.store.close()
+
+
+@pytest.mark.parametrize("told", ["6/n6.md", "6"])
+def test_file_that_goes_after_a_helper_read_it_is_not_found(tmp_path: Path, told: str) -> None:
+    library = Library(tmp_path)
+    write(library.root, {f"{number % 7}/n{number}.md": "zebra" for number in range(2_100)})
+    preparers = Preparers(library.root)
+    builder = IndexBuilder(library.root, library.store, lambda: preparers)
+    builder.compare()
+    assert builder.step(1_050)  # two are asked; the first has answered
+    answer = preparers._asked[0].stdout
+    assert answer is not None
+    assert select.select([answer], [], [], 30)[0]
+    (library.root / "6/n6.md").unlink()
+    builder.mark([told])
+    while builder.step(1_050):
+        pass
+    assert library.find("zebra").total == len(library.store.catalog.known()) == 2_099
+    assert library.store.catalog.known_of("6/n6.md") is None
+    library.store.close()
 
 
 def test_build_goes_on_when_its_helpers_are_killed(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ SHELL := /bin/bash
 PY := .venv/bin/python
 CLIENT := axon_desktop/agent_sync/clients/generated
 PYTEST := QT_QPA_PLATFORM=offscreen $(PY) -m pytest
+# three for two cores: a third of what tests do is waiting
+WORKERS = $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 ))
 
 .PHONY: help setup setup-window setup-desktop setup-peers run test check lint format types imports translations strings mutants desktop cov bench storm soak screenshots generate regenerate clean
 
@@ -32,7 +34,7 @@ run: setup-window translations ## open the window (VAULT=folder; the sample vaul
 	@$(PY) -m axon_desktop $(if $(VAULT),"$(VAULT)")
 
 test: setup translations ## run the tests
-	@$(PYTEST) -n auto --dist worksteal -q -m "not soak and not desktop"
+	@$(PYTEST) -n $(WORKERS) --dist worksteal -q -m "not soak and not desktop"
 
 lint: setup ## style and formatting
 	@.venv/bin/ruff check . && .venv/bin/ruff format --check .

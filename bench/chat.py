@@ -75,14 +75,17 @@ def measure(report: Report) -> None:
 
 
 def make_panel(
-    vault: Vault, provider: Provider, store: asyncio.Future[ConversationStore | None] | None = None
+    vault: Vault,
+    provider: Provider,
+    store: asyncio.Future[ConversationStore | None] | None = None,
+    tools: ToolManager | None = None,
 ) -> tuple[ChatPanel, ChatSession, ConversationKeeper]:
     """Put together what the window has for a conversation."""
 
     def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
         return AgentEngine(
             provider,
-            ToolManager(vault),
+            tools or ToolManager(vault),
             DialogApprover(lambda: panel, lambda: LIGHT),
             policy=policy,
             limits=settings.limits,

@@ -134,6 +134,11 @@ class LoopbackServer:
     def base_url(self) -> str:
         return f"{'https' if self._tls else 'http'}://127.0.0.1:{self._port}"
 
+    @property
+    def talking(self) -> int:
+        """Clients that have not left, and whose response is not over."""
+        return len(self._open)
+
     def wait_for_disconnects(self, count: int, timeout: float = PATIENCE) -> bool:
         """Wait until so many clients have left early."""
         with self._lock:

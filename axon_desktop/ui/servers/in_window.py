@@ -27,8 +27,9 @@ async def show_servers(window: MainWindow, host: McpHost, keys: KeyStore, theme:
     panel = window.chat
     news = asyncio.Event()
     unsubscribe = host.subscribe(news.set)
+    panel.destroyed.connect(news.set)
     try:
-        while not host.status():
+        while not host.status() and isValid(panel):
             await news.wait()
             news.clear()
     finally:

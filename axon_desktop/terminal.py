@@ -170,7 +170,7 @@ def _notice(event: AgentEvent) -> str:
             text = "done" if event.result.success else event.result.error or "failed"
             return f"  {text} ({event.elapsed:.1f} s)"
         case QueuedAtProvider():
-            return f"Queued at the provider for {event.seconds:.0f} s ..."
+            return f"{'Queued at' if event.alive else 'Waiting for'} the provider for {event.seconds:.0f} s ..."
         case RetryScheduled():
             return f"{event.error} Trying again in {event.delay:.0f} s (attempt {event.attempt})."
         case StepComplete():

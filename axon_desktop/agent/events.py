@@ -80,10 +80,12 @@ class Reasoning(AgentEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueuedAtProvider(AgentEvent):
-    """The provider is alive but has not begun to answer."""
+    """The provider has not begun to answer."""
 
     type = "queued"
     seconds: float
+    alive: bool = True
+    """Whether it has sent signs of life: the request waits there for its turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

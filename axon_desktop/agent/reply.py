@@ -100,8 +100,8 @@ class Reply:
                             self.circling = True
                             self._kept = None if thinking else kept
                             return
-                    case Queued(seconds):
-                        yield QueuedAtProvider(turn_id=self._turn_id, seconds=seconds)
+                    case Queued(seconds, alive):
+                        yield QueuedAtProvider(turn_id=self._turn_id, seconds=seconds, alive=alive)
                     case Retrying(attempt, delay, error):
                         yield RetryScheduled(turn_id=self._turn_id, attempt=attempt, delay=delay, error=error)
                     case Finished():

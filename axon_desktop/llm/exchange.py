@@ -34,14 +34,14 @@ class StreamLimits:
     payload: float = 300.0
     """Without payload, keep-alive or not."""
     queued: float = 10.0
-    """Without the first payload, until it is said that the request waits; and again each time as long."""
+    """Without the first payload, until it is said how long that is; and again each time as long."""
     trailer: float = 5.0
     """After the reason for the end, for a server that neither says `[DONE]` nor closes."""
 
     @classmethod
     def local(cls) -> StreamLimits:
         """Return limits for a server on this machine or in its network, which reads a long prompt in silence."""
-        return cls(silence=600.0, payload=600.0)
+        return cls(silence=600.0, payload=600.0, queued=2.0)
 
 
 class Clocks:
@@ -99,7 +99,7 @@ class Clocks:
         if self._queued is None or now < self._queued:
             return None
         self._queued = now + self._limits.queued
-        return Queued(now - self._started)
+        return Queued(now - self._started, alive=self._byte > self._started)
 
 
 def _seconds(seconds: float) -> str:

@@ -153,9 +153,12 @@ class ToolCallDelta:
 
 @dataclass(frozen=True, slots=True)
 class Queued:
-    """The server is alive but has sent no payload for `seconds`: the request waits at the provider."""
+    """Nothing of the reply has come for `seconds`."""
 
     seconds: float
+    alive: bool = True
+    """Whether the server has sent signs of life: the request waits at the provider. One on this machine is silent
+    while it reads a long prompt."""
 
 
 @dataclass(frozen=True, slots=True)

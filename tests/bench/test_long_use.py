@@ -8,10 +8,10 @@ from bench.long_use import Count, grown
 
 
 def test_nothing_but_memory_grows_in_a_short_day() -> None:
-    command = [sys.executable, "-m", "bench.long_use", "--turns", "36", "--every", "12", "--notes", "30"]
+    command = [sys.executable, "-m", "bench.long_use", "--turns", "24", "--every", "8", "--notes", "30"]
     day = subprocess.run(command, check=False, capture_output=True, text=True)
     counts = [Count(**json.loads(line)) for line in day.stdout.splitlines() if line.startswith("{")]
-    assert [count.turn for count in counts] == [12, 24, 36], day.stderr
+    assert [count.turn for count in counts] == [8, 16, 24], day.stderr
     assert grown(counts[1], counts[2]) == []
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from axon_desktop import errors
 from axon_desktop.llm.addresses import is_local
-from axon_desktop.llm.exchange import Exchange, StreamLimits
+from axon_desktop.llm.exchange import Clocks, Exchange, StreamLimits
 from axon_desktop.llm.messages import (
     Delta,
     Finished,
@@ -57,6 +57,16 @@ def test_keep_alive_feeds_only_the_first_clock(server: DeepSeekServer) -> None:
     assert len(waits) >= 3
     assert waits == sorted(waits)
     assert waits[0] >= 0.1
+
+
+def test_a_wait_tells_whether_there_was_a_sign_of_life() -> None:
+    clocks = Clocks(replace(PATIENT, queued=0.0), "Server")
+    silent = clocks.strike()
+    clocks.feed_bytes()
+    queued = clocks.strike()
+    assert silent is not None
+    assert queued is not None
+    assert (silent.alive, queued.alive) == (False, True)
 
 
 def test_slow_reply_with_keep_alives_is_waited_for(server: DeepSeekServer) -> None:

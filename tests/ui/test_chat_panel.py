@@ -133,12 +133,14 @@ def test_conversation_reached_by_keys_shows_that_it_has_the_focus(tmp_path: Path
 
 def test_waiting_and_retrying_are_said(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        world = make_world(tmp_path, [[Queued(12.0), Retrying(2, 4.0, "Connection lost"), TextDelta("Hi")]])
+        waits = (Queued(4.0, alive=False), Queued(12.0), Retrying(2, 4.0, "Connection lost"))
+        world = make_world(tmp_path, [[*waits, TextDelta("Hi")]])
         said: list[str] = []
         world.session.event_received.connect(
             lambda _: said.extend(tail.status.text() for tail in world.panel.view.findChildren(TurnTail))
         )
         await world.ask("hello")
+        assert "Waiting for DeepSeek… 4 s" in said
         assert "Queued at DeepSeek for 12 s…" in said
         assert "Connection lost. Trying again in 4 s (attempt 2)." in said
         await world.close()

@@ -236,7 +236,8 @@ class Transcript(QObject):
         self._say(self.tr("Waiting for {provider}…").format(provider=self.provider_name))
 
     def _queued(self, event: QueuedAtProvider) -> None:
-        text = self.tr("Queued at {provider} for {seconds} s…")
+        waiting = self.tr("Waiting for {provider}… {seconds} s")  # one nearby reads a long prompt in silence
+        text = self.tr("Queued at {provider} for {seconds} s…") if event.alive else waiting
         self._say(text.format(provider=self.provider_name, seconds=round(event.seconds)))
 
     def _retrying(self, event: RetryScheduled) -> None:

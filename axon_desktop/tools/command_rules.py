@@ -2,29 +2,35 @@
 
 A command is a list of words, or one line that is split as a shell would, but never given to one: signs that only a
 shell understands are refused unless the call says `shell`. A path outside the vault is refused in any case, also
-inside a longer word. What a program makes of its words nobody can tell: that is why each command is asked about.
+inside a longer word. What a program makes of its words nobody can tell: that is why each command is asked about,
+and why those that bring code of their own run in a sandbox or not at all.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from axon_desktop.errors import InvalidPathError, ToolExecutionError
+from axon_desktop.tools.command_paths import check_line, check_program, check_word
+from axon_desktop.tools.command_programs import Need, find_needs, gains_rights
+
+Rule: TypeAlias = Literal[
+    "each_asks", "no_command", "shell_signs", "odd_signs", "assignment", "rights", "outside", "needs_sandbox"
+]
 
 _SINGLE_QUOTED = re.compile(r"'[^']*'")
 _DOUBLE_QUOTED = re.compile(r'"(?:\\.|[^"\\])*"')
 _EXPANDED = re.compile(r"[$`]")
 _SIGNS = re.compile(r"[|&;<>()*?\[\]{}#!\n\r]|\\\n")
-_SHELL_WORD = re.compile(r"[^\s|&;<>()'\"`=,:@]+")
-_OPTION_PATH = re.compile(r"-\w+?(?=[/~])")
-_SHELLS = frozenset({"sh", "ash", "bash", "busybox", "csh", "dash", "fish", "ksh", "mksh", "pwsh", "tcsh", "zsh"})
-_HARMLESS = frozenset({"/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr"})
-_SHELL_LINE = re.compile(r"-[A-Za-z]*c[A-Za-z]*", re.IGNORECASE)
+_ASSIGNMENT = re.compile(r"[A-Za-z_]\w*\+?=")
+_LONGEST = 100_000
+"""Characters of a command; the system's own limit is near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,36 +42,122 @@ class Command:
     """Whether a shell reads a line, also one that is a word of a list; then nobody can tell what it will do."""
 
 
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the words of a command say about it."""
+
+    answer: Literal["ask", "refuse"]
+    """No command is allowed without asking."""
+    rule: Rule
+    """Why."""
+    argv: tuple[str, ...] = ()
+    """What would be started; empty when it is refused."""
+    needs: frozenset[Need] = frozenset()
+    """What it would make use of, as far as the words tell."""
+    text: str = ""
+    """With a refusal: the sentence for the model."""
+
+
+class _RefusedError(Exception):
+    def __init__(self, rule: Rule, text: str) -> None:
+        self.rule: Rule = rule
+        super().__init__(text)
+
+
+def weigh(command: object, *, shell: bool, root: Path, caged: bool) -> Judgement:
+    """Judge what a call wants to run, without running it; never raises.
+
+    Args:
+        command: as the call has it: a line, or a list of words.
+        shell: whether a shell shall read the line.
+        root: the vault's folder, as which paths are seen.
+        caged: whether it would run in a sandbox.
+    """
+    try:
+        argv = _read(command, shell=shell, root=root)
+        needs = find_needs(argv)
+        if needs & {"shell", "code"} and not caged:
+            what = "shell line" if "shell" in needs else "code"
+            raise _RefusedError("needs_sandbox", f"without a sandbox on this computer no {what} can be run")
+    except InvalidPathError as error:
+        return Judgement("refuse", "outside", text=str(error))
+    except _RefusedError as error:
+        return Judgement("refuse", error.rule, text=str(error))
+    return Judgement("ask", "each_asks", argv, needs)
+
+
 def judge(command: str | Sequence[str], *, shell: bool, root: Path) -> Command:
-    """Return what would be run.
+    """Return what would be run in a sandbox.
 
     Raises:
         ToolExecutionError: it is no command, or needs a shell and does not say so.
         InvalidPathError: it names a path outside the vault.
     """
+    found = weigh(command, shell=shell, root=root, caged=True)
+    if found.answer == "refuse":
+        if found.rule == "outside":
+            raise InvalidPathError(found.text.removeprefix(InvalidPathError.prefix))
+        raise ToolExecutionError(found.text)
+    return Command(found.argv, by_shell="shell" in found.needs)
+
+
+def _read(command: object, *, shell: bool, root: Path) -> tuple[str, ...]:
+    """Return the words that would be started.
+
+    Raises:
+        _RefusedError: a rule forbids it.
+        InvalidPathError: it names a path outside the vault.
+    """
+    if isinstance(command, str):
+        _check_signs(command)
     if shell:
-        if not isinstance(command, str) or not command.strip() or "\0" in command:
-            raise ToolExecutionError("with shell, command must be one line of text")
-        for word in _SHELL_WORD.findall(command):
-            _check_word(word, root)
-        return Command(("/bin/sh", "-c", command), by_shell=True)
-    argv = _split(command) if isinstance(command, str) else list(command)
+        return _read_line(command, root)
+    argv = _split(command) if isinstance(command, str) else command
+    if not isinstance(argv, list | tuple) or not all(isinstance(word, str) for word in argv):
+        raise _RefusedError("no_command", "the command is neither a line nor a list of words")
     if not argv or not argv[0].strip():
-        raise ToolExecutionError("the command is empty")
-    if any("\0" in word for word in argv):
-        raise ToolExecutionError("a command cannot hold a NUL character")
-    if "/" in argv[0] and not _inside(argv[0], root):
-        raise InvalidPathError(f"{argv[0]} (name the program without its folder)")
+        raise _RefusedError("no_command", "the command is empty")
+    if any("\0" in word for word in argv) or sum(map(len, argv)) > _LONGEST:
+        raise _RefusedError("no_command", "a command cannot hold a NUL character, nor be that long")
+    _check_name(argv[0])
+    if gains_rights(argv):
+        raise _RefusedError("rights", f"{argv[0]} would run something with the rights of somebody else")
+    check_program(argv[0], root)
     for word in argv[1:]:
-        for part in _parts(word):
-            _check_word(part, root)
-    return Command(tuple(argv), by_shell=_gives_line_to_shell(argv))
+        check_word(word, root)
+    return tuple(argv)
 
 
-def _gives_line_to_shell(argv: Sequence[str]) -> bool:
-    """Tell whether a shell is among the words, with an option that lets it read the next one as a line."""
-    shells = [at for at, word in enumerate(argv) if word.rpartition("/")[2].lower() in _SHELLS]
-    return any(_SHELL_LINE.fullmatch(word) for at in shells[:1] for word in argv[at + 1 :])
+def _read_line(line: object, root: Path) -> tuple[str, ...]:
+    if not isinstance(line, str) or not line.strip() or "\0" in line or len(line) > _LONGEST:
+        raise _RefusedError("no_command", "with shell, command must be one line of text")
+    try:
+        words = check_line(line, root)
+    except ValueError as error:
+        raise _RefusedError("no_command", f"the line cannot be read: {error}") from error
+    if any(gains_rights([word]) for word in words):
+        raise _RefusedError("rights", "the line would run something with the rights of somebody else")
+    return ("/bin/sh", "-c", line)
+
+
+def _check_signs(line: str) -> None:
+    """Refuse signs outside quotes that look like a space, turn the text around or are not seen at all."""
+    for sign in _DOUBLE_QUOTED.sub("", _SINGLE_QUOTED.sub("", line)):
+        if _is_odd(sign):
+            raise _RefusedError("odd_signs", f"the line holds {sign!r}, which looks like a space or like nothing")
+
+
+def _check_name(name: str) -> None:
+    if _ASSIGNMENT.match(name):
+        raise _RefusedError("assignment", f"{name} sets a variable, which only a shell understands; use env")
+    if any(_is_odd(sign) or sign.isspace() for sign in name):
+        raise _RefusedError("odd_signs", f"{name!r} is no name of a program")
+
+
+def _is_odd(sign: str) -> bool:
+    if sign in " \t\n\r\0":
+        return False
+    return unicodedata.category(sign) in ("Cc", "Cf", "Zs", "Zl", "Zp") or sign in "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def _split(line: str) -> list[str]:
@@ -73,56 +165,12 @@ def _split(line: str) -> list[str]:
     unquoted = _SINGLE_QUOTED.sub("", line)
     sign = _EXPANDED.search(unquoted) or _SIGNS.search(_DOUBLE_QUOTED.sub("", unquoted))
     if sign:
-        raise ToolExecutionError(
+        raise _RefusedError(
+            "shell_signs",
             f"the line holds {sign[0]!r}, which only a shell understands. Quote it, give a list of words, or set"
-            ' "shell": true, which the user will see'
+            ' "shell": true, which the user will see',
         )
     try:
         return shlex.split(line)
     except ValueError as error:
-        raise ToolExecutionError(f"the line cannot be split: {error}") from error
-
-
-def _parts(word: str) -> Iterator[str]:
-    """Yield what may be a path in a word: itself, what follows `=` or an option, and what stands in its text."""
-    yield word
-    if "=" in word:
-        yield word.partition("=")[2]
-    if re.match(r"-[A-Za-z][/~.]", word):
-        yield word[2:]
-    found = [part for part in _SHELL_WORD.findall(word) if part != word]
-    if option := _OPTION_PATH.match(word):
-        found.append(word[option.end() :])
-    for part in found:
-        if ".." in part.split("/") or (part[0] in "/~" and _is_there(part)):
-            yield part
-
-
-def _is_there(path: str) -> bool:
-    """Tell whether a path begins with something that exists: the `/` of `TODO / DONE` is none."""
-    first = path.split("/")[1] if path.startswith("/") else ""
-    return (path[0] == "~" and len(path) > 1) or (bool(first) and os.path.lexists(f"/{first}"))
-
-
-def _check_word(word: str, root: Path) -> None:
-    if word.lower().startswith("file:"):
-        word = re.sub(r"^file:/*", "/", word, flags=re.IGNORECASE)
-    if word in _HARMLESS:
-        return
-    looks_like_path = (
-        word.startswith(("/", "~")) or ".." in re.split(r"[/\\]", word) or re.match(r"[A-Za-z]:[\\/]", word)
-    )
-    if (looks_like_path or "/" in word or (root / word).is_symlink()) and not _inside(word, root):
-        raise InvalidPathError(f"{word} is outside the vault; a command may only name what is inside")
-
-
-def _inside(word: str, root: Path) -> bool:
-    """Tell whether a path, seen from the vault's root and with all links followed, is in the vault."""
-    if word.startswith("~") or re.match(r"[A-Za-z]:[\\/]", word) or "\\" in word:
-        return False
-    real = os.path.realpath(root)
-    try:
-        target = os.path.realpath(os.path.join(real, word))  # noqa: PTH118 - links are followed without touching files
-    except OSError:  # a link that may not even be read, as in /proc
-        return False
-    return target == real or target.startswith(real.rstrip(os.sep) + os.sep)
+        raise _RefusedError("no_command", f"the line cannot be split: {error}") from error

@@ -6,15 +6,24 @@ import asyncio
 import json
 import os
 import signal
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeAlias
 
-from axon_desktop.errors import AxonError
+from axon_desktop.errors import ToolExecutionError
 from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
 from axon_desktop.tools import sandbox
-from axon_desktop.tools.command_rules import Command, judge
+from axon_desktop.tools.cage.bounds import Launch
+from axon_desktop.tools.command_copies import CommandCopies
+from axon_desktop.tools.command_rules import Judgement, Rule, weigh
 from axon_desktop.tools.tool import Tool
-from axon_desktop.vault import Vault
+from axon_desktop.tools.whole_work import do_whole
+from axon_desktop.vault import Change, Vault
+from axon_desktop.vault.changes import Proposal
+
+Commit: TypeAlias = Callable[[Proposal], Awaitable[list[Change]]]
+"""Does to the vault what a proposal says, as a part of the turn."""
 
 OUTPUT_LIMIT = 1_000_000
 """Bytes of each output that are kept; the rest is read and dropped."""
@@ -28,8 +37,9 @@ _DEFINITION = ToolDefinition(
     name="run_command",
     description=(
         "Run a program on the user's computer, with the vault as its folder. The user is asked each time. It may "
-        "read the vault but not write to it, and has no network. Returns JSON: "
-        '{"exit_code": integer, "stdout": string, "stderr": string, "truncated": boolean}.'
+        "read the vault, write only to what `writes` names, and has no network. Returns JSON: "
+        '{"exit_code": integer, "stdout": string, "stderr": string, "truncated": boolean}, with `writes` also '
+        '"written": [path] and "not_written": {path: reason}.'
     ),
     parameters={
         "type": "object",
@@ -47,6 +57,15 @@ _DEFINITION = ToolDefinition(
                 "maximum": LONGEST,
                 "description": f"Seconds after which it is ended; default {_DEFAULT:g}",
             },
+            "writes": {
+                "type": "array",
+                "items": {"type": "string", "minLength": 1},
+                "minItems": 1,
+                "maxItems": 20,
+                "uniqueItems": True,
+                "description": "Files and folders of the vault that it may change, as vault paths; they must be "
+                "there. Nothing else can be written to, and nothing can be deleted",
+            },
             "shell": {"type": "boolean", "description": "Let a shell read the line; the user sees that"},
         },
         "required": ["command"],
@@ -55,33 +74,90 @@ _DEFINITION = ToolDefinition(
 )
 
 
-def command_tool(vault: Vault) -> Tool:
-    """Return the tool for this vault."""
+_REFUSALS: dict[Rule, str] = {"outside": "", "needs_sandbox": "Not allowed: ", "rights": "Not allowed: "}
+"""How the error of a refused command begins; the path's error has its beginning."""
+
+
+def command_tool(vault: Vault, commit: Commit) -> Tool:
+    """Return the tool for this vault; `commit` does to it what a command has done to copies."""
 
     async def run(params: JsonObject) -> ToolResult:
-        return await run_command(params, vault.root)
+        return await run_command(params, vault, commit)
 
-    return Tool(definition=_DEFINITION, run=run, effect="command", timeout=LONGEST + 10)
+    def check(params: JsonObject) -> str | None:
+        return _refusal(params, vault.root, sandbox.find().kind)
+
+    return Tool(
+        definition=_DEFINITION,
+        run=run,
+        effect="command",
+        check=check,
+        warm_up=sandbox.find,
+        timeout=LONGEST + 10,
+    )
 
 
-async def run_command(params: JsonObject, root: Path) -> ToolResult:
-    """Run a command and return what it printed; whatever happens to this task, it and its children end."""
+async def run_command(params: JsonObject, vault: Vault, commit: Commit) -> ToolResult:
+    """Run a command and return what it printed; whatever happens to this task, it and its children end.
+
+    Raises:
+        VaultError: what it shall write to is not there, or what it has written cannot be taken over.
+    """
+    kind = (await asyncio.to_thread(sandbox.find)).kind
+    if refusal := _refusal(params, vault.root, kind):
+        return ToolResult(False, error=refusal)
+    if "writes" not in params:
+        return await _run(params, vault.root, kind, {})
     try:
-        command = judge(params["command"], shell=bool(params.get("shell")), root=root)
-    except AxonError as error:
-        text = str(error)
-        return ToolResult(
-            False, error=text if text.startswith("Invalid path: ") else f"Invalid parameters: {text}"
-        )
-    caged = await asyncio.to_thread(sandbox.works)
-    if command.by_shell and not caged:
-        return ToolResult(False, error="Not allowed: without a sandbox on this computer no shell line can be run")
-    limit = float(params.get("timeout", _DEFAULT))
+        copies = await do_whole(lambda _: CommandCopies(vault, params["writes"]))
+    except ToolExecutionError as error:
+        return ToolResult(False, error=f"Not allowed: {error}")
+    try:
+        result = await _run(params, vault.root, kind, copies.places)
+        return await _take_over(result, copies, commit) if result.success else result
+    finally:
+        await do_whole(lambda _: copies.close())
+
+
+async def _run(
+    params: JsonObject, root: Path, kind: sandbox.Kind | None, writes: Mapping[Path, Path]
+) -> ToolResult:
+    argv = _judge(params, root, kind).argv
+    launch = await do_whole(lambda _: sandbox.prepare(argv, root, kind, writes))
+    try:
+        return await run_launch(launch, root, float(params.get("timeout", _DEFAULT)))
+    except OSError as error:
+        return ToolResult(False, error=f"{argv[0]} cannot be started: {error.strerror or error}")
+    finally:
+        await do_whole(lambda _: launch.close())
+
+
+async def _take_over(result: ToolResult, copies: CommandCopies, commit: Commit) -> ToolResult:
+    """Do to the vault what a command has done to its copies, and add to the result what that was."""
+    proposal, refused = await do_whole(lambda _: copies.collect())
+    changes = await commit(proposal) if proposal is not None else []
+    shape = {
+        **json.loads(result.data or ""),
+        "written": [change.path for change in changes],
+        "not_written": refused,
+    }
+    first = changes[0] if changes else None
+    return ToolResult(
+        True,
+        data=json.dumps(shape, ensure_ascii=False),
+        path=first.path if first else None,
+        change_id=first.id if first else None,
+    )
+
+
+async def run_launch(launch: Launch, root: Path, limit: float) -> ToolResult:
+    """Start what was prepared and see it through, for so many seconds at most.
+
+    Raises:
+        OSError: it cannot be started.
+    """
     with _Output() as out, _Output() as err:
-        try:
-            process = await _start(command, root, out, err, caged=caged)
-        except OSError as error:
-            return ToolResult(False, error=f"{command.argv[0]} cannot be started: {error.strerror or error}")
+        process = await _start(launch, root, out, err)
         slow = await _see_through(process, limit, out, err)
     shape = {
         "exit_code": process.returncode,
@@ -97,16 +173,29 @@ async def run_command(params: JsonObject, root: Path) -> ToolResult:
     return ToolResult(True, data=data)
 
 
-async def _start(
-    command: Command, root: Path, out: _Output, err: _Output, *, caged: bool
-) -> asyncio.subprocess.Process:
+def _judge(params: JsonObject, root: Path, kind: sandbox.Kind | None) -> Judgement:
+    return weigh(params["command"], shell=bool(params.get("shell")), root=root, caged=kind is not None)
+
+
+def _refusal(params: JsonObject, root: Path, kind: sandbox.Kind | None) -> str | None:
+    """Return why a command will not be run; None when it may be."""
+    if "writes" in params and kind != "bubblewrap":
+        return "Not allowed: without bubblewrap no command can write to the vault; use the tools for notes"
+    judgement = _judge(params, root, kind)
+    if judgement.answer == "ask":
+        return None
+    return _REFUSALS.get(judgement.rule, "Invalid parameters: ") + judgement.text
+
+
+async def _start(launch: Launch, root: Path, out: _Output, err: _Output) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
-        *(sandbox.wrap(command.argv, root) if caged else command.argv),
+        *launch.argv,
         stdin=asyncio.subprocess.DEVNULL,
         stdout=out.writing,
         stderr=err.writing,
         cwd=root,
-        env=sandbox.environment(),
+        env=launch.environment,
+        pass_fds=launch.handles,
         start_new_session=True,
     )
 

@@ -66,7 +66,7 @@ class ToolManager:
             for tool in room.tools():
                 self.registry.register(tool)
         if commands:
-            self.registry.register(command_tool(vault))
+            self.registry.register(command_tool(vault, self._take_over))
 
     def get_tool_definitions(self) -> list[ToolDefinition]:
         """Return what a model is told of the tools."""
@@ -75,6 +75,9 @@ class ToolManager:
     def warm_up(self) -> None:
         """Load what checking params needs, which is slow the first time; for a thread."""
         find_problem({}, {})
+        for tool in self.registry.list():
+            if tool.warm_up is not None:
+                tool.warm_up()
 
     def begin_turn(self, turn_id: str, title: str) -> None:
         """Let the changes from now on belong to this turn of the journal."""
@@ -97,6 +100,8 @@ class ToolManager:
             why = self.registry.why_unavailable(call.tool) if isinstance(call.tool, str) else ""
             return ToolResult(False, error=f"Tool '{call.tool}' is not available" + (f": {why}" if why else ""))
         problem = find_problem(tool.definition.parameters, call.params)
+        if problem is None and tool.check is not None and (refusal := tool.check(call.params)) is not None:
+            return ToolResult(False, error=refusal)
         return None if problem is None else ToolResult(False, error=f"Invalid parameters: {problem}")
 
     async def preview(self, call: ToolCall) -> Proposal | None:
@@ -155,6 +160,12 @@ class ToolManager:
             if deadline.expired():
                 raise _TooSlowError(f"took longer than {seconds:g} s") from error
             raise
+
+    async def _take_over(self, proposal: Proposal) -> list[Change]:
+        """Write what a command has made of copies of files."""
+        changes = await self._commit(proposal)
+        self._seen.written(proposal, changes)
+        return changes
 
     async def _commit(self, proposal: Proposal) -> list[Change]:
         """Write to the end, whatever happens to this task; a cancellation that came meanwhile follows.

@@ -1,69 +1,83 @@
-"""A cage for commands: bubblewrap on Linux, nothing elsewhere so far.
+"""The cage that commands run in on this machine: the first one whose self-test held.
 
-Inside, the vault can be read but not written, the home folder is empty, there is no network, memory and processes
-are limited, and everything ends with the program.
+Inside, the vault can be read, only what was named can be written to, the home folder cannot be read, there is no
+network, memory, processes, files and time are limited, and everything ends with the program.
 """
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Literal, NamedTuple, TypeAlias
 
-PATH = "/usr/local/bin:/usr/bin:/bin"
-_SYSTEM = (
-    "/usr",
-    "/bin",
-    "/sbin",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/etc/alternatives",
-    "/etc/ld.so.cache",
-    "/nix/store",
-)
-_HIDDEN = (".obsidian", ".trash")
-"""Folders of the vault that are empty inside: plugins keep keys in one, the other holds what was thrown away."""
-_LIMITS = ("--data=2147483648", "--fsize=1073741824", "--nproc=4096", "--core=0")
-"""What each program may have, as `prlimit` (util-linux) takes it: bytes of memory and of a file, processes."""
+from axon_desktop.tools.cage import bubblewrap, landlock, seatbelt
+from axon_desktop.tools.cage.bounds import Bounds, Launch, environment
+from axon_desktop.tools.cage.trial import Trial, try_cage
+
+Kind: TypeAlias = Literal["bubblewrap", "landlock", "seatbelt"]
 
 
-def environment() -> dict[str, str]:
-    """Return all that a command sees of our environment: nothing of it."""
-    return {"PATH": PATH, "HOME": "/tmp", "LANG": "C.UTF-8", "TERM": "dumb"}  # noqa: S108 - empty inside the cage
+class _Cage(NamedTuple):
+    is_here: Callable[[], bool]
+    launch: Callable[[Sequence[str], Bounds], Launch]
 
 
-def wrap(argv: Sequence[str], root: Path) -> list[str]:
-    """Return the command line that runs `argv` in the cage, with the vault as its folder."""
-    line = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--cap-drop", "ALL"]
-    for name, value in environment().items():
-        line += ["--setenv", name, value]
-    for folder in _SYSTEM:
-        if Path(folder).is_symlink():
-            line += ["--symlink", str(Path(folder).readlink()), folder]
-        elif Path(folder).exists():
-            line += ["--ro-bind", folder, folder]
-    line += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]  # noqa: S108 - of its own
-    line += ["--ro-bind", str(root), str(root), "--chdir", str(root)]
-    for folder in _HIDDEN:
-        if (root / folder).is_dir() and not (root / folder).is_symlink():
-            line += ["--tmpfs", str(root / folder)]
-    line += ["--"]
-    if shutil.which("prlimit", path=PATH) is not None:
-        line += ["prlimit", *_LIMITS, "--"]
-    return [*line, *argv]
+_CAGES: Mapping[Kind, _Cage] = {
+    "bubblewrap": _Cage(bubblewrap.is_here, bubblewrap.launch),
+    "landlock": _Cage(landlock.is_here, landlock.launch),
+    "seatbelt": _Cage(seatbelt.is_here, seatbelt.launch),
+}
+"""Best first."""
+KINDS: tuple[Kind, ...] = tuple(_CAGES)
+"""All cages that there are, best first; no system has every one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the self-tests of this process have shown."""
+
+    kind: Kind | None
+    """The cage that commands run in; None for none."""
+    trials: tuple[tuple[Kind, Trial], ...]
+    """Every cage that was tried, up to the one that works."""
 
 
 @cache
+def try_kind(kind: Kind) -> Trial:
+    """Return what came of trying one cage, once in the life of this process; takes a moment, so use a thread."""
+    cage = _CAGES[kind]
+    if not cage.is_here():
+        return Trial(False, problem="not on this computer")
+    return try_cage(cage.launch)
+
+
+@cache
+def find() -> Finding:
+    """Return which cage works here, by trying them; takes a moment once, so use a thread."""
+    trials: list[tuple[Kind, Trial]] = []
+    for kind in KINDS:
+        trials.append((kind, try_kind(kind)))
+        if trials[-1][1].works:
+            return Finding(kind, tuple(trials))
+    return Finding(None, tuple(trials))
+
+
 def works() -> bool:
-    """Tell whether commands can be caged on this machine, by trying; takes a moment once, so use a thread."""
-    if not sys.platform.startswith("linux") or shutil.which("bwrap") is None:
-        return False
-    try:
-        line = wrap(["/bin/sh", "-c", "exit 0"], Path("/usr"))
-        return subprocess.run(line, capture_output=True, timeout=10, check=False).returncode == 0
-    except (OSError, subprocess.TimeoutExpired):
-        return False
+    """Tell whether commands can be caged on this machine; takes a moment once, so use a thread."""
+    return find().kind is not None
+
+
+def prepare(
+    argv: Sequence[str], root: Path, kind: Kind | None, writes: Mapping[Path, Path] | None = None
+) -> Launch:
+    """Return how to start a command with the vault as its folder, in a cage or none, never with our environment.
+
+    Raises:
+        ToolExecutionError: this cage cannot make only that writable.
+    """
+    if kind is None:
+        return Launch(tuple(argv), environment("/tmp"))  # noqa: S108 - so that no program finds the user's settings
+    root = root.resolve()
+    return _CAGES[kind].launch(argv, Bounds(root, writes or {}))

@@ -166,6 +166,12 @@ def test_command_is_shown_word_for_word_and_allows_no_rule(qtbot: QtBot) -> None
     assert texts(found) == ["Reject", "Reject with a note to the model…"]
 
 
+def test_command_that_may_write_names_where(qtbot: QtBot) -> None:
+    found = shown(command({"command": "sh do.sh", "writes": ["Notes", "Home.md"]}), CommandApproval, qtbot)
+    assert "Notes, Home.md. What it changes there can be undone." in labels(found)
+    assert "nothing of yours" not in labels(found)
+
+
 def test_command_without_a_sandbox_or_by_a_shell_says_so(qtbot: QtBot) -> None:
     request = command({"command": "ls | wc", "shell": True, "odd": {"a": 1}}, caged=False)
     found = shown(request, CommandApproval, qtbot)

@@ -1,13 +1,22 @@
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.settings import FolderRule, LimitSettings, SafetySettings, ToolRule
+from axon_desktop.tools import sandbox
 from axon_desktop.ui.dialogs.safety_page import SafetyPage
 from axon_desktop.vault.markdown.colors import LIGHT
+from tests.waiting import until
+
+Run = Callable[[Coroutine[Any, Any, None]], None]
 
 RULES = [FolderRule("here", "Inbox", allow=True), FolderRule("there", "", allow=False)]
 TOOLS = [ToolRule("github.create_issue", allow=True), ToolRule("shell.run", allow=False)]
@@ -75,12 +84,32 @@ def test_everything_is_reached_by_tab(qtbot: QtBot) -> None:
     assert {page.mode, page.tokens, page.cost, page.commands, page.rules, page.remove, page.remove_all} <= reached
 
 
-def test_commands_are_off_until_switched_on(qtbot: QtBot) -> None:
-    page = shown(qtbot, SafetySettings())
-    assert not page.safety().commands
-    QTest.keyClick(page.commands, Qt.Key.Key_Space)
-    assert page.safety().commands
-    assert not page.commands.grab().isNull()
+def test_commands_are_off_until_switched_on_and_then_the_sandbox_is_tried(qtbot: QtBot, run_async: Run) -> None:
+    async def body() -> None:
+        page = shown(qtbot, SafetySettings())
+        assert not page.safety().commands
+        assert not page.sandbox.isVisible()
+        QTest.keyClick(page.commands, Qt.Key.Key_Space)
+        assert page.safety().commands
+        assert not page.commands.grab().isNull()
+        words = "Commands run in a sandbox" if await asyncio.to_thread(sandbox.works) else "No sandbox works"
+        await until(lambda: page.sandbox.text().startswith(words))
+        assert page.sandbox.isVisible()
+
+    run_async(body())
+
+
+def test_a_computer_without_a_sandbox_is_told_of(
+    qtbot: QtBot, run_async: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "find", lambda: sandbox.Finding(None, ()))
+
+    async def body() -> None:
+        page = shown(qtbot, SafetySettings(commands=True))
+        await until(lambda: "No sandbox works on this computer" in page.sandbox.text())
+        assert page.sandbox.property("tone") == "warn"
+
+    run_async(body())
 
 
 def test_ceilings_are_none_unless_set(qtbot: QtBot) -> None:

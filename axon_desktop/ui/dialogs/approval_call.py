@@ -49,7 +49,10 @@ class CommandApproval(ApprovalDialog):
         form.setVerticalSpacing(4)
         rows = [(self.tr("Working folder"), self.tr("the vault’s folder"))]
         if self._request.caged:
-            rows.append((self.tr("Can write"), self.tr("nothing of yours: it runs in a sandbox")))
+            writes = self.tr("nothing of yours: it runs in a sandbox")
+            if named := params.pop("writes", None):
+                writes = self.tr("{paths}. What it changes there can be undone.").format(paths=", ".join(named))
+            rows.append((self.tr("Can write"), writes))
         if params.pop("shell", False):
             rows.append((self.tr("Shell"), self.tr("yes: signs like | > & ; have their meaning")))
         if "timeout" in params:

@@ -20,6 +20,7 @@ from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.dialogs.fields import chooser, page_layout
 from axon_desktop.ui.dialogs.rule_list import RuleList
+from axon_desktop.ui.dialogs.sandbox_note import SandboxNote
 from axon_desktop.ui.language import plain
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -104,7 +105,14 @@ class SafetyPage(QWidget):
         words.setWordWrap(True)
         mark(words, tone="muted", kind="small")
         form.addRow(QLabel(self.tr("Commands")), self.commands)
-        form.addRow("", words)
+        self.sandbox = SandboxNote()
+        self.commands.toggled.connect(self.sandbox.set_on)
+        sentences = QVBoxLayout()
+        sentences.setSpacing(4)
+        sentences.addWidget(words)
+        sentences.addWidget(self.sandbox)
+        form.addRow("", sentences)
+        self.sandbox.set_on(on)
 
     def _build_rules(self, layout: QVBoxLayout) -> None:
         label = QLabel(self.tr("What you decided once and for all"))

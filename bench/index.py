@@ -76,6 +76,7 @@ def _measure_build(report: Report, title: str, root: Path, rounds: int) -> None:
     results = alternate(
         rounds,
         floor=lambda: run_child((sys.executable, "-m", "bench.index_floor", str(root)), environment),
+        same=lambda: run_child((sys.executable, "-m", "bench.index_floor", str(root), "--same"), environment),
         axon=lambda: run_child((sys.executable, "-m", "bench.index_axon", str(root)), environment),
     )
     floor = [json.loads(run.output) for run in results["floor"]]
@@ -88,8 +89,12 @@ def _measure_build(report: Report, title: str, root: Path, rounds: int) -> None:
     whole = median([run["all"] for run in axon]) / median([run["texts"] for run in floor])
     report.add(f"{title}: cold, until texts can be searched / read and feed tantivy", ratio("texts", "texts"))
     report.add("  until links, tags and headings are known too", ratio("all", "texts"), "<= 1.5 x", whole <= 1.5)
-    work = median([run.cpu for run in results["axon"]]) / median([run.cpu for run in results["floor"]])
-    report.add("  the same, CPU of all processes", f"{work:.2f} x")
+    plain, same, ours = (median([run.cpu for run in results[name]]) for name in ("floor", "same", "axon"))
+    report.add("  the same, CPU of all processes", f"{ours / plain:.2f} x ({ours:.2f} : {plain:.2f} s)")
+    report.add(
+        "  the same / a plain program that finds links, tags, headings, pairs",
+        f"{ours / same:.2f} x ({same:.2f} s)",
+    )
     peak = max(run.peak for run in results["axon"]) / 1024
     report.add("  peak memory of the process that builds, with Python", f"{peak:.0f} MB")
 
@@ -108,6 +113,10 @@ def _measure_window(report: Report, title: str, root: Path, home: Path) -> None:
     cold = run(0)
     _add_gaps(report, f"{title}: gaps while it is built and notes are opened", cold["building"], cold["idle"])
     report.add("  of the window's own thread, worst", f"{max(cold['building_work']):.0f} ms of CPU")
+    p99, worst = percentile(cold["opening"], 0.99), max(cold["opening"])
+    report.add(
+        "  while the same notes are opened and nothing is built", f"p99 {p99:.1f} ms, longest {worst:.0f} ms"
+    )
     results = alternate(
         _STARTS,
         bare=lambda: run_child((sys.executable, str(ROOT / "bench" / "bare_window.py"), "--loop"), environment),

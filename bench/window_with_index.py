@@ -39,6 +39,8 @@ class Found(TypedDict):
     ready: float
     building: list[float]
     idle: list[float]
+    opening: list[float]
+    """While the same notes are opened and nothing is built."""
     burst: list[float]
     work: list[float]
     """CPU of the window's own thread in each gap of the burst."""
@@ -68,18 +70,23 @@ async def run(app: QApplication, vault: str, changes: int) -> Found:
     await asyncio.sleep(_START)
     probe = GapProbe()
     probe.start()
-    opening = asyncio.ensure_future(_open_notes(desktop))
+    reader = asyncio.ensure_future(_open_notes(desktop))
     await _until(lambda: index.state.searchable)
     searchable = time.time() - born
     await _until(lambda: index.state.phase == "ready" and index.state.watch is not None)
     ready = time.time() - born
-    opening.cancel()
+    reader.cancel()
     building, building_work = probe.stop(), probe.work
     await asyncio.sleep(3)
     memory = psutil.Process().memory_info().rss
     probe.start()
     await asyncio.sleep(_IDLE)
     idle = probe.stop()
+    probe.start()
+    reader = asyncio.ensure_future(_open_notes(desktop))
+    await asyncio.sleep(_IDLE)
+    reader.cancel()
+    opening = probe.stop()
     heard: list[object] = []
     workspace.vault.subscribe(heard.append)
     wanted = len(names.paths) + changes
@@ -100,6 +107,7 @@ async def run(app: QApplication, vault: str, changes: int) -> Found:
         ready=ready,
         building=building,
         idle=idle,
+        opening=opening,
         burst=burst,
         work=probe.work,
         building_work=building_work,

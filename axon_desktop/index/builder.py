@@ -1,7 +1,7 @@
 """Brings the index up to the files: compares, reads what differs, and stops whenever it is asked to.
 
 A new index is made in two rounds: first all texts, so that search works as soon as it can, with what is plain to
-see in them; then the notes that have to be read block by block, which takes several times as long for each.
+see in them; then the notes that have to be read block by block, which takes many times as long for each.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from axon_desktop.errors import VaultError
-from axon_desktop.index.catalog import note_id
-from axon_desktop.index.catalog_writer import Described, digest_of
-from axon_desktop.index.entry import read_entry
+from axon_desktop.index.catalog_writer import Described
 from axon_desktop.index.preparing import Prepared, Preparers, prepare
+from axon_desktop.index.record import note_id
 from axon_desktop.index.scan import Scope, Version
 from axon_desktop.index.store import IndexStore
 from axon_desktop.vault.bulk_reading import read_files
@@ -26,7 +26,9 @@ from axon_desktop.vault.path_rules import split_path
 _MANY = 500
 """Changed files from which their texts are indexed before what they say is read."""
 _VERY_MANY = 2_000
-"""The same from which it is worth to start processes that help."""
+"""Files from which it is worth to start processes that help."""
+_VERY_MANY_ENTRIES = 200
+"""The same for files that are read block by block."""
 _MOST_FRESH = 2_000
 _COMMIT_TEXTS = 20_000
 """Texts after which a long build is kept, so that it goes on there when the program ends."""
@@ -47,6 +49,17 @@ class Work:
     """Files of which it is still to be read what they say."""
 
 
+class _Portion(NamedTuple):
+    """Files that are read together."""
+
+    versions: dict[str, Version | None]
+    """By path the version to be indexed; what changed meanwhile is taken out."""
+    again: bool
+    """Whether their texts are indexed, so that they are read block by block now."""
+    whole: bool
+    """Whether none is left to be read block by block later."""
+
+
 class IndexBuilder:
     """Does the work in portions; not safe to use from several threads."""
 
@@ -55,8 +68,8 @@ class IndexBuilder:
         self._root = root
         self._start = start
         self._preparers: Preparers | None = None
-        self._asked: deque[dict[str, Version | None]] = deque()
-        """What the helpers were asked for, in that order; what changed since is taken out."""
+        self._asked: deque[_Portion] = deque()
+        """What the helpers were asked for, in that order."""
         self._gateway = PathGateway(root)
         self._store = store
         self._scope = Scope(root, self._gateway)
@@ -73,7 +86,13 @@ class IndexBuilder:
     @property
     def work(self) -> Work:
         """What is left to do."""
-        return Work(len(self._texts) + sum(map(len, self._asked)), len(self._entries))
+        texts, entries = len(self._texts), len(self._entries)
+        for portion in self._asked:
+            if portion.again:
+                entries += len(portion.versions)
+            else:
+                texts += len(portion.versions)
+        return Work(texts, entries)
 
     def refresh_scope(self) -> None:
         """Read again which files the user excluded."""
@@ -101,8 +120,7 @@ class IndexBuilder:
         if not self._root.is_dir():
             return
         texts.update(dict.fromkeys(known))
-        for versions in self._asked:
-            versions.clear()
+        self._dismiss_help()
         self._texts = dict(sorted(texts.items()))
         self._new = new
         self._two_rounds = len(texts) > _MANY
@@ -112,8 +130,7 @@ class IndexBuilder:
         """Take note that files or folders may have changed; they come next. Return how many files this means."""
         self._add_fresh()
         marked: dict[str, Version | None] = {}
-        for path in paths:
-            version = self._scope.version(path) if self._scope.takes(path) else None
+        for path, version in self._scope.versions(paths):
             if version is not None:
                 marked[path] = version
                 continue
@@ -121,14 +138,14 @@ class IndexBuilder:
             gone = self._store.catalog.paths_below(path)
             if self._store.catalog.known_of(path) is not None:
                 gone.append(path)
-            for versions in self._asked:
-                gone += [old for old in versions if old == path or old.startswith(f"{path}/")]
+            for portion in self._asked:
+                gone += [old for old in portion.versions if old == path or old.startswith(f"{path}/")]
             for old in gone:
                 marked.setdefault(old, None)
         for path in marked:
             self._entries.pop(path, None)
-            for versions in self._asked:
-                versions.pop(path, None)
+            for portion in self._asked:
+                portion.versions.pop(path, None)
         self._texts = {**marked, **{path: version for path, version in self._texts.items() if path not in marked}}
         return len(marked)
 
@@ -137,15 +154,21 @@ class IndexBuilder:
 
         `whole` says that texts and what they say are read together, however many are left.
         """
-        if self._texts or self._asked:
-            self._index_texts(portion, later=self._two_rounds and not whole)
-            due = not (self._texts or self._asked) or self._uncommitted >= _COMMIT_TEXTS
+        before = self.work
+        if not whole and self._has_help(before):
+            self._work_with_help(portion)
         else:
-            self._read_entries(portion)
-            due = not (self._texts or self._entries) or self._uncommitted >= _COMMIT_ENTRIES
-        if due:
+            some = self._next(portion, whole=whole)
+            files = read_files(self._gateway, _existing(some.versions))
+            self._take_all(some, (prepare(path, data, whole=some.whole) for path, data in files))
+        left = self.work
+        is_left = bool(left.texts or left.entries)
+        most = _COMMIT_TEXTS if left.texts else _COMMIT_ENTRIES
+        if not is_left or (before.texts and not left.texts) or self._uncommitted >= most:
             self.commit()
-        return bool(self._texts or self._asked or self._entries)
+        if not is_left:
+            self._dismiss_help()
+        return is_left
 
     def commit(self) -> None:
         """Keep what was done."""
@@ -154,36 +177,55 @@ class IndexBuilder:
             self._store.commit()
             self._uncommitted = 0
 
-    def _index_texts(self, portion: int, *, later: bool) -> None:
-        """Index the texts of the next files; `later` leaves notes that are not plain to the second round."""
-        if later and self._preparers is None and len(self._texts) > _VERY_MANY and self._start is not None:
+    def _has_help(self, work: Work) -> bool:
+        """Tell whether other processes help, after starting them if that is worth it."""
+        much = work.texts > _VERY_MANY or work.entries > _VERY_MANY_ENTRIES
+        if much and self._preparers is None and self._start is not None:
             self._preparers = self._start()
-        if self._preparers is None or not later:
-            versions = self._next(portion)
-            files = read_files(self._gateway, _existing(versions))
-            self._take_all(versions, (prepare(path, data, whole=not later) for path, data in files))
-            return
+        return self._preparers is not None
+
+    def _work_with_help(self, portion: int) -> None:
+        """Ask for the next files, as far ahead as is good, and take those that were asked for first."""
+        assert self._preparers is not None
         try:
-            while self._texts and self._preparers.waits:
-                self._asked.append(versions := self._next(portion))
-                self._preparers.ask(_existing(versions))
+            while (self._texts or self._entries) and self._preparers.waits:
+                self._asked.append(some := self._next(portion))
+                self._preparers.ask(_existing(some.versions), whole=some.whole)
             self._take_all(self._asked[0], self._preparers.receive())
             self._asked.popleft()
         except OSError:  # one was killed: it goes on without them
-            for versions in self._asked:
-                self._texts.update(versions)
-            self._asked.clear()
+            for some in self._asked:
+                if some.again:
+                    self._entries.update(dict.fromkeys(some.versions))
+                else:
+                    self._texts.update(some.versions)
+            self._dismiss_help()
             self._start = None
-        if not self._asked:
+
+    def _dismiss_help(self) -> None:
+        """End the helpers; what they were asked for is not waited for."""
+        self._asked.clear()
+        if self._preparers is not None:
             self._preparers.close()
             self._preparers = None
 
-    def _next(self, portion: int) -> dict[str, Version | None]:
-        some = [path for path, _ in zip(self._texts, range(portion), strict=False)]
-        return {path: self._texts.pop(path) for path in some}
+    def _next(self, portion: int, *, whole: bool = False) -> _Portion:
+        """Take the next files from what is left: texts first."""
+        if self._texts:
+            some = [path for path, _ in zip(self._texts, range(portion), strict=False)]
+            return _Portion({path: self._texts.pop(path) for path in some}, False, whole or not self._two_rounds)
+        self._add_fresh()
+        some = [path for path, _ in zip(self._entries, range(portion), strict=False)]
+        versions: dict[str, Version | None] = {}
+        for path in some:
+            del self._entries[path]
+            if known := self._store.catalog.known_of(path):
+                versions[path] = known.version
+        return _Portion(versions, True, True)
 
-    def _take_all(self, versions: dict[str, Version | None], files: Iterable[Prepared]) -> None:
+    def _take_all(self, portion: _Portion, files: Iterable[Prepared]) -> None:
         """Put files into the index; those that could not be read are gone, unless the whole vault is away."""
+        versions = portion.versions
         for file in files:
             version = versions.pop(file.path, None)
             if version is not None:  # else it changed since it was asked for
@@ -205,17 +247,19 @@ class IndexBuilder:
         self._uncommitted += 1
         if known is not None and known.digest == file.digest:
             catalog.restamp(path, version)
-            if not known.described:
+            if not known.described and file.record is not None:
+                catalog.describe(path, file.record)
+            elif not known.described:
                 self._entries[path] = None
             return
         new = self._store.made and known is None
-        self._store.text.put(note_id(path), file.name, file.titles, file.body, new=new)
-        described = Described(path, version, file.digest, file.entry)
+        self._store.text.put(file.number, file.name, file.titles, file.body, new=new)
+        described = Described(path, version, file.digest, file.record)
         if known is None:
             self._fresh.append(described)
         else:
             catalog.put(described)
-        if file.entry is None:
+        if file.record is None:
             self._entries[path] = None
 
     def _forget(self, path: str) -> None:
@@ -224,21 +268,6 @@ class IndexBuilder:
             self._store.text.remove(note_id(path))
             self._store.catalog.remove(path)
             self._uncommitted += 1
-
-    def _read_entries(self, portion: int) -> None:
-        self._add_fresh()
-        some = [path for path, _ in zip(self._entries, range(portion), strict=False)]
-        for path, data in read_files(self._gateway, some):
-            known = self._store.catalog.known_of(path)
-            if known is None:
-                continue
-            if known.digest == digest_of(data):
-                self._store.catalog.describe(path, read_entry(path, data.decode("utf-8", "replace")))
-                self._uncommitted += 1
-            else:
-                self._texts[path] = self._scope.version(path)
-        for path in some:
-            self._entries.pop(path, None)
 
     def _walk(self, below: str = "") -> Iterator[tuple[str, Version]]:
         with suppress(OSError):

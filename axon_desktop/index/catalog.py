@@ -6,7 +6,6 @@ the same note has the same number again in the text index.
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,7 +16,7 @@ from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.index.entry import Entry, decode_entry
 from axon_desktop.vault.path_rules import same_name
 
-SCHEMA = 1
+SCHEMA = 2
 """To be raised with every change of these tables, of the text index's fields or of what is read from a note."""
 FILE_NAME = "catalog.sqlite"
 _MOST_VALUES = 5_000
@@ -44,11 +43,6 @@ class Title(NamedTuple):
     level: int
     """Of a heading; 0 for an alias."""
     line: int
-
-
-def note_id(path: str) -> int:
-    """Return the number of a note."""
-    return int.from_bytes(hashlib.blake2b(path.encode("utf-8", "replace"), digest_size=8).digest()) >> 1
 
 
 class Catalog:

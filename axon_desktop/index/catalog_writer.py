@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from axon_desktop.index.catalog import FILE_NAME, Catalog, note_id
-from axon_desktop.index.entry import Entry, decode_entry, encode_entry
+from axon_desktop.index.catalog import FILE_NAME, Catalog
+from axon_desktop.index.entry import decode_entry
 from axon_desktop.index.fold import fold
+from axon_desktop.index.record import Record, make_record, note_id
 from axon_desktop.index.scan import Version
-from axon_desktop.vault.name_table import name_key
-from axon_desktop.vault.path_rules import same_name
 
 _TABLES = """
 CREATE TABLE about(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -37,35 +35,14 @@ class Known(NamedTuple):
     """Whether its entry was read."""
 
 
-def digest_of(data: bytes) -> bytes:
-    """Return that by which the same text is known again."""
-    return hashlib.blake2b(data, digest_size=16).digest()
-
-
 class Described(NamedTuple):
     """A file and what it says, ready to be put into the tables."""
 
     path: str
     version: Version
     digest: bytes
-    entry: Entry | None
+    record: Record | None
     """None if it is still to be read."""
-
-
-class _TableRows:
-    """Rows of the tables of links, tags and titles."""
-
-    def __init__(self) -> None:
-        self.links: list[tuple[str, str, int]] = []
-        self.tags: list[tuple[str, int, str]] = []
-        self.titles: list[tuple[int, int, int, str]] = []
-
-    def take(self, number: int, entry: Entry) -> None:
-        """Add what a note says."""
-        self.links += [(name_key(link.target), link.target, number) for link in entry.links if link.target]
-        self.tags += [(same_name(tag), number, tag) for tag in entry.tags]
-        self.titles += [(number, 0, 0, alias) for alias in entry.aliases]
-        self.titles += [(number, heading.line, heading.level, heading.title) for heading in entry.headings]
 
 
 class CatalogWriter(Catalog):
@@ -84,7 +61,7 @@ class CatalogWriter(Catalog):
     def _connect(self, file: Path) -> sqlite3.Connection:
         db = sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True, check_same_thread=False, timeout=10)
         db.execute("PRAGMA synchronous=NORMAL")
-        db.execute("PRAGMA cache_size=-16000")
+        db.execute("PRAGMA cache_size=-64000")  # rows come in any order of their keys
         return db
 
     def is_sound(self) -> bool:
@@ -123,21 +100,20 @@ class CatalogWriter(Catalog):
     def add(self, files: Iterable[Described]) -> None:
         """Take files of which surely none is in the catalog; many at once cost far less for each."""
         notes: list[tuple[int, str, str, int, int, int, bool, bytes, bytes | None]] = []
-        rows = _TableRows()
-        for path, version, digest, entry in files:
-            number = note_id(path)
-            kept = None if entry is None else encode_entry(entry)
-            notes.append((number, path, fold(path), *version, digest, kept))
-            if entry is not None:
-                rows.take(number, entry)
+        records: list[Record] = []
+        for path, version, digest, record in files:
+            entry = None if record is None else record.entry
+            notes.append((note_id(path), path, fold(path), *version, digest, entry))
+            if record is not None:
+                records.append(record)
         self._db.executemany("INSERT INTO notes VALUES(?,?,?,?,?,?,?,?,?)", sorted(notes))
-        self._insert(rows)
+        self._insert(records)
 
     def put(self, file: Described) -> None:
         """Take a version of a file, in the place of any other."""
-        path, version, digest, entry = file
+        path, version, digest, record = file
         number = note_id(path)
-        if entry is None:
+        if record is None:
             self._forget_entry(number)
         self._db.execute(
             "INSERT INTO notes VALUES(?,?,?,?,?,?,?,?,NULL) ON CONFLICT(id) DO UPDATE SET"
@@ -145,8 +121,8 @@ class CatalogWriter(Catalog):
             " digest=excluded.digest",
             (number, path, fold(path), *version, digest),
         )
-        if entry is not None:
-            self.describe(path, entry)
+        if record is not None:
+            self.describe(path, record)
 
     def restamp(self, path: str, version: Version) -> None:
         """Take note that a file with the same text has another version."""
@@ -154,20 +130,21 @@ class CatalogWriter(Catalog):
             "UPDATE notes SET mtime_ns=?, size=?, identity=?, sure=? WHERE id=?", (*version, note_id(path))
         )
 
-    def describe(self, path: str, entry: Entry) -> None:
+    def describe(self, path: str, record: Record) -> None:
         """Keep what a file says."""
         number = note_id(path)
         self._forget_entry(number)
-        self._db.execute("UPDATE notes SET entry=? WHERE id=?", (encode_entry(entry), number))
-        rows = _TableRows()
-        rows.take(number, entry)
-        self._insert(rows)
+        self._db.execute("UPDATE notes SET entry=? WHERE id=?", (record.entry, number))
+        self._insert([record])
 
-    def _insert(self, rows: _TableRows) -> None:
+    def _insert(self, records: Sequence[Record]) -> None:
         """Put rows into the tables, in their order there."""
-        self._db.executemany("INSERT OR IGNORE INTO links VALUES(?,?,?)", sorted(rows.links))
-        self._db.executemany("INSERT OR IGNORE INTO tags VALUES(?,?,?)", sorted(rows.tags))
-        self._db.executemany("INSERT OR IGNORE INTO titles VALUES(?,?,?,?)", sorted(rows.titles))
+        links = sorted([row for record in records for row in record.links])
+        tags = sorted([row for record in records for row in record.tags])
+        titles = sorted([row for record in records for row in record.titles])
+        self._db.executemany("INSERT OR IGNORE INTO links VALUES(?,?,?)", links)
+        self._db.executemany("INSERT OR IGNORE INTO tags VALUES(?,?,?)", tags)
+        self._db.executemany("INSERT OR IGNORE INTO titles VALUES(?,?,?,?)", titles)
 
     def remove(self, path: str) -> None:
         """Forget a file."""
@@ -179,12 +156,9 @@ class CatalogWriter(Catalog):
         rows = self._db.execute("SELECT entry FROM notes WHERE id=? AND entry IS NOT NULL", (number,)).fetchall()
         if not rows:
             return
-        entry = decode_entry(rows[0][0])
-        keys = {(name_key(link.target), link.target, number) for link in entry.links if link.target}
-        self._db.executemany("DELETE FROM links WHERE key=? AND target=? AND note=?", [*keys])
-        self._db.executemany(
-            "DELETE FROM tags WHERE tag=? AND note=?", [(same_name(tag), number) for tag in entry.tags]
-        )
+        record = make_record(number, decode_entry(rows[0][0]))
+        self._db.executemany("DELETE FROM links WHERE key=? AND target=? AND note=?", record.links)
+        self._db.executemany("DELETE FROM tags WHERE tag=? AND note=?", [row[:2] for row in record.tags])
         self._db.execute("DELETE FROM titles WHERE note=?", (number,))
         self._db.execute("UPDATE notes SET entry=NULL WHERE id=?", (number,))
 
@@ -195,3 +169,4 @@ class CatalogWriter(Catalog):
     def commit(self) -> None:
         """Keep what was written."""
         self._db.commit()
+        self._db.execute("PRAGMA shrink_memory")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from axon_desktop.index.catalog import Catalog, Title, note_id
+from axon_desktop.index.catalog import Catalog, Title
 from axon_desktop.index.entry import Entry, LinkMark
 from axon_desktop.index.fold import fold
+from axon_desktop.index.record import note_id
 from axon_desktop.vault.link_reader import CANVAS_SUFFIX
 from axon_desktop.vault.link_search import find_target
 from axon_desktop.vault.name_table import NameTable, link_keys

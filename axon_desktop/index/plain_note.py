@@ -23,31 +23,45 @@ from axon_desktop.vault.path_rules import NOTE_SUFFIX
 _MOST = 200_000
 """Characters; huge notes are cut in ways of their own."""
 _LONG_HEADING = 1_000
+_CODE_INDENT = 4
 _DEEP = 40
 """Characters of the markers of quotes and lists before the text of a line."""
 
 _FRONT_MATTER_OPENER = re.compile(r"---[ \t]*\n")
 _FRONT_MATTER_CLOSER = re.compile(r"\n---[ \t]*(?:\n|\Z)")
-_FENCE = re.compile(r"\n(`{3,}(?=[^`\n]*\n)|~{3,})[^\n]*")
+_FENCE = re.compile(r"\n(> ?| *)(`{3,}(?=[^`\n]*\n)|~{3,})[^\n]*")
+_COMMENT = re.compile(r"\n<!--(?!-?>)(?:[^-]|-(?!->))*-->[^\n]*")
 _FOOTNOTE = r"\[\^[^\]\s]+\]:"
 _MARKERS = rf"(?:{_FOOTNOTE}|(?!{_FOOTNOTE}))(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{{1,9}}[.)](?=[ \t])))*[ \t]*"
 """The markers of a footnote, of quotes and list items at the beginning of a line."""
 _SPECIAL = re.compile(rf"\n{_MARKERS}(?:```|~~~|<|\[(?:[^\[\]\\\n]|\\.)*\]:)")
 """A fence that is not at the margin, HTML, the definition of an address."""
 _HTML = re.compile(r"<!--(?:[^\n-]|-(?!->))*-->|</?(?!script|pre|style|textarea)[a-z]", re.IGNORECASE)
+_INLINE_TAG = re.compile(
+    r"<(?:span|mark|kbd|su[bp]|small|font|code|em|strong|del|ins|[abisu])(?:[ \t][^<>\n]*)?>(?=[ \t]*[^\s<])",
+    re.IGNORECASE,
+)
+"""HTML with text after it in its line: this begins a paragraph, not a block of HTML."""
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
-_MARK = re.compile(r"\[\[|\]\(|\]:|#[\w/-]|```|~~~|\^[A-Za-z0-9-]+[ \t]*\n|\n#|\n\.\n")
-"""What may be read in a text, or what stands for a fence."""
-_UNDERLINE = re.compile(r"\n {0,3}(?:=+|-+)[ \t]*(?=\n)")
-_HEADING = re.compile(r"\n(#{1,6})(?:[ \t]([^\n]*))?(?=\n)")
+_MARK = re.compile(
+    r"\[\[|\]\(|\]:|#[\w/-]|```|~~~|\^[A-Za-z0-9-]+[ \t]*\n|\n#|\n[> ]*\.\n"
+    r"|\n *(?:[-+*]|\d{1,9}[.)])[ \t]"
+)
+"""What may be read in a text, what stands for a fence, or what looks like an item of a list."""
+_HEADING = re.compile(r"\n(?:(#{1,6})(?:[ \t]([^\n]*))?(?=\n)| {1,3}#| {0,3}(?:=+|-+)[ \t]*(?=\n))")
+"""A heading at the margin; or one that may belong to an item of a list, or the line under a heading or a list."""
 _SIGN = re.compile(  # each part begins with a sign, so that it is found fast
     r"\\[!-/:-@\[-`{-~]|`[^`\n]+`(?!`)|\[[ xX]\](?=[ \t])"  # what the signs may be mistaken for
     r"|\[\[[^\[\]\n]{1,500}\]\]|!\[\[[^\[\]\n]{1,500}\]\]|`|<|\$|\[|#[\w/-]|\^[A-Za-z0-9-]+[ \t]*(?=\n)"
 )
 _BLOCK_NAME = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]+)[ \t]*$")
 _BEFORE_TEXT = re.compile(_MARKERS)
+_TEXT = re.compile(r"(?:[-+*>]|\d{1,9}[.)]) ?[^\s>+*\d-]|[^\s>+*\d\[-]")
+"""Text at the margin, or right after one marker there: how nearly every line begins."""
 _ITEM = re.compile(r" *((?:[-+*]|(\d{1,9})[.)]) {1,4})(?!\d+[.)])(?:[^\s#<>|`~=+$%*_-]|\*\*?\w|_\w|`\w)")
 """A list item that begins with text: it can be nothing else, unless its number is not 1."""
+_PLAIN = re.compile(r"[^\W\d_]|#{1,6} |\*{1,2}\w|`[^`]|!?\[(?!\^)|\|")
+"""How a line begins that is in no list, quote or footnote, unless it goes on with the lines before it."""
 _DELIMITERS = re.compile(r"[ \t]*[|:-][-:| \t]*$")
 """What makes the line before it the head of a table."""
 _LONG_LIST = 200
@@ -62,7 +76,7 @@ class _OddNoteError(Exception):
 
 def read_plain(path: str, text: str) -> Entry | None:
     """Return what a file says, the same as `read_entry`; None if that is not plain to see."""
-    if len(text) > _MOST or "%%" in text or "$$" in text or not path.endswith(NOTE_SUFFIX):
+    if len(text) > _MOST or _has(text, "%%") or _has(text, "$$") or not path.endswith(NOTE_SUFFIX):
         return None
     text = text.removeprefix("\ufeff")
     if "\r" in text:
@@ -87,6 +101,11 @@ def read_plain(path: str, text: str) -> Entry | None:
     return entry
 
 
+def _has(text: str, signs: str) -> bool:
+    """Tell whether some signs of a kind that is rare stand in a text."""
+    return signs[0] in text and signs in text  # to look for one sign takes a tenth of the time
+
+
 def _front_matter_end(text: str) -> int:
     opener = _FRONT_MATTER_OPENER.match(text)
     closer = _FRONT_MATTER_CLOSER.search(text, opener.end() - 1) if opener else None
@@ -104,7 +123,6 @@ class _BodyReader:
         self.tags: list[str] = []
         self.headings: list[Heading] = []
         self.blocks: list[BlockName] = []
-        self._inline = InlineReader(lambda _: self._number)
 
     def read(self) -> None:
         """Read all of it.
@@ -112,23 +130,21 @@ class _BodyReader:
         Raises:
             _OddNoteError: it is not plain to see what it says.
         """
-        text = self._text = _without_fences(self._text)
-        if "<" in text or "]:" in text or "```" in text or "~~~" in text:
+        text = self._text = _COMMENT.sub(_without_comment, _without_fences(self._text))
+        if "<" in text or "]:" in text or "```" in text or _has(text, "~~~"):
             for special in _SPECIAL.finditer(text):
                 _check_html(text, special.end() - 1)
-        if "\n #" in text or "\n  #" in text or "\n   #" in text:  # a heading, maybe of a list item
-            raise _OddNoteError
-        for underline in _UNDERLINE.finditer(text):
-            if not _is_blank(text, underline.start()):
-                raise _OddNoteError
-        if "\n#" in text:
-            self._read_headings()
+        self._read_headings()
         self._read_signs()
 
     def _read_headings(self) -> None:
         text = self._text
         number = position = 0
         for match in _HEADING.finditer(text):
+            if match[1] is None:
+                if match[0][-1] == "#" or not _is_blank(text, match.start()):
+                    raise _OddNoteError
+                continue
             if "|" in match[0] or len(match[0]) > _LONG_HEADING:  # maybe the head of a table
                 raise _OddNoteError
             number += text.count("\n", position, match.start() + 1)
@@ -143,13 +159,15 @@ class _BodyReader:
         text = self._text
         counted = position = end = 0
         links = tags = 0
-        while sign := _SIGN.search(text, position):
-            found, at, position = sign[0], sign.start(), sign.end()
-            if (found[0] in "\\`" and len(found) > 1) or found in _BOXES:
+        for sign in _SIGN.finditer(text):
+            found, at = sign[0], sign.start()
+            if at < position or (found[0] in "\\`" and len(found) > 1) or found in _BOXES:
                 continue
             if at > end:
                 begin, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
-                _check_text(text, begin, end)
+                if not _is_text(text, begin, end):
+                    position = end
+                    continue
                 self._number += text.count("\n", counted, begin)
                 counted = begin
                 links, tags = len(self.links), len(self.tags)
@@ -161,20 +179,24 @@ class _BodyReader:
                 if text[at - 1] in " \t\n":
                     self.blocks.append(BlockName(found[1:].rstrip(" \t"), self._number))
             elif len(found) > 1:
-                embed = found[0] == "!"
-                if link := parse_wikilink(found[2 + embed : -2]):
-                    mark = LinkMark("wikilink", link.target, link.place, link.text, embed, self._number)
-                    self.links.append(mark)
+                self._add_wikilink(found)
             else:
                 del self.links[links:], self.tags[tags:]
                 self._read_line(begin, end)
                 position = end
 
+    def _add_wikilink(self, found: str) -> None:
+        embed = found[0] == "!"
+        inner = found[2 + embed : -2]
+        if "#" not in inner and "|" not in inner and "\\" not in inner and (target := inner.strip()):
+            self.links.append(LinkMark("wikilink", target, "", "", embed, self._number))
+        elif link := parse_wikilink(inner):
+            self.links.append(LinkMark("wikilink", link.target, link.place, link.text, embed, self._number))
+
     def _read_line(self, begin: int, end: int) -> None:
         """Read a line with signs that may be closed by others."""
-        text, inline = self._text, self._inline
-        inline.links.clear()
-        inline.tags.clear()
+        text, number = self._text, self._number
+        inline = InlineReader(lambda _: number)
         if opened := inline.read(Region(text, range(len(text) + 1)), begin, end):
             paragraph_end = text.find("\n\n", end)
             rest = text[end : len(text) if paragraph_end < 0 else paragraph_end]
@@ -187,44 +209,120 @@ class _BodyReader:
 
 
 def _check_html(text: str, begin: int) -> None:
-    """Check that HTML begins here that ends at the next blank line or before, with nothing in it to be read."""
+    """Check that HTML begins here that ends at the next blank line or before, with nothing in it to be read.
+
+    HTML that begins a paragraph is read with its line.
+    """
+    if _INLINE_TAG.match(text, begin):
+        return
     end = _BLANK_LINE.search(text, begin)
     if not _HTML.match(text, begin) or _MARK.search(text, begin, end.start() + 1 if end else len(text)):
         raise _OddNoteError
 
 
 def _without_fences(text: str) -> str:
-    """Put a word and line breaks in the place of each fence at the margin."""
-    if "```" not in text and "~~~" not in text:
+    """Put words and line breaks in the place of each fence at the margin, indented or in a quote."""
+    if "```" not in text and not _has(text, "~~~"):
         return text
-    pieces: list[str] = []
+    done = ""
     position = 0
     while opener := _FENCE.search(text, position):
         if "|" in opener[0]:  # maybe the head of a table
             raise _OddNoteError
-        mark = opener[1]
-        closer = re.compile(rf"\n {{0,3}}{mark}{mark[0]}*[ \t]*(?=\n)").search(text, opener.end())
-        end = closer.end() if closer else len(text) - 1
-        pieces += text[position : opener.start()], "\n.", "\n" * (text.count("\n", opener.start(), end) - 1)
+        before, mark = opener[1], opener[2]
+        done += text[position : opener.start()]
+        position = opener.end()
+        if before:
+            begin = len(done) + 1
+            if len(before) >= _CODE_INDENT and _is_code(done + opener[0], begin):
+                done += f"\n{before}."
+                continue
+            if len(before) >= _CODE_INDENT and not _is_within_list(
+                done + opener[0], begin, begin + len(opener[0]) - 1
+            ):
+                raise _OddNoteError
+            lines = _fence_lines(text, position, before, mark)
+            done += f"\n{before}." + "".join([f"\n{before}." if line.strip(" \t") else "\n" for line in lines])
+            position += len(lines) + sum(map(len, lines))
+        else:
+            closer = re.compile(rf"\n {{0,3}}{mark}{mark[0]}*[ \t]*(?=\n)").search(text, position)
+            position = closer.end() if closer else len(text) - 1
+            done += "\n." + "\n" * (text.count("\n", opener.start(), position) - 1)
+    return done + text[position:]
+
+
+def _fence_lines(text: str, position: int, before: str, mark: str) -> list[str]:
+    """Return the lines of a fence that is not at the margin, its opener left out.
+
+    Each begins with what stands before its opener, so that the fence ends nowhere else, whatever is around it.
+    """
+    before = ">" if before[0] == ">" else before
+    lines: list[str] = []
+    while (end := text.find("\n", position + 1)) >= 0:
+        line = text[position + 1 : end]
+        lines.append(line)
         position = end
-    return "".join([*pieces, text[position:]])
+        if "^" in line or (not line.startswith(before) and (before == ">" or line.strip(" \t"))):
+            break  # maybe the name of a block, which counts even in code
+        inner = line[len(before) :]
+        if inner.lstrip(" \t").startswith(mark[:3]):
+            inner = inner.removeprefix(" ") if before == ">" else inner
+            if inner.startswith(mark) and not inner.rstrip(" \t").strip(mark[0]):
+                return lines
+            break
+    raise _OddNoteError
 
 
-def _check_text(text: str, begin: int, end: int) -> None:
-    """Check that a line, whatever is around it, is no code."""
-    if text[begin].isalpha():
-        return
+def _without_comment(comment: re.Match[str]) -> str:
+    """Return a word and line breaks for a comment, unless something in it looks as if it had to be read."""
+    whole = comment[0]
+    return whole if _MARK.search(f"{whole}\n", 1) else "\n." + "\n" * (whole.count("\n") - 1)
+
+
+def _is_text(text: str, begin: int, end: int) -> bool:
+    """Tell whether a line, whatever is around it, is text and no code."""
+    if text[begin].isalpha() or _TEXT.match(text, begin):
+        return True
     match = _BEFORE_TEXT.match(text, begin, end)
     before = match[0] if match else ""
     markers = before.lstrip(" \t")
     if len(before) > _DEEP or "\t" in markers or "     " in markers:
         raise _OddNoteError
     if _is_deep(text, begin, end):
-        _check_within_list(text, begin, end)
+        if _is_code(text, begin):
+            return False
+        _is_within_list(text, begin, end)
+    return True
 
 
-def _check_within_list(text: str, begin: int, end: int) -> None:
-    """Check that an indented line is no code, because it belongs to an item of a list above it."""
+def _is_code(text: str, begin: int) -> bool:
+    """Tell whether an indented line surely is code: with lines like it after a blank one, below plain text."""
+    blank = False
+    plain = 0
+    for _ in range(_LONG_LIST):
+        start = text.rfind("\n", 0, begin - 1) + 1
+        line = text[start : begin - 1]
+        if start <= 1 and not line:  # the text begins here
+            return blank or plain > 0
+        begin = start
+        if not line.strip(" \t"):
+            if plain:
+                return True
+            blank = True
+        elif plain or not line.startswith(("    ", "\t")):
+            if not (blank and _PLAIN.match(line)):
+                return False
+            plain += 1
+        else:
+            blank = False
+    return False
+
+
+def _is_within_list(text: str, begin: int, end: int) -> bool:
+    """Check that an indented line is no code, because it belongs to an item of a list above it.
+
+    Return whether that surely is an item, and not the text of a paragraph that goes on here.
+    """
     while begin > 1:
         begin = text.rfind("\n", 0, begin - 1) + 1
         if text[begin] not in " \t\n":  # here all lists end, or the first begins
@@ -234,23 +332,24 @@ def _check_within_list(text: str, begin: int, end: int) -> None:
         raise _OddNoteError
     columns = [0]
     """Where the text of each list item around begins."""
-    unsure = False
+    sure = True
     for line in lines:
         if _DELIMITERS.match(line):
             raise _OddNoteError
         line = line.expandtabs(4)
         text_at = len(line) - len(line.lstrip(" "))
         if text_at == len(line):
-            if unsure:  # what looked like an item may have been a paragraph, which ends here
+            if not sure:  # the paragraph ends here
                 raise _OddNoteError
             continue
         while text_at < columns[-1]:
             columns.pop()
-        if text_at - columns[-1] >= 4:
+        if text_at - columns[-1] >= _CODE_INDENT:
             raise _OddNoteError
         if item := _ITEM.match(line):
             columns.append(text_at + len(item[1]))
-            unsure = unsure or (item[2] or "1") != "1"
+            sure = sure and (item[2] or "1") == "1"
+    return sure
 
 
 def _is_deep(text: str, begin: int, end: int) -> bool:

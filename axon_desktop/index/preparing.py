@@ -11,10 +11,10 @@ from typing import IO
 
 import msgspec
 
-from axon_desktop.index.catalog_writer import digest_of
-from axon_desktop.index.entry import Entry, read_entry, read_titles
-from axon_desktop.index.fold import fold, spaced
+from axon_desktop.index.entry import read_entry, read_titles
+from axon_desktop.index.fold import as_tokens
 from axon_desktop.index.plain_note import read_plain
+from axon_desktop.index.record import Record, digest_of, make_record, note_id
 from axon_desktop.vault.bulk_reading import read_files
 from axon_desktop.vault.child import worker_command, worker_environment
 from axon_desktop.vault.gateway import PathGateway
@@ -30,17 +30,18 @@ class Prepared(msgspec.Struct, array_like=True, gc=False, frozen=True):
     """A file, ready to be put into the index."""
 
     path: str
+    number: int
     digest: bytes
     name: str
     """Folded and spaced, like the others."""
     titles: str
     body: str
-    entry: Entry | None
+    record: Record | None
     """What it says; None if it has to be read block by block for that."""
 
 
 _encoder = msgspec.msgpack.Encoder()
-_read_paths = msgspec.msgpack.Decoder(list[str]).decode
+_read_request = msgspec.msgpack.Decoder(tuple[bool, list[str]]).decode
 _read_prepared = msgspec.msgpack.Decoder(list[Prepared]).decode
 
 
@@ -48,15 +49,15 @@ def prepare(path: str, data: bytes, *, whole: bool = False) -> Prepared:
     """Prepare one file; `whole` reads what it says even if that takes longer."""
     text = data.decode("utf-8", "replace")
     name = path.rsplit("/", 1)[-1].removesuffix(NOTE_SUFFIX)
+    number = note_id(path)
     entry = read_plain(path, text)
-    if entry is None and whole:
-        entry = read_entry(path, text)
-    titles = _as_tokens(read_titles(path, text))
-    return Prepared(path, digest_of(data), _as_tokens(name), titles, _as_tokens(text), entry)
-
-
-def _as_tokens(text: str) -> str:
-    return spaced(fold(text))
+    if entry is not None:
+        titles = "\n".join([*entry.aliases, *(heading.title for heading in entry.headings)])
+    else:  # the same in both rounds
+        titles = read_titles(path, text)
+        entry = read_entry(path, text) if whole else None
+    record = None if entry is None else make_record(number, entry)
+    return Prepared(path, number, digest_of(data), as_tokens(name), as_tokens(titles), as_tokens(text), record)
 
 
 class Preparers:
@@ -78,20 +79,15 @@ class Preparers:
         """Whether more can be asked for."""
         return bool(self._idle)
 
-    @property
-    def is_asked(self) -> bool:
-        """Whether something can be received."""
-        return bool(self._asked)
-
-    def ask(self, paths: Sequence[str]) -> None:
-        """Ask for files; sorted paths cost least.
+    def ask(self, paths: Sequence[str], *, whole: bool = False) -> None:
+        """Ask for files, read block by block where that is needed if `whole`; sorted paths cost least.
 
         Raises:
             OSError: the process ended.
         """
         process = self._idle.popleft()
         assert process.stdin is not None
-        write_frame(process.stdin, _encoder.encode(paths))
+        write_frame(process.stdin, _encoder.encode((whole, paths)))
         self._asked.append(process)
 
     def receive(self) -> list[Prepared]:
@@ -139,5 +135,6 @@ def serve(root: Path, requests: IO[bytes], answers: IO[bytes]) -> None:
     """
     gateway = PathGateway(root)
     while True:
-        paths = _read_paths(read_frame(requests))
-        write_frame(answers, _encoder.encode([prepare(path, data) for path, data in read_files(gateway, paths)]))
+        whole, paths = _read_request(read_frame(requests))
+        files = [prepare(path, data, whole=whole) for path, data in read_files(gateway, paths)]
+        write_frame(answers, _encoder.encode(files))

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
+import stat
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 from axon_desktop.errors import VaultError
 from axon_desktop.index.conflict_copies import is_conflict_copy
 from axon_desktop.vault.bulk_reading import MAX_BYTES
-from axon_desktop.vault.folder import is_link
+from axon_desktop.vault.folder import Folder, is_link
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.obsidian import read_app_settings
-from axon_desktop.vault.path_rules import split_path
+from axon_desktop.vault.path_rules import split_folder, split_path
 from axon_desktop.vault.text_search import SEARCHED_SUFFIXES
 
 SKIPPED_FOLDERS = frozenset({"node_modules"})
@@ -57,10 +59,13 @@ class Scope:
     def takes(self, path: str) -> bool:
         """Tell whether a file of this path is indexed."""
         parts = path.split("/")
+        return not any(is_hidden(part) for part in parts) and self._takes_file(path, parts[-1])
+
+    def _takes_file(self, path: str, name: str) -> bool:
         return (
-            path.lower().endswith(SEARCHED_SUFFIXES)
-            and not any(is_hidden(part) for part in parts)
-            and not is_conflict_copy(parts[-1])
+            name.lower().endswith(SEARCHED_SUFFIXES)
+            and not is_conflict_copy(name)
+            and _is_unicode(path)
             and not self._ignores(path)
         )
 
@@ -94,6 +99,26 @@ class Scope:
         except (VaultError, OSError):
             return None
 
+    def versions(self, paths: Iterable[str]) -> Iterator[tuple[str, Version | None]]:
+        """Yield files with their versions, None for those that are not indexed; sorted paths cost least."""
+        for parent, together in groupby(paths, key=lambda path: path.rpartition("/")[0]):
+            members = [*together]
+            versions: list[Version | None] = [None] * len(members)
+            with suppress(VaultError, OSError), self._gateway.open_folder(split_folder(parent)) as folder:
+                versions = [self._version_in(folder, path) for path in members]
+            yield from zip(members, versions, strict=True)
+
+    def _version_in(self, folder: Folder, path: str) -> Version | None:
+        if not self.takes(path):
+            return None
+        try:
+            info = folder.stat(path.rpartition("/")[2])
+        except OSError:
+            return None
+        if info is None or is_link(info):
+            return self.version(path)
+        return version_of(info) if stat.S_ISREG(info.st_mode) and info.st_size <= MAX_BYTES else None
+
     def _take(
         self, entry: os.DirEntry[str], prefix: str, found: list[tuple[str, Version]], todo: list[str]
     ) -> None:
@@ -102,9 +127,9 @@ class Scope:
             return
         path = prefix + name
         if entry.is_dir(follow_symlinks=False):
-            if path.isascii() or _is_unicode(path):
+            if _is_unicode(path):
                 todo.append(path)
-        elif name.lower().endswith(SEARCHED_SUFFIXES) and self.takes(path) and _is_unicode(path):
+        elif self._takes_file(path, name):
             if entry.is_symlink():
                 version = self.version(path)
                 if version is not None:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from axon_desktop.index.catalog import Catalog, note_id
+from axon_desktop.index.catalog import Catalog
 from axon_desktop.index.excerpts import Excerpt, Needle, find_excerpts, holds, needle
 from axon_desktop.index.fold import fold
 from axon_desktop.index.matching import COMMON_WEIGHT, all_of, among, any_of, inner_query, word_query
 from axon_desktop.index.query import TermKind, parse_query
+from axon_desktop.index.record import note_id
 from axon_desktop.index.text_index import TextReader, tokens
 from axon_desktop.vault.bulk_reading import read_files
 from axon_desktop.vault.common_words import COMMON

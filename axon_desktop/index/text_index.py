@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from axon_desktop.errors import IndexUnavailableError
-from axon_desktop.index.fold import fold, spaced
+from axon_desktop.index.fold import as_tokens
 
 if TYPE_CHECKING:
     from tantivy import Index, IndexWriter, Query, Schema, Searcher, TextAnalyzer
@@ -54,7 +54,7 @@ def analyzer() -> TextAnalyzer:
 
 def tokens(text: str) -> list[str]:
     """Return the tokens of a text as they stand in the index."""
-    return analyzer().analyze(spaced(fold(text)))
+    return analyzer().analyze(as_tokens(text))
 
 
 class TextReader:
@@ -124,6 +124,9 @@ class TextWriter:
         Raises:
             ValueError: it is damaged, not there, or another process writes to it.
         """
+        from tantivy import Document
+
+        self._new_document = Document
         self._index = _open(folder)
         self._writer: IndexWriter = self._index.writer(_HEAP, 1)
         self._written = False
@@ -139,11 +142,9 @@ class TextWriter:
 
     def put(self, number: int, name: str, titles: str, body: str, *, new: bool) -> None:
         """Take a note, its texts folded and spaced; `new` says that there is surely no other version of it."""
-        from tantivy import Document
-
         if not new:
             self.remove(number)
-        document = Document()
+        document = self._new_document()
         document.add_integer("note", number)
         document.add_text("name", name)
         document.add_text("body", body)

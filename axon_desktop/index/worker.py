@@ -37,7 +37,7 @@ from axon_desktop.vault.write_lock import WriteLock
 
 _PORTION = 100
 """Files after which it is looked what else is to be done."""
-_TELL_EVERY = 0.1
+_TELL_EVERY = 0.25
 _RETRY = 1.0
 _NICENESS = 10
 """The window goes first."""

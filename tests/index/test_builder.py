@@ -220,6 +220,32 @@ def test_file_that_goes_after_a_helper_read_it_is_not_found(tmp_path: Path, told
     library.store.close()
 
 
+def test_helpers_read_what_was_left_to_be_read(tmp_path: Path) -> None:
+    library, fresh = Library(tmp_path / "one"), Library(tmp_path / "two")
+    notes = {f"n{number}.md": f"odd %%x%% [[n{number + 1}]] #tag{number % 9}" for number in range(502)}
+    for made in (library, fresh):
+        write(made.root, notes)
+    builder = helped(library)
+    while builder.work.texts:
+        builder.step(100)
+    assert builder.work.entries == 502
+    assert builder.step(100)
+    write(library.root, {"n401.md": "other"})
+    (library.root / "n402.md").unlink()
+    while builder.step(100):
+        pass
+    builder.compare()
+    while builder.step(100):
+        pass
+    write(fresh.root, {"n401.md": "other"})
+    (fresh.root / "n402.md").unlink()
+    fresh.build()
+    assert library.dump() == fresh.dump()
+    assert library.paths("other") == ["n401.md"]
+    for made in (library, fresh):
+        made.store.close()
+
+
 def test_build_goes_on_when_its_helpers_are_killed(tmp_path: Path) -> None:
     library = Library(tmp_path)
     write(library.root, {f"n{number}.md": f"word{number} common" for number in range(2_500)})

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axon_desktop.index.fold import fold, is_unspaced, spaced
-from axon_desktop.index.text_index import tokens
+from axon_desktop.index.fold import as_tokens, fold, is_unspaced, spaced
+from axon_desktop.index.text_index import analyzer, tokens
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,7 @@ from axon_desktop.index.text_index import tokens
         ("한국어", "한국어"),
         ("\u1112\u1161\u11ab", "한"),
         ("中文Mixed", "中文mixed"),
+        ("〸ヿ", "十コト"),
     ],
 )
 def test_fold_leaves_out_case_and_accents_only(text: str, folded: str) -> None:
@@ -47,6 +48,14 @@ def test_tokens_are_words_and_pairs(text: str, expected: list[str]) -> None:
 def test_every_pair_of_a_chinese_run_is_a_token(text: str) -> None:
     found = set(spaced(fold(text)).split())
     assert all(text[at : at + 2] in found for at in range(len(text) - 1))
+
+
+@given(
+    st.text()
+    | st.lists(st.sampled_from("aÉ 笔记ｆ한가\u0301\u3099\u1100\u1161か\u20d7<\u0338ßİ-、É")).map("".join)
+)
+def test_tokens_are_the_same_run_by_run(text: str) -> None:
+    assert analyzer().analyze(as_tokens(text)) == analyzer().analyze(spaced(fold(text)))
 
 
 @given(st.text())

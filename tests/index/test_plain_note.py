@@ -68,6 +68,24 @@ def is_right(text: str) -> bool:
 @example("-     [[code]]\n")
 @example("> a\n>     [[x]]\n")
 @example("<div>\n```\n\n[[x]]\n```\n")
+@example("<div>\n  ```\n\n  [[x]]\n  ```\n")
+@example("- a\n    ```\n    [[x]]\n\n    #t\n    ```\n    [[y]]\n")
+@example("text\n    ```\n    a ``` [[x]]\n    ```\n")
+@example("text\n10. a\n      ```\n      b ``` [[x]]\n      ```\n")
+@example("10. a\n\n      ```\n      [[x]]\n     ```\n      [[y]]\n")
+@example("> ```\n> [[x]]\n> ```\n> [[y]]\n")
+@example("> ```\n> text ^id\n> ```\n")
+@example("> ```\n[[x]]\n> ```\n")
+@example("text\n\n    [[code]]\n\n    ```\n    #x\n    ```\n[[y]]\n")
+@example("- a\nlazy\n\n    [[x]]\n")
+@example("[^1]: f\n\n    [[x]]\n")
+@example("- a\n\ntext\n\n    [[x]]\n")
+@example("<!--\n[a]\n\n`b\n-->\n    [[x]]\n")
+@example("<!--\n# [[x]]\n-->\n[[y]]\n")
+@example("<!-->\n[[x]]\n-->\n")
+@example("<span>#tag</span> [[x]]\n")
+@example("<span>\n[[x]]\n")
+@example("-   a\n  <div>\n- b\n\n    - [[x]]\n")
 def test_what_is_read_plainly_is_what_reading_the_blocks_says(text: str) -> None:
     is_right(text)
 
@@ -85,4 +103,9 @@ def test_notes_as_people_write_them_are_plain() -> None:
         "---\ntags: [a]\n---\n# Title\n\nText [[link]] and #tag.\n\n- [ ] task [[a|b]]\n\t- below #it\n\n"
         "> [!note] Title\n> with [[quote]]\n\n| a | b |\n|---|---|\n| [[x]] | `y` |\n\n```py\n# [[no]]\n```\n"
         "end ^name\n"
+    )
+    assert is_right(
+        "<span>#tag/one</span>\n\n<!--\nnot [shown\n\n--> <br>\n\n- item\n    ```tasks\n    # no\n\n    [[no]]\n"
+        "    ```\n    - [[below]]\n\n> [!note]\n> ```js\n> [[no]]\n>\n> ```\n> [[yes]]\n\n"
+        "Text\n\n    code [[no]]\n\n    ```\n    # no\n\nText #yes\n"
     )

@@ -7,7 +7,7 @@ PYTEST := QT_QPA_PLATFORM=offscreen $(PY) -m pytest
 # three for two cores: a third of what tests do is waiting
 WORKERS = $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 ))
 
-.PHONY: help setup setup-window setup-desktop setup-peers run test check lint format types imports translations strings mutants desktop cov bench storm soak screenshots generate regenerate clean
+.PHONY: help setup setup-window setup-desktop setup-peers run test check lint format types imports translations strings mutants desktop cov bench storm soak screenshots generate regenerate build selftest deb appimage audit sbom compare-builds clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -97,6 +97,27 @@ regenerate: ## the same from nothing, after a change of docs/swagger.yaml
 $(CLIENT)/client.py: | setup
 	@$(MAKE) --no-print-directory generate
 
+build: $(CLIENT)/client.py ## freeze the program into dist/axon-desktop, and let it test itself
+	@packaging/build.sh
+
+selftest: setup translations ## what the frozen program does to test itself, from source
+	@$(PY) -m axon_desktop --selftest
+
+deb: ## make a Debian package of what `make build` made
+	@packaging/deb/build.sh
+
+appimage: ## make an AppImage of it (RUNTIME=file: the runtime of the AppImage project)
+	@packaging/appimage/build.sh $(RUNTIME)
+
+audit: ## look for known vulnerabilities in the locked packages (needs the network; 3 when it cannot be reached)
+	@packaging/audit.sh
+
+sbom: ## list the packages of the program in dist/axon-desktop.cdx.json (CycloneDX)
+	@packaging/sbom.sh
+
+compare-builds: ## build the last commit twice in different folders, and compare every byte
+	@packaging/compare_builds.sh
+
 clean: ## remove what make installed, built and generated; the next command makes it again
-	rm -rf $(CLIENT) .venv .venv-peers .tools .node build dist out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(CLIENT) .venv .venv-peers .venv-ship .venv-audit .tools .node build dist out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name '*.qm' -not -path './.venv/*' -delete

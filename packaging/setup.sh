@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
-# packaging/setup.sh [window] [desktop] [peers]: installs what `make` needs, says what it installs, and does nothing twice.
-#   always    a Python environment in .venv with the locked packages (uv.lock), through uv in .tools
+# packaging/setup.sh [window] [desktop] [peers] [ship] [audit]: installs what `make` needs, says what it installs, and does nothing twice.
+#   always    a Python environment in .venv with the locked packages (uv.lock), through uv in .tools; with nothing but
+#             ship or audit, which do without it, only uv
 #   window    shared libraries that Qt needs to show a window, and fonts (Debian, Ubuntu)
 #   desktop   a virtual screen, a window manager and key strokes for the tests in a real window; where there is npm,
 #             Prism and the servers of the MCP project, without which their tests are skipped
 #   peers     what `make bench` measures beside Axon, in .venv-peers (bench/peers/uv.lock)
+#   ship      what builds a release, in .venv-ship: the program's own packages and PyInstaller
+#   audit     what looks over the locked packages, in .venv-audit
 # System packages are installed when this runs as root on a system with apt; otherwise the command to run is printed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -26,6 +29,7 @@ declare -A TOOL=(
   [gnome-keyring-daemon]=gnome-keyring [strace]=strace
   [bwrap]=bubblewrap
 )
+declare -A BUILDER=([objcopy]=binutils)
 
 needed=() wanted=()
 libraries() {
@@ -40,7 +44,10 @@ fonts() {
       wanted+=("${FONT[$file]}")
   done
 }
-tools() { local name; for name in "${!TOOL[@]}"; do command -v "$name" >/dev/null || needed+=("${TOOL[$name]}"); done; }
+tools() {
+  local name; local -n map=$1
+  for name in "${!map[@]}"; do command -v "$name" >/dev/null || needed+=("${map[$name]}"); done
+}
 
 if [[ $(uname -s) == Linux ]]; then
   python3 -c 'import ensurepip' 2>/dev/null || needed+=(python3-venv)
@@ -48,8 +55,9 @@ if [[ $(uname -s) == Linux ]]; then
   for part in "$@"; do
     case $part in
       window) libraries XCB_LIBRARY; fonts;;
-      desktop) libraries XCB_LIBRARY; fonts; tools;;
-      peers) ;;
+      desktop) libraries XCB_LIBRARY; fonts; tools TOOL;;
+      peers | audit) ;;
+      ship) libraries XCB_LIBRARY; tools BUILDER;;
       *) echo "setup: unknown part '$part'" >&2; exit 2;;
     esac
   done
@@ -90,11 +98,17 @@ if [[ " $* " == *" desktop "* && "$(uname -sm)" == "Linux x86_64" && $(cat $node
   fi
 fi
 
-# One stamp, so that a second `make` starts at once.
-stamp=.venv/.synced peers=.venv-peers/.synced
-synced() { [[ -f $1 && $1 -nt $2/uv.lock && $1 -nt $2/pyproject.toml ]]; }
-want_peers() { [[ " $* " == *" peers "* ]]; }
-if synced $stamp . && { ! want_peers "$@" || synced $peers bench/peers; }; then exit 0; fi
+# One stamp each, so that a second `make` starts at once. Each environment has its lock, a group of it, and a word.
+synced() { [[ -f $1/.synced && $1/.synced -nt $2/uv.lock && $1/.synced -nt $2/pyproject.toml ]]; }
+want() { [[ " $1 " == *" $2 "* ]]; }
+stale=()
+only_release() { local part; for part in "${@:-other}"; do [[ $part == ship || $part == audit ]] || return 1; done; }
+only_release "$@" || synced .venv . || stale+=("")
+for part in peers ship audit; do
+  lock=.; [[ $part != peers ]] || lock=bench/peers
+  ! want "$*" $part || synced .venv-$part $lock || stale+=($part)
+done
+((${#stale[@]})) || exit 0
 if command -v uv >/dev/null; then uv=uv; else
   uv=.tools/bin/uv
   [[ -x $uv && $($uv --version 2>/dev/null) == "uv $UV_VERSION"* ]] || {
@@ -104,13 +118,15 @@ if command -v uv >/dev/null; then uv=uv; else
   }
 fi
 export UV_PYTHON_DOWNLOADS=never UV_SYSTEM_CERTS=1 UV_LINK_MODE=copy
-if ! synced $stamp .; then
-  echo "setup: installing the locked Python packages into .venv (PySide6 is about 85 MB)"
-  $uv sync --locked --quiet --python "$(command -v python3)"
-  touch "$stamp"
-fi
-if want_peers "$@" && ! synced $peers bench/peers; then
-  echo "setup: installing what to compare with into .venv-peers"
-  UV_PROJECT_ENVIRONMENT=$PWD/.venv-peers $uv sync --locked --quiet --project bench/peers --python "$(command -v python3)"
-  touch "$peers"
-fi
+for part in "${stale[@]}"; do
+  folder=.venv${part:+-$part}
+  case $part in
+    "") what="the locked Python packages (PySide6 is about 85 MB)" options=();;
+    peers) what="what to compare with" options=(--project bench/peers);;
+    ship) what="what builds a release" options=(--no-install-project --no-default-groups --group ship);;
+    audit) what="what looks over the locked packages" options=(--only-group audit);;
+  esac
+  echo "setup: installing $what into $folder"
+  UV_PROJECT_ENVIRONMENT=$PWD/$folder $uv sync --locked --quiet "${options[@]}" --python "$(command -v python3)"
+  touch "$folder/.synced"
+done

@@ -290,7 +290,7 @@ class Connection:
             raise LLMAuthError(f"The API key for {self._name} holds characters that no key has. Enter it again.")
         timeout = httpx.Timeout(None, connect=self._limits.connect, write=self._limits.silence)
         try:
-            trusted = _trusted_authorities()
+            trusted = trusted_authorities()
         except OSError as error:  # ssl.SSLError among them
             failure = LLMConnectionError(
                 f"The certificates of trusted authorities cannot be read ({error.strerror or error})."
@@ -328,7 +328,7 @@ def bearer(key: str | None) -> Mapping[str, str]:
 
 
 @cache
-def _trusted_authorities() -> ssl.SSLContext:
+def trusted_authorities() -> ssl.SSLContext:
     """Return the TLS settings; reading the certificates takes a moment, so it is done once."""
     import httpx
 

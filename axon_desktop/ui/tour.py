@@ -40,7 +40,7 @@ class TourError(Exception):
 async def play_tour(window: MainWindow, vault: Vault, folder: Path) -> int:
     """Play the tour, save its pictures in `folder`, and return an exit code."""
     try:
-        await _Tour(window, vault, folder).play()
+        await Tour(window, vault, folder).play()
     except TourError as error:
         sys.stderr.write(f"axon-desktop: the tour stopped: {error}\n")
         if error.__cause__ is not None:
@@ -50,9 +50,15 @@ async def play_tour(window: MainWindow, vault: Vault, folder: Path) -> int:
     return 0
 
 
-class _Tour(QObject):
-    def __init__(self, window: MainWindow, vault: Vault, folder: Path) -> None:
+class Tour(QObject):
+    """The tour's steps, and the hands and eyes to take them."""
+
+    def __init__(
+        self, window: MainWindow, vault: Vault, folder: Path, done: Callable[[str], None] = lambda step: None
+    ) -> None:
+        """Take the window and a folder for the pictures; `done` is told each step that went well."""
         super().__init__()
+        self._done = done
         self._window = window
         self._vault = vault
         self._folder = folder
@@ -64,22 +70,32 @@ class _Tour(QObject):
         self._failure = error
 
     async def play(self) -> None:
-        """Go through all steps."""
+        """Go through all steps.
+
+        Raises:
+            TourError: a step did not lead where it should.
+        """
         await asyncio.to_thread(self._folder.mkdir, parents=True, exist_ok=True)
         self._window.resize(_SIZE)
         self._window.reset_panels()
         note = await self._first_note()
         await self._shoot("note")
+        self._done("a note is shown")
         await self._ask("list", answered="list_folder")
         await self._shoot("list")
         await self._ask(f"read {note.removesuffix('.md')}", answered="read_note")
         await self._shoot("read")
         await self._ask(f"search {PurePosixPath(note).stem}", answered="search_notes")
         await self._shoot("search")
+        self._done("requests are answered")
         await self._write()
+        self._done("a note is written once it is approved")
         await self._move()
+        self._done("a note is moved with its links")
         await self._undo()
+        self._done("three turns are undone")
         await self._look_back()
+        self._done("the conversation is kept")
         self._window.preview.open_note(note)
         self._window.theme_requested.emit("dark")
         await self._shoot("dark")

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from axon_desktop.errors import LLMConnectionError, LLMError, LLMRequestError
-from axon_desktop.llm.connection import _trusted_authorities
+from axon_desktop.llm.connection import trusted_authorities
 from axon_desktop.llm.messages import Message
 from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
 from tests.llm.deepseek_server import DeepSeekServer, Reply
@@ -104,7 +104,7 @@ def test_port_that_cannot_be_is_a_wrong_address() -> None:
 
 def test_certificates_that_are_not_there_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "none.pem"))
-    _trusted_authorities.cache_clear()
+    trusted_authorities.cache_clear()
     provider = OpenAICompatibleProvider("https://localhost:1", "m", sleep=no_sleep)
     with pytest.raises(LLMConnectionError, match="SSL_CERT_FILE"):
         asyncio.run(provider.complete(HELLO))

@@ -117,6 +117,15 @@ class TaskManagerSettings(Struct, kw_only=True):
     """The execution that the turns work for, as the Task Manager knows it."""
 
 
+class ChangedKeys(Struct, frozen=True):
+    """Shortcuts of a command that are not those that the program gives it."""
+
+    command: str
+    """Its id, such as `view.refresh`."""
+    keys: tuple[str, ...]
+    """As `Ctrl+Shift+N`; none for a command without keys."""
+
+
 class Settings(Struct, kw_only=True):
     """The whole tree."""
 
@@ -128,6 +137,7 @@ class Settings(Struct, kw_only=True):
     safety: SafetySettings = field(default_factory=SafetySettings)
     limits: LimitSettings = field(default_factory=LimitSettings)
     task_manager: TaskManagerSettings = field(default_factory=TaskManagerSettings)
+    shortcuts: list[ChangedKeys] = field(default_factory=list)
 
 
 # DeepSeek closed these names on 24 July 2026 (research: DeepSeek news260424); thinking was their only difference.

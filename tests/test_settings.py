@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 
 from axon_desktop import settings as module
 from axon_desktop.errors import SettingsError
-from axon_desktop.settings import FolderRule, LimitSettings, Settings, effective_limits, load, save
+from axon_desktop.settings import (
+    ChangedKeys,
+    FolderRule,
+    LimitSettings,
+    Settings,
+    effective_limits,
+    load,
+    save,
+)
 
 
 def test_load_gives_defaults_without_a_file(tmp_path: Path) -> None:
@@ -109,3 +117,14 @@ def test_settings_file_is_in_the_config_folder(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setenv("AXON_HOME", str(tmp_path))
 
     assert module.settings_file() == tmp_path / "config" / "settings.json"
+
+
+def test_keys_that_are_reset_leave_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    settings = Settings()
+    settings.shortcuts = [ChangedKeys("view.refresh", ("Ctrl+R",)), ChangedKeys("file.quit", ())]
+    save(settings, file)
+    assert load(file).shortcuts == settings.shortcuts
+    settings.shortcuts = []
+    save(settings, file)
+    assert load(file).shortcuts == []

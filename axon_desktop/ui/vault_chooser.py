@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.palette.commands import REASON
 
 if TYPE_CHECKING:
     from axon_desktop.ui.obsidian.offered_vaults import OfferedVault
@@ -26,6 +28,8 @@ class VaultChooser(QObject):
 
     vault_requested = Signal(str)
     """A folder to open as the vault."""
+    note_requested = Signal(str, str)
+    """(folder, vault path): a folder to open as the vault, and the note in it to show."""
 
     def __init__(self, window: QWidget, theme: Theme, recent: QMenu, state: QSettings) -> None:
         """Take the window, what it wears, the menu of recent vaults and what the window remembers."""
@@ -42,8 +46,14 @@ class VaultChooser(QObject):
     def remember(self, root: Path) -> None:
         """Put a vault at the top of the recent ones."""
         self._root = root
-        recent = [str(root), *(old for old in self._recent() if old != str(root))][:_RECENT]
+        recent = [str(root), *(old for old in self.recent if old != str(root))][:_RECENT]
         self._state.setValue("recent_vaults", recent)
+        self._fill()
+
+    def forget(self, folders: Collection[str]) -> None:
+        """Offer these no longer, unless Obsidian does."""
+        self._state.setValue("recent_vaults", [old for old in self.recent if old not in folders])
+        self._offered = [vault for vault in self._offered if vault.of_obsidian or str(vault.path) not in folders]
         self._fill()
 
     async def look(self) -> list[OfferedVault]:
@@ -52,7 +62,7 @@ class VaultChooser(QObject):
 
         try:
             async with asyncio.timeout(_PATIENCE):
-                offered = await asyncio.to_thread(offered_vaults, self._recent(), self._root)
+                offered = await asyncio.to_thread(offered_vaults, self.recent, self._root)
         except TimeoutError:
             return self._offered
         if offered != self._offered:
@@ -60,7 +70,9 @@ class VaultChooser(QObject):
             self._fill()
         return offered
 
-    def _recent(self) -> list[str]:
+    @property
+    def recent(self) -> list[str]:
+        """The folders of the vaults that Axon had open, the newest first."""
         value = self._state.value("recent_vaults", [])
         return [value] if isinstance(value, str) else list(value) if isinstance(value, list) else []
 
@@ -68,7 +80,7 @@ class VaultChooser(QObject):
         """Show what is known without looking at a disk."""
         known = {str(vault.path): vault for vault in self._offered}
         self._menu.clear()
-        for folder in dict.fromkeys((*self._recent(), *known)):
+        for folder in dict.fromkeys((*self.recent, *known)):
             vault = known.get(folder)
             mark = "\tObsidian" if vault is not None and vault.of_obsidian else ""
             request = partial(self.vault_requested.emit, folder)
@@ -79,7 +91,12 @@ class VaultChooser(QObject):
             elif vault is not None and not vault.is_there:
                 action.setEnabled(False)
                 action.setToolTip(self.tr("The folder is not there."))
-        self._menu.setEnabled(bool(self._recent() or known))
+                action.setProperty(REASON, action.toolTip())
+        missing = [str(vault.path) for vault in self._offered if vault.is_recent and not vault.is_there]
+        if missing:
+            self._menu.addSeparator()
+            self._menu.addAction(self.tr("&Remove the missing ones from the list"), partial(self.forget, missing))
+        self._menu.setEnabled(bool(self.recent or known))
 
     def choose(self) -> None:
         """Let a vault be chosen."""
@@ -89,6 +106,7 @@ class VaultChooser(QObject):
         from axon_desktop.ui.obsidian.vault_list import VaultList
 
         dialog = VaultList(await self.look(), self._theme.colors, self._window)
+        dialog.forgotten.connect(lambda folder: self.forget((folder,)))
         if not await ask(dialog):
             return
         chosen = dialog.chosen

@@ -68,6 +68,11 @@ def read_known_vaults(folders: list[Path] | None = None) -> list[KnownVault]:
     return sorted(found.values(), key=lambda vault: (-vault.opened, str(vault.path)))
 
 
+def vault_around(path: Path) -> Path | None:
+    """Return the folder around a file or folder that Obsidian has as a vault; the nearest one."""
+    return next((folder for folder in path.parents if (folder / ".obsidian").is_dir()), None)
+
+
 def same_folder(one: Path, other: Path) -> bool:
     """Tell whether two paths lead to the same folder."""
     return _key(one) == _key(other) or os.path.realpath(one) == os.path.realpath(other)

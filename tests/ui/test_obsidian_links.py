@@ -104,6 +104,23 @@ def test_a_link_that_writes_asks_first(qapp: QApplication, tmp_path: Path, run_a
     run_async(body())
 
 
+def test_vault_that_only_axon_had_open_can_be_linked_to(
+    qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        (tmp_path / "Own").mkdir()
+        async with vault_window(qapp, tmp_path, NOTES) as world:
+            world.window.chooser.remember(tmp_path / "Own")
+            follow(world, "obsidian://open?vault=Own&file=A")
+            box = await world.dialog(QMessageBox)
+            assert "another vault" in box.text()
+            assert box.informativeText() == str(tmp_path / "Own")
+            box.reject()
+            await until(lambda: not world.window.findChildren(QMessageBox))
+
+    run_async(body())
+
+
 def test_another_vault_is_offered_and_the_link_followed_there(
     qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
 ) -> None:

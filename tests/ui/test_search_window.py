@@ -132,8 +132,8 @@ def test_the_switcher_opens_notes_and_asks_for_new_ones(qapp: QApplication, vaul
             assert focused is not None
             assert window.preview.isAncestorOf(focused)
             window.menus.switcher_requested.emit()
-            await until(lambda: switcher.list.places.rowCount() > 0)
-            assert switcher.list.places.places[0].path == "知识/图谱.md"
+            await until(lambda: switcher.list.offers.rowCount() > 0)
+            assert switcher.list.offers.things[0].path == "知识/图谱.md"
             window.preview.create_requested.disconnect()
             window.preview.create_requested.connect(lambda name, source: wanted.append((name, source)))
             switcher.box.setText("Brand new")

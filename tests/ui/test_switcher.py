@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.index.vault_index import VaultIndex
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.switcher.names import SwitcherNames
-from axon_desktop.ui.switcher.place_list import details_of
+from axon_desktop.ui.switcher.place_offers import offer_of
 from axon_desktop.ui.switcher.switcher import Switcher
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
@@ -65,7 +65,7 @@ def switcher(window: QWidget, vault: Vault, recent: RecentList) -> Switcher:
 
 
 def names(switcher: Switcher) -> list[str]:
-    model = switcher.list.places
+    model = switcher.list.offers
     return [str(model.index(row).data()) for row in range(model.rowCount())]
 
 
@@ -215,7 +215,7 @@ def test_aliases_and_headings_come_from_the_index(
         await until(lambda: names(switcher) == ["Start page"])
         place = switcher.list.chosen
         assert place is not None
-        assert (place.path, details_of(place)) == ("Home.md", "Home")
+        assert (place.path, offer_of(place).details) == ("Home.md", "Home")
         assert await typed(switcher, "#how") == ["How it works", "How to leave"]
         assert await typed(switcher, "#链接") == ["三种链接"]
         assert await typed(switcher, "#") == []
@@ -284,7 +284,7 @@ def test_every_row_says_aloud_what_it_is(switcher: Switcher, run_async: Run) -> 
     async def body() -> None:
         switcher.open_list()
         await typed(switcher, "garden")
-        index = switcher.list.places.index(0)
+        index = switcher.list.offers.index(0)
         assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Garden, Projects"
         assert index.data(Qt.ItemDataRole.ToolTipRole) == "Projects/Garden.md"
 

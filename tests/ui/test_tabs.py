@@ -161,17 +161,32 @@ def test_equal_names_are_told_apart_by_as_few_folders_as_needed() -> None:
 
 
 def test_tabs_are_kept_with_their_places_and_modes() -> None:
-    tabs = [Tab(Visit("a.md", place=Spot(True, 12.5))), Tab(), Tab(Visit("知识.md"), mode="source")]
+    past = [Visit(f"{number}.md", place=Spot(False, number)) for number in range(30)]
+    future = [Visit("b.md", "Heading"), Visit("c.md", line=7)]
+    tabs = [Tab(Visit("a.md", place=Spot(True, 12.5)), past, future), Tab(), Tab(Visit("知识.md"), mode="source")]
     again, current = tabs_from_text(tabs_to_text(tabs, 2))
     assert [(tab.at, tab.mode) for tab in again] == [
         (Visit("a.md", place=Spot(True, 12.5)), "reading"),
         (Visit("知识.md"), "source"),
     ]
+    assert (again[0].past, again[0].future) == (past[-10:], future)
+    assert (again[1].past, again[1].future) == ([], [])
     assert current == 1
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "{}", '{"tabs": [{}], "current": 0}', '{"tabs": 3, "current": 0}', "[" * 9999]
+    "text",
+    [
+        "",
+        "{",
+        '{"tabs": [{"path": "a", "past": [3]}], "current": 0}',
+        '{"tabs": [1], "current": 0}',
+        "[]",
+        "{}",
+        '{"tabs": [{}], "current": 0}',
+        '{"tabs": 3, "current": 0}',
+        "[" * 9999,
+    ],
 )
 def test_damaged_state_is_no_tabs(text: str) -> None:
     assert tabs_from_text(text) == ([], 0)

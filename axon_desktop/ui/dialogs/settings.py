@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
-    QListWidget,
     QPushButton,
     QScrollArea,
     QStackedWidget,
@@ -27,6 +26,8 @@ from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.dialogs.fields import chooser, page_layout
 from axon_desktop.ui.dialogs.model_page import ModelPage
+from axon_desktop.ui.dialogs.page_list import PageList
+from axon_desktop.ui.dialogs.page_search import Row
 from axon_desktop.ui.dialogs.safety_page import SafetyPage
 from axon_desktop.ui.task_manager.page import TaskManagerPage
 from axon_desktop.vault.markdown.colors import Colors
@@ -57,10 +58,6 @@ class SettingsDialog(QDialog):
         self._old = settings
         self.setWindowTitle(self.tr("Settings"))
         self.setStyleSheet(_style(colors) + control_style(colors))
-        self.list = QListWidget(self)
-        self.list.setObjectName("settings_list")
-        self.list.setAccessibleName(self.tr("Pages"))
-        self.list.setFixedWidth(190)
         self.models = ModelPage(settings, keys, colors)
         self.safety = SafetyPage(settings.safety, settings.limits, colors, vault_id=vault_id)
         self.task_manager = TaskManagerPage(settings.task_manager, colors)
@@ -75,7 +72,8 @@ class SettingsDialog(QDialog):
         pages["appearance"] = (self.tr("Appearance"), self._build_appearance(colors))
         pages["task_manager"] = (self.tr("Task Manager"), self.task_manager)
         self._names = tuple(pages)
-        self.list.addItems([title for title, _ in pages.values()])
+        self.search = PageList(dict(pages.values()), colors, self)
+        self.list = self.search.list
         self._pages = QStackedWidget(self)
         for _, widget in pages.values():
             scroll = QScrollArea(self)
@@ -86,6 +84,7 @@ class SettingsDialog(QDialog):
             widget.setObjectName("settings_page")
             scroll.setWidget(widget)
             self._pages.addWidget(scroll)
+        self._pages.addWidget(self._build_nothing())
         right = QVBoxLayout()
         right.setSpacing(0)
         right.addWidget(self._pages, 1)
@@ -93,10 +92,14 @@ class SettingsDialog(QDialog):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.list)
+        layout.addWidget(self.search)
         layout.addLayout(right, 1)
-        self.list.currentRowChanged.connect(self._show_page)
-        self.list.setCurrentRow(self._names.index(page))
+        self.search.page_chosen.connect(self._show_page)
+        self.search.row_chosen.connect(self._scroll_to)
+        self.search.row_wanted.connect(_go_to)
+        self.search.show_page(self._names.index(page))
+        self._show_page(self._names.index(page))
+        self.list.setFocus()
         self.models.form.only_now.toggled.connect(lambda: self._say(""))
         self.resize(860, min(680, round(self.screen().availableSize().height() * 0.9)))
 
@@ -106,6 +109,13 @@ class SettingsDialog(QDialog):
         page = ServersPage(host, keys, colors)
         self.finished.connect(page.leave)
         return page
+
+    def _build_nothing(self) -> QWidget:
+        words = QLabel(self.tr("No setting is called so."), self)
+        words.setObjectName("settings_page")
+        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        mark(words, tone="muted")
+        return words
 
     def _build_general(self, colors: Colors) -> QWidget:
         page = QWidget()
@@ -130,6 +140,10 @@ class SettingsDialog(QDialog):
         )
         self.notify.setChecked(self._old.general.notify)
         layout.addWidget(self.notify)
+        layout.addSpacing(12)
+        keys = QLabel(self.tr("Keyboard shortcuts are changed in their list: Help, or F1."), page)
+        mark(keys, tone="muted")
+        layout.addWidget(keys)
         layout.addStretch(1)
         return page
 
@@ -167,13 +181,18 @@ class SettingsDialog(QDialog):
         row.addWidget(self.save, 0, Qt.AlignmentFlag.AlignBottom)
         return row
 
-    def _show_page(self, row: int) -> None:
+    def _show_page(self, number: int) -> None:
+        """Show a page; -1 for what says that there is none."""
         self._say("")  # a complaint is about a field of the page that it was made on
-        self._pages.setCurrentIndex(row)
-        for number in range(self.list.count()):
-            font = self.list.font()
-            font.setBold(number == row)
-            self.list.item(number).setFont(font)
+        self._pages.setCurrentIndex(number if number >= 0 else self._pages.count() - 1)
+
+    def _scroll_to(self, row: Row) -> None:
+        scroll = self._pages.currentWidget()
+        page = scroll.widget() if isinstance(scroll, QScrollArea) else None
+        layout = page.layout() if page is not None else None
+        if isinstance(scroll, QScrollArea) and layout is not None:
+            layout.activate()  # it may never have been shown
+            scroll.ensureWidgetVisible(row.widgets[0])
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look for the key as soon as somebody looks."""
@@ -181,7 +200,7 @@ class SettingsDialog(QDialog):
         self.models.refresh_key()
 
     def _complain(self, text: str, page: str, field: QWidget) -> None:
-        self.list.setCurrentRow(self._names.index(page))
+        self.search.show_page(self._names.index(page))
         self._say(text)
         field.setFocus()
 
@@ -205,7 +224,8 @@ class SettingsDialog(QDialog):
             self._complain(wrong, "models", self.models.form.key)
             return
         old = self._old
-        self.new_settings = Settings(
+        self.new_settings = msgspec.structs.replace(
+            old,
             general=msgspec.structs.replace(
                 old.general,
                 language=self.language.currentData(),
@@ -221,9 +241,17 @@ class SettingsDialog(QDialog):
         self.accept()
 
 
+def _go_to(row: Row) -> None:
+    """Let the keyboard go to the field of a row."""
+    field = row.widgets[-1]
+    if field.focusPolicy() != Qt.FocusPolicy.NoFocus:
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
 def _style(c: Colors) -> str:
     return f"""
 QDialog, #settings_page, #settings_scroll {{ background: {c.raised}; }}
+#page_list {{ background: {c.panel}; }}
 #settings_list {{ background: {c.panel}; border: none; padding: 14px 10px; outline: none; }}
 #settings_list::item {{ padding: 3px 6px; border-radius: 5px; color: {c.text}; min-height: 18px; }}
 #settings_list::item:selected {{ background: {c.accent_soft}; color: {c.accent}; }}

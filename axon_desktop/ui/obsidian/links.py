@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
@@ -12,10 +13,11 @@ from axon_desktop.errors import NoteNotFoundError
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.obsidian.daily import DailyNotes
 from axon_desktop.ui.obsidian.new_notes import NewNotes
+from axon_desktop.ui.obsidian.offered_vaults import offered_vaults
 from axon_desktop.ui.obsidian.open_vault import OpenVault
 from axon_desktop.ui.obsidian.wording import refusal_words
 from axon_desktop.vault import Vault
-from axon_desktop.vault.known_vaults import read_known_vaults, same_folder
+from axon_desktop.vault.known_vaults import KnownVault, read_known_vaults, same_folder
 from axon_desktop.vault.new_notes import check_new_note
 from axon_desktop.vault.obsidian_url import ObsidianAction, handle_obsidian_url
 from axon_desktop.vault.path_rules import normalize_path
@@ -49,7 +51,8 @@ class ObsidianLinks(QObject):
             self.follow(waiting[1])
 
     async def _follow(self, vault: Vault, url: str) -> None:
-        action = await asyncio.to_thread(lambda: handle_obsidian_url(url, vault, read_known_vaults()))
+        recent = self._window.chooser.recent
+        action = await asyncio.to_thread(lambda: handle_obsidian_url(url, vault, _known(recent)))
         if vault is not self._open.vault:
             return
         match action.kind:
@@ -117,3 +120,10 @@ class ObsidianLinks(QObject):
         box.setDefaultButton(QMessageBox.StandardButton.Cancel)
         await ask(box)
         return box.clickedButton() is agree
+
+
+def _known(recent: Sequence[str]) -> list[KnownVault]:
+    """Return the vaults that a link may name: Obsidian's, and those that Axon had open."""
+    known = read_known_vaults()
+    offered = offered_vaults(recent, None, known)
+    return [*known, *(KnownVault("", one.path, is_there=one.is_there) for one in offered if not one.of_obsidian)]

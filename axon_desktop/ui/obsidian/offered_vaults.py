@@ -19,6 +19,8 @@ class OfferedVault:
     is_there: bool
     is_current: bool
     """Whether the window shows it."""
+    is_recent: bool = False
+    """Whether Axon had it open, so that it can be forgotten."""
 
     @property
     def name(self) -> str:
@@ -38,7 +40,7 @@ def offered_vaults(
         if same is not None:
             rest.remove(same)
         is_current = current is not None and same_folder(path, current)
-        offered.append(OfferedVault(path, same is not None, path.is_dir(), is_current))
+        offered.append(OfferedVault(path, same is not None, path.is_dir(), is_current, is_recent=True))
     for vault in rest:
         is_current = current is not None and same_folder(vault.path, current)
         offered.append(OfferedVault(vault.path, True, vault.is_there, is_current))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeySequence, QPainter, QPen, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -34,6 +34,9 @@ Index = QModelIndex | QPersistentModelIndex
 
 class VaultList(QDialog):
     """`chosen` holds the folder once it is accepted; None asks for any other folder."""
+
+    forgotten = Signal(str)
+    """A folder that is no longer to be offered."""
 
     def __init__(self, vaults: Sequence[OfferedVault], colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,7 +74,7 @@ class VaultList(QDialog):
         layout.addWidget(self.empty, 1)
         layout.addLayout(self._build_buttons(bool(vaults)))
         self.resize(560, 420)
-        self.setMinimumSize(360, 260)
+        self.setMinimumSize(440, 300)
         first = next((row for row, vault in enumerate(vaults) if vault.is_there and not vault.is_current), 0)
         self.list.setCurrentRow(first if vaults else -1)
         (self.list if vaults else self.folder_button).setFocus()
@@ -83,13 +86,16 @@ class VaultList(QDialog):
         item.setToolTip(str(vault.path))
         words = ", ".join(part for part in (vault.name, str(vault.path), describe(vault)) if part)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
-        if not vault.is_there:
-            item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
 
     def _build_buttons(self, has_vaults: bool) -> QHBoxLayout:
         self.folder_button = QPushButton(self.tr("Another &folder…"), self)
         self.folder_button.clicked.connect(self.accept)
         self.folder_button.setAutoDefault(not has_vaults)
+        self.remove = QPushButton(self.tr("Fo&rget"), self)
+        self.remove.setToolTip(self.tr("Take it off this list; the folder stays as it is."))
+        self.remove.setAutoDefault(False)
+        self.remove.clicked.connect(self._forget)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.list, self._forget)
         cancel = QPushButton(self.tr("&Cancel"), self)
         cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)
@@ -101,6 +107,7 @@ class VaultList(QDialog):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.folder_button)
+        row.addWidget(self.remove)
         row.addStretch(1)
         row.addWidget(cancel)
         row.addWidget(self.open_button)
@@ -109,16 +116,32 @@ class VaultList(QDialog):
     def _selected(self) -> OfferedVault | None:
         item = self.list.currentItem()
         vault: OfferedVault | None = item.data(_ROLE) if item is not None else None
-        return vault if vault is not None and vault.is_there else None
+        return vault
 
     def _show_state(self) -> None:
-        self.open_button.setEnabled(self._selected() is not None)
+        vault = self._selected()
+        self.open_button.setEnabled(vault is not None and vault.is_there)
+        self.remove.setVisible(vault is not None and _can_be_forgotten(vault))
 
     def _open(self) -> None:
         vault = self._selected()
-        if vault is not None:
+        if vault is not None and vault.is_there:
             self.chosen = vault.path
             self.accept()
+
+    def _forget(self) -> None:
+        """Offer a vault no longer; its folder stays as it is."""
+        vault = self._selected()
+        if vault is not None and _can_be_forgotten(vault):
+            self.list.takeItem(self.list.currentRow())
+            self.list.setFocus()
+            self._show_state()
+            self.forgotten.emit(str(vault.path))
+
+
+def _can_be_forgotten(vault: OfferedVault) -> bool:
+    """Tell whether a vault is in the list only because Axon had it open; Obsidian's own list is not Axon's."""
+    return vault.is_recent and not vault.is_current and not vault.of_obsidian
 
 
 def describe(vault: OfferedVault) -> str:

@@ -1,0 +1,51 @@
+"""A window that comes to the front because of another program's wish, and what that waits for."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
+
+from axon_desktop.ui.aio import ask
+from axon_desktop.ui.chat.style import control_style
+from axon_desktop.vault.markdown.colors import Colors
+
+translate = QCoreApplication.translate
+
+
+def bring_to_front(window: QWidget, token: str) -> None:
+    """Show a window above all others; the token tells the desktop that the user wants it."""
+    if token:
+        os.environ["XDG_ACTIVATION_TOKEN"] = token  # Qt takes it from there with the next activation
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.show()
+    window.raise_()
+    top = QApplication.activeModalWidget() or window
+    top.raise_()
+    top.activateWindow()
+
+
+async def until_nothing_is_asked() -> None:
+    """Wait until no dialog is open: what it asks is about the vault that is shown."""
+    while isinstance(dialog := QApplication.activeModalWidget(), QDialog):
+        answered = asyncio.Event()
+        dialog.finished.connect(answered.set)
+        await answered.wait()
+        await asyncio.sleep(0)
+
+
+async def say_it_is_silent(process: str, colors: Colors) -> None:
+    """Say that Axon runs already and does not answer."""
+    box = QMessageBox()
+    box.setWindowTitle("Axon Desktop")
+    box.setStyleSheet(control_style(colors))
+    box.setIcon(QMessageBox.Icon.Warning)
+    text = translate("Instance", "Axon Desktop is open already, but it does not answer.")
+    more = translate(
+        "Instance", "It may be busy: try again in a moment, or end it (process {process}) and start it anew."
+    )
+    box.setText(text)
+    box.setInformativeText(more.format(process=process or "?"))
+    await ask(box)

@@ -1,0 +1,1 @@
+"""Shortcuts: which keys do what, seen and changed."""

@@ -1,0 +1,326 @@
+"""ShortcutsDialog: which keys do what; searched, and changed at once."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QBrush, QColor, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.ui.chat.composing import CompositionGuard
+from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.palette.commands import Command
+from axon_desktop.ui.shortcuts.field_keys import need_of
+from axon_desktop.ui.shortcuts.keymap import Keymap, keys_of
+from axon_desktop.ui.shortcuts.recorder import KeyRecorder
+from axon_desktop.ui.shortcuts.wording import fixed_rows, native, need_text
+from axon_desktop.vault.fuzzy import fold_name
+from axon_desktop.vault.markdown.colors import Colors
+
+_ROLE = Qt.ItemDataRole.UserRole
+_FOUND_ROLE = Qt.ItemDataRole.UserRole + 1
+_KEYS_WIDTH = 190
+
+
+class ShortcutsDialog(QDialog):
+    """Shows what the keymap holds; what is changed holds at once and is kept by whoever listens to the keymap."""
+
+    def __init__(self, keymap: Keymap, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._keymap = keymap
+        self._colors = colors
+        self._wanted = ""
+        """Keys that were recorded and belong to another command."""
+        self.setWindowTitle(self.tr("Keyboard shortcuts"))
+        self.setStyleSheet(_style(colors) + control_style(colors))
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(self.tr("Search commands or keys"))
+        self.search.setAccessibleName(self.tr("Search commands or keys"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._filter)
+        CompositionGuard(self.search)
+        self.search.installEventFilter(self)
+        self.list = self._build_list()
+        self.empty = QLabel(self.tr("No command and no keys are called so."), self)
+        mark(self.empty, tone="muted")
+        self.recorder = KeyRecorder(self)
+        self.recorder.recorded.connect(self._record)
+        self.recorder.given_up.connect(self._stop_recording)
+        self.message = QLabel(self)
+        self.message.setWordWrap(True)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 16)
+        layout.setSpacing(10)
+        layout.addWidget(self.search)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.empty, 1, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(self._build_recording())
+        layout.addLayout(self._build_buttons())
+        self.resize(620, 620)
+        self.setMinimumSize(480, 320)
+        self._fill()
+        self._stop_recording()
+        self.search.setFocus()
+
+    # --- parts
+
+    def _build_list(self) -> QTreeWidget:
+        view = QTreeWidget(self)
+        view.setObjectName("shortcut_list")
+        view.setAccessibleName(self.windowTitle())
+        view.setColumnCount(2)
+        view.setHeaderLabels([self.tr("Command"), self.tr("Keys")])
+        header = view.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
+        header.resizeSection(1, _KEYS_WIDTH)
+        view.setRootIsDecorated(False)
+        view.setIndentation(12)
+        view.setItemsExpandable(False)
+        view.setUniformRowHeights(True)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.itemSelectionChanged.connect(self._selected)
+        view.itemDoubleClicked.connect(lambda _item, _column: self._start_recording())
+        view.installEventFilter(self)
+        return view
+
+    def _build_recording(self) -> QVBoxLayout:
+        self.take = QPushButton(self.tr("&Take it from there"), self)
+        self.take.clicked.connect(self._take)
+        self.keep = QPushButton(self.tr("Leave it &as it is"), self)
+        self.keep.clicked.connect(self._stop_recording)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.recorder, 1)
+        row.addWidget(self.take)
+        row.addWidget(self.keep)
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addWidget(self.message)
+        column.addLayout(row)
+        return column
+
+    def _build_buttons(self) -> QHBoxLayout:
+        self.change = QPushButton(self.tr("C&hange…"), self)
+        self.change.clicked.connect(self._start_recording)
+        self.remove = QPushButton(self.tr("&No keys"), self)
+        self.remove.clicked.connect(self._remove)
+        self.reset = QPushButton(self.tr("&Reset"), self)
+        self.reset.clicked.connect(self._reset)
+        self.reset_all = QPushButton(self.tr("Reset a&ll"), self)
+        self.reset_all.clicked.connect(self._reset_all)
+        close = QPushButton(self.tr("&Close"), self)
+        close.clicked.connect(self.reject)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for button in (self.change, self.remove, self.reset, self.reset_all):
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(close)
+        for button in (self.change, self.remove, self.reset, self.reset_all, close, self.take, self.keep):
+            button.setAutoDefault(False)
+        return row
+
+    # --- the list
+
+    def _fill(self) -> None:
+        """Fill the list anew; the chosen command stays chosen."""
+        chosen = self._chosen()
+        self.list.clear()
+        groups: dict[str, QTreeWidgetItem] = {}
+        for command in self._keymap.commands():
+            group = groups.get(command.group) or self._add_group(command.group)
+            groups[command.group] = group
+            keys = keys_of(command)
+            is_changed = keys != self._keymap.first_of(command)
+            shown = ", ".join(native(key) for key in keys)
+            item = self._add(group, command.name, shown, f"{command.english} {' '.join(keys)}")
+            item.setData(0, _ROLE, command)
+            if is_changed:
+                font = item.font(1)
+                font.setBold(True)
+                item.setFont(1, font)
+                item.setToolTip(1, self.tr("Changed by you"))
+                item.setData(1, Qt.ItemDataRole.AccessibleTextRole, f"{shown}, {self.tr('Changed by you')}")
+            if chosen is not None and chosen.id == command.id:
+                self.list.setCurrentItem(item)
+        fixed = self._add_group(self.tr("Cannot be changed"))
+        for keys_shown, text in fixed_rows():
+            self._add(fixed, text, keys_shown, "")
+        self.list.expandAll()
+        self._filter(self.search.text())
+
+    def _add_group(self, title: str) -> QTreeWidgetItem:
+        item = QTreeWidgetItem(self.list, [title])
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        item.setFirstColumnSpanned(True)
+        item.setForeground(0, QBrush(QColor(self._colors.muted)))
+        return item
+
+    def _add(self, group: QTreeWidgetItem, text: str, keys: str, more: str) -> QTreeWidgetItem:
+        item = QTreeWidgetItem(group, [text, keys])
+        item.setToolTip(0, text)
+        item.setData(0, _FOUND_ROLE, fold_name(f"{group.text(0)} {text} {keys} {more}"))
+        return item
+
+    def _filter(self, text: str) -> None:
+        words = fold_name(text).split()
+        first: QTreeWidgetItem | None = None
+        for group in children_of(self.list.invisibleRootItem()):
+            shown = 0
+            for item in children_of(group):
+                fits = all(word in str(item.data(0, _FOUND_ROLE)) for word in words)
+                item.setHidden(not fits)
+                shown += fits
+                first = first or (item if fits else None)
+            group.setHidden(not shown)
+        current = self.list.currentItem()
+        if first is not None and (current is None or current.isHidden()):
+            self.list.setCurrentItem(first)
+        self.list.setVisible(first is not None)
+        self.empty.setVisible(first is None)
+        self._selected()
+
+    def _chosen(self) -> Command | None:
+        item = self.list.currentItem()
+        command: Command | None = item.data(0, _ROLE) if item is not None and not item.isHidden() else None
+        return command
+
+    def _selected(self) -> None:
+        if self.recorder.isVisible():
+            self._stop_recording(focus=False)
+        command = self._chosen()
+        self.change.setEnabled(command is not None)
+        self.remove.setEnabled(command is not None and bool(keys_of(command)))
+        self.reset.setEnabled(command is not None and keys_of(command) != self._keymap.first_of(command))
+        self.reset_all.setEnabled(bool(self._keymap.changes))
+
+    # --- changing
+
+    def _start_recording(self) -> None:
+        command = self._chosen()
+        if command is None:
+            return
+        self._wanted = ""
+        self.recorder.clear()
+        self._say(self.tr("Press the keys for “{name}”. Esc leaves them as they are.").format(name=command.name))
+        self.recorder.show()
+        self.take.hide()
+        self.keep.show()
+        self.recorder.setFocus()
+
+    def _record(self, keys: str) -> None:
+        command = self._chosen()
+        if command is None:
+            return
+        need = _refusal(keys, self._keymap, command)
+        if need:
+            self._say(need, tone="err")
+            return
+        holder = self._keymap.holder(keys)
+        if holder is not None and holder.id != command.id:
+            self._wanted = keys
+            words = self.tr("{keys} belongs to “{name}”.")
+            self._say(words.format(keys=native(keys), name=holder.name), tone="warn")
+            self.take.show()
+            self.take.setFocus()
+            return
+        self._give(command, keys)
+
+    def _take(self) -> None:
+        command = self._chosen()
+        if command is not None and self._wanted:
+            self._give(command, self._wanted)
+
+    def _give(self, command: Command, keys: str) -> None:
+        self._keymap.set_keys(command, [keys])
+        self._changed()
+
+    def _remove(self) -> None:
+        command = self._chosen()
+        if command is not None:
+            self._keymap.set_keys(command, [])
+            self._changed()
+
+    def _reset(self) -> None:
+        command = self._chosen()
+        if command is not None:
+            self._keymap.reset(command)
+            self._changed()
+
+    def _reset_all(self) -> None:
+        self._keymap.reset_all()
+        self._changed()
+
+    def _changed(self) -> None:
+        self._stop_recording()
+        self._fill()
+
+    def _stop_recording(self, *, focus: bool = True) -> None:
+        self._wanted = ""
+        for widget in (self.recorder, self.take, self.keep, self.message):
+            widget.hide()
+        if focus:
+            self.list.setFocus()
+
+    def _say(self, text: str, tone: str = "muted") -> None:
+        self.message.setText(text)
+        self.message.setAccessibleName(text)
+        self.recorder.setAccessibleDescription(text)
+        mark(self.message, tone=tone)
+        self.message.show()
+
+    # --- keys
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the arrows lead from the box into the list, and Enter change what is chosen."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter or (watched is self.list and event.key() == Qt.Key.Key_F2):
+            self._start_recording()
+            return True
+        if watched is self.search and event.key() == Qt.Key.Key_Down:
+            self.list.setFocus()
+            return True
+        if watched is self.search and event.key() == Qt.Key.Key_Escape and self.search.text():
+            self.search.clear()
+            return True
+        return False
+
+
+def children_of(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
+    """Return the rows right below a row."""
+    children = (item.child(number) for number in range(item.childCount()))
+    return [child for child in children if child is not None]
+
+
+def _refusal(keys: str, keymap: Keymap, command: Command) -> str:
+    """Return in words why a command may not have these keys; empty if it may, also when it had them at first."""
+    if keys in keymap.first_of(command):
+        return ""
+    need = need_of(QKeySequence(keys)) or ("window" if keymap.is_fixed(keys) else None)
+    return need_text(need, keys) if need is not None else ""
+
+
+def _style(c: Colors) -> str:
+    return f"""
+QDialog {{ background: {c.raised}; }}
+#shortcut_list {{ background: {c.bg}; border: 1px solid {c.line}; border-radius: 6px; outline: none; }}
+#shortcut_list::item {{ padding: 4px 6px; }}
+#shortcut_list::item:selected {{ background: {c.accent_soft}; color: {c.text}; }}
+#shortcut_list QHeaderView::section {{ background: {c.panel}; color: {c.muted}; border: none; padding: 4px 6px;
+    border-bottom: 1px solid {c.line}; }}
+"""

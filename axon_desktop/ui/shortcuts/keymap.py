@@ -1,0 +1,111 @@
+"""Keymap: which keys do what in a window, at first and as the user changed them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QMainWindow
+
+from axon_desktop.ui.palette.commands import Command, commands_of
+from axon_desktop.ui.shortcuts.field_keys import need_of
+
+Keys = tuple[str, ...]
+"""Shortcuts of one command in the form that is the same everywhere, such as `Ctrl+Shift+N`."""
+
+
+class Keymap(QObject):
+    """Changes the shortcuts of the window's actions themselves: there is no second list to agree with."""
+
+    changed = Signal()
+    """Some keys are others than before: `changes` is to be kept."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._first: dict[str, Keys] = {}
+        """The keys of each command as the program gives them."""
+        self._held: frozenset[str] = frozenset()
+        self._learn()
+
+    def commands(self) -> list[Command]:
+        """Return the commands that can have keys."""
+        return [command for command in commands_of(self._window) if command.id]
+
+    @property
+    def changes(self) -> dict[str, Keys]:
+        """The keys of each command that are not those at first."""
+        now = {command.id: keys_of(command) for command in self.commands()}
+        return {name: keys for name, keys in now.items() if keys != self._first.get(name, ())}
+
+    def holds(self, keys: str) -> bool:
+        """Tell whether a command has these keys, and no text field needs them."""
+        return keys in self._held
+
+    def first_of(self, command: Command) -> Keys:
+        """Return the keys that a command has at first."""
+        return self._first.get(command.id, ())
+
+    def apply(self, changes: Mapping[str, Sequence[str]]) -> None:
+        """Take the keys that were kept; what can no longer be is left out."""
+        self._learn()
+        for command in self.commands():
+            wanted = changes.get(command.id)
+            first = self._first[command.id]
+            keys = first if wanted is None else tuple(key for key in wanted if key in first or _is_possible(key))
+            self._give(command, keys)
+        self._learn()
+
+    def set_keys(self, command: Command, keys: Sequence[str]) -> None:
+        """Give a command other keys, and take them from whoever has them."""
+        for other in self.commands():
+            if other.id != command.id and not set(keys).isdisjoint(keys_of(other)):
+                self._give(other, tuple(key for key in keys_of(other) if key not in keys))
+        self._give(command, tuple(dict.fromkeys(keys)))
+        self._tell()
+
+    def reset(self, command: Command) -> None:
+        """Give a command its first keys back, and take them from whoever has them now."""
+        self.set_keys(command, self._first.get(command.id, ()))
+
+    def reset_all(self) -> None:
+        """Give all commands their first keys back."""
+        for command in self.commands():
+            self._give(command, self._first.get(command.id, ()))
+        self._tell()
+
+    def holder(self, keys: str) -> Command | None:
+        """Return the command that has these keys."""
+        return next((command for command in self.commands() if keys in keys_of(command)), None)
+
+    def is_fixed(self, keys: str) -> bool:
+        """Tell whether the window itself needs these keys: to open a menu, to go to a tab."""
+        sequence = QKeySequence(keys)
+        return any(shortcut.key() == sequence for shortcut in self._window.findChildren(QShortcut))
+
+    def _give(self, command: Command, keys: Keys) -> None:
+        if keys != keys_of(command):
+            command.action.setShortcuts([QKeySequence(key) for key in keys])
+
+    def _tell(self) -> None:
+        self._learn()
+        self.changed.emit()
+
+    def _learn(self) -> None:
+        """Look at the actions as they are now; a new one has its first keys."""
+        held: set[str] = set()
+        for command in self.commands():
+            self._first.setdefault(command.id, keys_of(command))
+            held.update(keys_of(command))
+        self._held = frozenset(key for key in held if need_of(QKeySequence(key)) is None)
+
+
+def keys_of(command: Command) -> Keys:
+    """Return the keys that a command has now."""
+    return tuple(keys.toString(QKeySequence.SequenceFormat.PortableText) for keys in command.action.shortcuts())
+
+
+def _is_possible(keys: str) -> bool:
+    sequence = QKeySequence(keys)
+    return not sequence.isEmpty() and need_of(sequence) is None

@@ -1,0 +1,16 @@
+"""What is seen of a place that the quick switcher leads to."""
+
+from __future__ import annotations
+
+from axon_desktop.ui.switcher.names import HeadingMatch, Place
+from axon_desktop.ui.switcher.offer_list import Offer
+from axon_desktop.vault.name_search import shown_name
+
+
+def offer_of(place: Place) -> Offer:
+    """Return its kind, its name with what was found in it, and where it is."""
+    if isinstance(place, HeadingMatch):
+        return Offer(place.title, "heading", place.marks, shown_name(place.path), tip=place.path)
+    if place.is_alias:
+        return Offer(place.name, "alias", place.marks, place.path.removesuffix(".md"), tip=place.path)
+    return Offer(place.name, "note", place.marks, place.folder, place.folder_marks, tip=place.path)

@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.keys import KeyStore
+from axon_desktop.settings import Settings
+from axon_desktop.ui.dialogs.page_search import rows_of
+from axon_desktop.ui.dialogs.settings import SettingsDialog
+from axon_desktop.vault.markdown.colors import LIGHT
+from tests.ui.chat_world import Run, until
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> SettingsDialog:
+    """The settings, with keys in memory only."""
+    made = SettingsDialog(Settings(), KeyStore({}, backend=None), LIGHT, page="general")
+    qtbot.addWidget(made)
+    return made
+
+
+def listed(dialog: SettingsDialog) -> list[str]:
+    return [dialog.list.item(row).text() for row in range(dialog.list.count())]
+
+
+def search(dialog: SettingsDialog, text: str) -> list[str]:
+    dialog.search.box.setText(text)
+    return listed(dialog)
+
+
+PAGES = ["General", "Models", "Tools & safety", "Appearance", "Task Manager"]
+
+
+def test_words_filter_pages_and_rows(dialog: SettingsDialog) -> None:
+    assert listed(dialog) == PAGES
+    assert search(dialog, "round") == [
+        "Tools & safety",
+        "Tool calls per round",
+        "Ask before round",
+        "Stop after round",
+    ]
+    assert dialog.list.currentItem().text() == "Tool calls per round"
+    assert dialog.search.marked == ["Tool calls per round", "Ask before round", "Stop after round"]
+    assert search(dialog, "safety cost") == ["Tools & safety", "Cost of one request"]
+    assert search(dialog, "appear") == ["Appearance"]
+    assert search(dialog, "dark") == ["Appearance", "Theme"]  # what can be chosen counts too
+    assert search(dialog, "简体") == ["General", "Language"]
+    assert search(dialog, "  ") == PAGES
+    assert dialog.search.marked == []
+
+
+def test_descriptions_are_found(dialog: SettingsDialog) -> None:
+    found = search(dialog, "can be undone")
+    assert found[0] == "Tools & safety"
+    assert any(text.startswith("You see every command") for text in found[1:])
+
+
+def test_nothing_found_is_said(dialog: SettingsDialog, run_async: Run) -> None:
+    async def body() -> None:
+        dialog.show()
+        await until(dialog.isVisible)
+        assert search(dialog, "qqqq") == []
+        empty = dialog._pages.currentWidget()
+        assert empty is dialog._pages.widget(dialog._pages.count() - 1)
+        dialog.search.box.clear()
+        assert listed(dialog) == PAGES
+        assert dialog._pages.currentIndex() == dialog.list.currentRow()
+
+    run_async(body())
+
+
+def test_keys_lead_to_the_setting_and_back(dialog: SettingsDialog, run_async: Run) -> None:
+    async def body() -> None:
+        dialog.show()
+        await until(dialog.isVisible)
+        dialog.activateWindow()
+        await until(dialog.isActiveWindow)
+        QTest.keyClick(dialog, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+        assert dialog.search.box.hasFocus()
+        QTest.keyClicks(dialog.search.box, "round")
+        QTest.keyClick(dialog.search.box, Qt.Key.Key_Down)
+        assert dialog.list.currentItem().text() == "Ask before round"
+        QTest.keyClick(dialog.search.box, Qt.Key.Key_Return)
+        assert dialog.safety.confirm.hasFocus()
+        assert dialog.isVisible()
+        dialog.search.start()
+        QTest.keyClick(dialog.search.box, Qt.Key.Key_Escape)
+        assert listed(dialog) == PAGES
+        assert dialog.list.currentItem().text() == "Tools & safety"
+        assert dialog.isVisible()
+        QTest.keyClick(dialog.search.box, Qt.Key.Key_Escape)
+        assert not dialog.isVisible()
+
+    run_async(body())
+
+
+def test_rows_that_are_hidden_are_not_found(dialog: SettingsDialog) -> None:
+    titles = [row.title for row in rows_of(dialog.safety)]
+    assert "Remove rule" not in titles  # there is none to remove
+    assert "Nothing yet. “Always” and “Never” in the questions about changes put rules here." in titles
+
+
+def test_marks_are_painted(dialog: SettingsDialog, run_async: Run) -> None:
+    async def body() -> None:
+        dialog.show()
+        await until(dialog.isVisible)
+        before = dialog.grab().toImage()
+        search(dialog, "language")
+        assert dialog.search.marked == ["Language", "Another language shows after the next start."]
+        assert dialog.grab().toImage() != before
+
+    run_async(body())

@@ -1,0 +1,224 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QIcon, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QTreeWidgetItem
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.ui.main_window import MainWindow
+from axon_desktop.ui.palette.commands import Command
+from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog, children_of
+from axon_desktop.ui.shortcuts.field_keys import need_of
+from axon_desktop.ui.shortcuts.in_window import add_program_keys
+from axon_desktop.ui.shortcuts.keymap import Keymap, keys_of
+from axon_desktop.ui.theme import Theme
+from axon_desktop.vault.markdown.colors import LIGHT
+
+pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
+CTRL, ALT, SHIFT = (
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.AltModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[MainWindow]:
+    state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(Theme(qapp, "light"), QIcon(), state)
+    qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
+    window.show()
+    window.activateWindow()
+    qtbot.waitActive(window)
+    yield window
+    qapp.setStyleSheet("")
+
+
+@pytest.fixture
+def keymap(window: MainWindow) -> Keymap:
+    return window.menus.keymap
+
+
+@pytest.fixture
+def dialog(window: MainWindow, keymap: Keymap, qtbot: QtBot) -> ShortcutsDialog:
+    dialog = ShortcutsDialog(keymap, LIGHT, window)
+    dialog.show()
+    dialog.activateWindow()
+    qtbot.waitActive(dialog)
+    return dialog
+
+
+def command(keymap: Keymap, name: str) -> Command:
+    return next(command for command in keymap.commands() if command.id == name)
+
+
+def items(dialog: ShortcutsDialog) -> list[QTreeWidgetItem]:
+    return [item for group in children_of(dialog.list.invisibleRootItem()) for item in children_of(group)]
+
+
+def rows(dialog: ShortcutsDialog) -> dict[str, str]:
+    """Return the name and the keys of each row in sight."""
+    return {item.text(0): item.text(1) for item in items(dialog) if not item.isHidden()}
+
+
+def choose(dialog: ShortcutsDialog, name: str) -> None:
+    dialog.list.setCurrentItem(next(item for item in items(dialog) if item.text(0) == name))
+    dialog.list.setFocus()
+
+
+def record(dialog: ShortcutsDialog, key: Qt.Key, held: Qt.KeyboardModifier) -> None:
+    QTest.keyClick(dialog.list, Qt.Key.Key_Return)
+    assert dialog.recorder.hasFocus()
+    QTest.keyClick(dialog.recorder, key, held)
+
+
+@pytest.mark.parametrize(
+    ("keys", "need"),
+    [
+        ("N", "types"), ("Shift+7", "types"), ("Space", "types"), ("Ctrl+C", "edits"), ("Ctrl+Z", "edits"),
+        ("Ctrl+Shift+Z", "edits"), ("Return", "edits"), ("Esc", "edits"), ("Tab", "moves"), ("Ctrl+Left", "moves"),
+        ("Home", "moves"), ("Ctrl+B", "editor"), ("Ctrl+S", "editor"), ("Alt+F4", "window"), ("F10", "window"),
+        ("Ctrl+E", None), ("F7", None), ("Shift+F7", None), ("Ctrl+Shift+C", None), ("Alt+Left", None),
+        ("Ctrl+Tab", None), ("", None),
+    ],
+)  # fmt: skip
+def test_keys_that_fields_need_are_known(keys: str, need: str | None) -> None:
+    assert need_of(QKeySequence(keys)) == need
+
+
+def test_keys_are_kept_and_applied(window: MainWindow, keymap: Keymap) -> None:
+    told: list[bool] = []
+    keymap.changed.connect(lambda: told.append(True))
+    keymap.set_keys(command(keymap, "view.refresh"), ["Ctrl+R"])
+    assert keymap.changes == {"view.refresh": ("Ctrl+R",)}
+    assert told == [True]
+    keymap.reset_all()
+    assert keymap.changes == {}
+    assert keys_of(command(keymap, "view.refresh")) == ("F5",)
+    keymap.apply({"view.refresh": ["Ctrl+R", "X", "not a key"], "gone.away": ["Ctrl+J"]})
+    assert keys_of(command(keymap, "view.refresh")) == ("Ctrl+R",)
+    asked: list[bool] = []
+    window.menus.refresh_requested.connect(lambda: asked.append(True))
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    assert asked == []
+    QTest.keyClick(window, Qt.Key.Key_R, CTRL)
+    assert asked == [True]
+
+
+def test_keys_have_one_holder(keymap: Keymap) -> None:
+    refresh, new = command(keymap, "view.refresh"), command(keymap, "agent.new_conversation")
+    keymap.set_keys(refresh, ["Ctrl+N"])
+    assert keys_of(new) == ()
+    assert keymap.changes == {"view.refresh": ("Ctrl+N",), "agent.new_conversation": ()}
+    keymap.reset(new)
+    assert keys_of(new) == ("Ctrl+N",)
+    assert keys_of(refresh) == ()
+    keymap.reset(refresh)
+    assert keymap.changes == {}
+
+
+def test_program_wins_over_the_fields_own_keys(window: MainWindow) -> None:
+    """Qt's text fields take Ctrl+E for the end of the line on Linux."""
+    add_program_keys(window)
+    asked: list[str] = []
+    window.menus.source_toggled.connect(lambda: asked.append("source"))
+    field = window.tree.filter
+    assert isinstance(field, QLineEdit)
+    field.setText("words")
+    field.setFocus()
+    field.setCursorPosition(1)
+    QTest.keyClick(field, Qt.Key.Key_E, CTRL)
+    assert (asked, field.cursorPosition()) == (["source"], 1)
+    QTest.keyClick(field, Qt.Key.Key_A, CTRL)  # what edits stays the field's
+    assert field.selectedText() == "words"
+    QTest.keyClick(field, Qt.Key.Key_X)
+    assert field.text() == "x"
+    window.menus.keymap.set_keys(command(window.menus.keymap, "view.refresh"), ["Ctrl+K"])
+    window.menus.refresh_requested.connect(lambda: asked.append("refresh"))
+    QTest.keyClick(field, Qt.Key.Key_K, CTRL)
+    assert (asked, field.text()) == (["source", "refresh"], "x")
+
+
+def test_list_is_searched_by_name_and_keys(dialog: ShortcutsDialog) -> None:
+    assert rows(dialog)["New conversation"] == "Ctrl+N"
+    assert rows(dialog)["Larger text"] == "Ctrl++, Ctrl+="
+    dialog.search.setText("ctrl+n")
+    assert set(rows(dialog)) == {"New conversation"}
+    dialog.search.setText("theme dark")
+    assert set(rows(dialog)) == {"Theme: Dark"}
+    dialog.search.setText("zzz")
+    assert rows(dialog) == {}
+    assert dialog.empty.isVisible()
+    assert not dialog.change.isEnabled()
+    QTest.keyClick(dialog.search, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    assert len(rows(dialog)) > 60
+    QTest.keyClick(dialog.search, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_keys_are_recorded_and_hold_at_once(dialog: ShortcutsDialog, keymap: Keymap) -> None:
+    choose(dialog, "Refresh")
+    record(dialog, Qt.Key.Key_R, CTRL | ALT)
+    assert keymap.changes == {"view.refresh": ("Ctrl+Alt+R",)}
+    assert rows(dialog)["Refresh"] == "Ctrl+Alt+R"
+    assert not dialog.recorder.isVisible()
+    assert dialog.list.hasFocus()
+    dialog.reset.click()
+    assert keymap.changes == {}
+    assert not dialog.reset.isEnabled()
+    dialog.remove.click()
+    assert rows(dialog)["Refresh"] == ""
+    dialog.reset_all.click()
+    assert rows(dialog)["Refresh"] == "F5"
+
+
+def test_escape_leaves_the_keys_as_they_are(dialog: ShortcutsDialog, keymap: Keymap) -> None:
+    choose(dialog, "Refresh")
+    record(dialog, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
+    assert not dialog.recorder.isVisible()
+    assert dialog.isVisible()
+    assert keymap.changes == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "held", "word"),
+    [
+        (Qt.Key.Key_C, CTRL, "edits"),
+        (Qt.Key.Key_N, Qt.KeyboardModifier.NoModifier, "types a sign"),
+        (Qt.Key.Key_B, CTRL, "editor"),
+        (Qt.Key.Key_F, ALT, "window"),
+    ],
+)
+def test_needed_keys_are_refused_with_a_reason(
+    dialog: ShortcutsDialog, keymap: Keymap, key: Qt.Key, held: Qt.KeyboardModifier, word: str
+) -> None:
+    choose(dialog, "Refresh")
+    record(dialog, key, held)
+    assert word in dialog.message.text()
+    assert keymap.changes == {}
+    QTest.keyClick(dialog.recorder, Qt.Key.Key_F7)  # another try
+    assert keymap.changes == {"view.refresh": ("F7",)}
+
+
+def test_keys_of_another_command_are_a_choice(dialog: ShortcutsDialog, keymap: Keymap) -> None:
+    choose(dialog, "Refresh")
+    record(dialog, Qt.Key.Key_N, CTRL)
+    assert "“New conversation”" in dialog.message.text()
+    dialog.keep.click()
+    assert keymap.changes == {}
+    record(dialog, Qt.Key.Key_N, CTRL)
+    assert dialog.take.hasFocus()
+    dialog.take.click()
+    assert (rows(dialog)["Refresh"], rows(dialog)["New conversation"]) == ("Ctrl+N", "")
+
+
+def test_plus_needs_no_shift(dialog: ShortcutsDialog, keymap: Keymap) -> None:
+    choose(dialog, "Larger text")
+    record(dialog, Qt.Key.Key_Plus, CTRL | SHIFT)
+    assert rows(dialog)["Larger text"] == "Ctrl++"

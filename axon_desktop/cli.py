@@ -24,6 +24,19 @@ from axon_desktop.commands.undo import undo
 from axon_desktop.errors import AxonError
 from axon_desktop.worker import run_if_worker
 
+_EXAMPLES = """\
+examples:
+  axon ask "read Home" --vault ~/Notes --provider offline
+  axon ask "tidy my reading list" --vault ~/Notes --mode plan
+  axon search "rain barrel" --vault ~/Notes
+  axon undo --vault ~/Notes
+  axon doctor
+
+Changes are asked about with a diff; each can be undone. More on a command: axon COMMAND --help
+Keys: DEEPSEEK_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY, or the system's keyring.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
+"""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
@@ -61,7 +74,12 @@ def _drop_output() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="axon", description="An agent for Obsidian vaults, on the command line.")
+    parser = argparse.ArgumentParser(
+        prog="axon",
+        description="An agent for Obsidian vaults, on the command line. The window is: axon-desktop [VAULT]",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--version", action="version", version=f"axon {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
@@ -125,6 +143,10 @@ def _parser() -> argparse.ArgumentParser:
         "--list", action="store_true", help="list the turns that changed notes, newest first"
     )
     undo_options.add_argument("--turn", metavar="ID", help="undo this turn")
+    undo_options.add_argument("--redo", action="store_true", help="take back the last undo, or those of --turn")
+    undo_options.add_argument(
+        "--preview", action="store_true", help="print what would become of each file, and change nothing"
+    )
     undo_options.add_argument(
         "--rescued", metavar="N", type=int, help="print a text that another program wrote in the moment of a write"
     )
@@ -167,6 +189,12 @@ def _parser() -> argparse.ArgumentParser:
     add_vault(doctor_options, required=False)
     doctor_options.add_argument(
         "--test-model", action="store_true", help="ask the configured model for a word; may cost a little"
+    )
+    doctor_options.add_argument(
+        "--bundle",
+        metavar="FILE",
+        type=Path,
+        help="instead, save what helps to find a fault as a zip file: no note text or name, no folder, no key",
     )
     return parser
 

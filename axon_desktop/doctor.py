@@ -18,34 +18,13 @@ from axon_desktop import __version__, paths, settings
 from axon_desktop.errors import KeyStoreError, SettingsError
 from axon_desktop.keys import VARIABLES, KeyStore
 from axon_desktop.settings import ModelSettings
+from axon_desktop.vault.child import worker_command, worker_environment
 
 State: TypeAlias = Literal["good", "warning", "bad"]
 
 MARKS: dict[State, str] = {"good": "ok  ", "warning": "note", "bad": "FAIL"}
 
 _PROBE_SECONDS = 60
-
-# Runs in a child process: a missing library may end it, and the command line itself stays free of Qt.
-_QT_PROBE = """
-import ctypes, json, sys
-found = {"missing": []}
-for name in sys.argv[1:]:
-    try:
-        ctypes.CDLL(name)
-    except OSError:
-        found["missing"].append(name)
-try:
-    import PySide6
-    from PySide6.QtGui import QFontDatabase, QGuiApplication
-    import PySide6.QtWidgets
-    found["version"] = PySide6.__version__
-    app = QGuiApplication(["axon-doctor", "-platform", "offscreen"])
-    found["fonts"] = len(QFontDatabase.families())
-    found["chinese"] = len(QFontDatabase.families(QFontDatabase.WritingSystem.SimplifiedChinese))
-except ImportError as error:
-    found["error"] = str(error)
-print(json.dumps(found), flush=True)
-"""
 
 _LINUX_LIBRARIES = {
     "libEGL.so.1": "libegl1",
@@ -101,7 +80,7 @@ def run_checks(vault: Path | None = None, *, ask_model: bool = False) -> list[Ch
     The model is asked for a word only if `ask_model` is set: that needs the network and may cost a little.
     """
     checks = [_check_python(), *_check_qt(), _check_display(), _check_keys()]
-    checks += [_check_settings(), *check_model(ask=ask_model), *_check_folders()]
+    checks += [_check_settings(), *check_model(ask=ask_model), check_sandbox(), *_check_folders()]
     checks.append(_check_vault(vault or _last_vault()))
     return checks
 
@@ -117,14 +96,14 @@ def _probe_qt() -> dict[str, Any]:
     names = list(_LINUX_LIBRARIES) if sys.platform == "linux" else []
     try:
         child = subprocess.run(
-            [sys.executable, "-c", _QT_PROBE, *names],
+            [*worker_command("axon_desktop.ui.qt_probe"), *names],
             capture_output=True,
             text=True,
             encoding="utf-8",
             errors="replace",
             timeout=_PROBE_SECONDS,
             check=False,
-            env={name: value for name, value in os.environ.items() if name not in VARIABLES.values()},
+            env={name: value for name, value in worker_environment().items() if name not in VARIABLES.values()},
         )
         report: dict[str, Any] = json.loads(child.stdout)
         return report
@@ -238,7 +217,28 @@ def _check_tools(model: ModelSettings) -> Check:
         case "neither":
             advice = "It may be too small: choose a larger one, or one made for tools."
             return Check("Tools", "warning", f"this model did not manage a tool call{window}", advice)
-    return Check("Tools", "warning", f"not found out: {found.detail}")
+    advice = "Run this again when the server is less busy, or press Test in the settings."
+    return Check("Tools", "warning", f"not found out: {found.detail}", advice)
+
+
+def check_sandbox() -> Check:
+    """Find out in what commands of the agent would run, by trying forbidden things in it."""
+    from axon_desktop.tools import sandbox
+
+    finding = sandbox.find()
+    said = [
+        f"{kind}: {', '.join(trial.broke) or trial.problem}" for kind, trial in finding.trials if not trial.works
+    ]
+    if finding.kind is None:
+        found = f"no sandbox works here ({'; '.join(said)})"
+        advice = "Every command asks, and no shell line is run. On Debian or Ubuntu: sudo apt install bubblewrap"
+        return Check("Sandbox", "warning", found, advice)
+    tried = len(finding.trials[-1][1].tried)
+    found = f"{finding.kind}: of {tried} forbidden things none could be done in it"
+    if finding.kind != "landlock":
+        return Check("Sandbox", "good", found)
+    advice = f"bubblewrap would hide more ({said[0]}). On Debian or Ubuntu: sudo apt install bubblewrap"
+    return Check("Sandbox", "good", found, advice)
 
 
 def _check_folders() -> Iterator[Check]:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from axon_desktop.settings import Settings  # at run time it comes after the first paint
 
 
+_LINK = "obsidian:"
+
+
 @dataclass(frozen=True, slots=True)
 class Override:
     """A setting that the command line replaces for this run."""
@@ -31,7 +34,9 @@ class Override:
 def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Read the command line; wrong usage ends the program."""
     parser = argparse.ArgumentParser(prog="axon-desktop", description="Open an Obsidian vault in Axon Desktop.")
-    parser.add_argument("vault", nargs="?", type=Path, metavar="VAULT", help="folder of the vault")
+    parser.add_argument(
+        "vault", nargs="?", metavar="VAULT", help="folder of the vault, a note in one, or an obsidian:// link"
+    )
     parser.add_argument("--note", metavar="PATH", help="vault path of the note to show")
     parser.add_argument("--theme", choices=("light", "dark"), help="for this run; else as in the settings")
     parser.add_argument(
@@ -40,9 +45,37 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
         help="who answers in this run",
     )
     parser.add_argument("--tour", metavar="DIR", type=Path, help="play a short tour and save its pictures in DIR")
+    parser.add_argument(
+        "--selftest", action="store_true", help="check every part of this install without a window, and end"
+    )
     parser.add_argument("--exit-after-paint", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--version", action="version", version=f"axon-desktop {__version__}")
-    return parser.parse_args(arguments)
+    parser.add_argument(
+        "--new-window",
+        action="store_true",
+        help="start anew even if a window is open, which else gets the arguments",
+    )
+    options = parser.parse_args(arguments)
+    options.link = ""
+    if options.vault is not None and options.vault.lower().startswith(_LINK):
+        options.vault, options.link = None, options.vault
+    elif options.vault is not None:
+        _find_vault(options, parser)
+    return options
+
+
+def _find_vault(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
+    """Take a folder as the vault, and a file as a note of the vault that it is in."""
+    from axon_desktop.vault.known_vaults import vault_around
+
+    path = options.vault = Path(options.vault).absolute()
+    if path.is_file():
+        root = vault_around(path)
+        if root is None:
+            parser.error(f"{path} is in no vault: name the folder too, as in: axon-desktop FOLDER --note PATH")
+        options.vault, options.note = root, path.relative_to(root).as_posix()
+    elif not path.is_dir():
+        parser.error(f"{path} is not a folder.")
 
 
 def apply_options(settings: Settings, options: argparse.Namespace) -> list[Override]:

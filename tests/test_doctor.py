@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop import settings
-from axon_desktop.doctor import Check, check_model
+from axon_desktop import cli, settings
+from axon_desktop.doctor import Check, check_model, check_sandbox, run_checks
 from axon_desktop.settings import ModelSettings, Settings
+from axon_desktop.tools import sandbox
+from axon_desktop.tools.cage.trial import Trial
 from tests.llm.loopback import Reply
 from tests.llm.openai_server import OpenAIServer
 
@@ -79,3 +81,66 @@ def test_damaged_settings_are_left_to_their_own_check() -> None:
     settings.settings_file().parent.mkdir(parents=True, exist_ok=True)
     settings.settings_file().write_text("{")
     assert list(check_model(ask=True)) == []
+
+
+@pytest.mark.parametrize(
+    ("finding", "state", "found", "advice"),
+    [
+        (
+            sandbox.Finding("bubblewrap", (("bubblewrap", Trial(True, ("connect",))),)),
+            "good",
+            "of 1 forbidden",
+            "",
+        ),
+        (
+            sandbox.Finding("landlock", (("bubblewrap", Trial(False, problem="gone")), ("landlock", Trial(True)))),
+            "good",
+            "landlock",
+            "bubblewrap: gone",
+        ),
+        (
+            sandbox.Finding(None, (("landlock", Trial(False, broke=("read_home",))),)),
+            "warning",
+            "read_home",
+            "asks",
+        ),
+    ],
+)
+def test_sandbox_is_named_with_what_was_found_out(
+    finding: sandbox.Finding, state: str, found: str, advice: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "find", lambda: finding)
+    check = check_sandbox()
+    assert (check.name, check.state) == ("Sandbox", state)
+    assert found in check.found
+    assert advice in check.advice
+
+
+def test_every_problem_says_how_to_mend_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    (tmp_path / "data").write_text("a file where a folder should be")
+    checks = run_checks(tmp_path / "no vault")
+    problems = [one for one in checks if one.state != "good"]
+    assert {"Data folder", "Vault"} <= {one.name for one in problems if one.state == "bad"}
+    assert [one.name for one in problems if not one.advice] == []
+
+
+def test_last_line_says_whether_axon_works_here(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    root = tmp_path / "vault"
+    root.mkdir()
+    code = cli.main(["doctor", "--vault", str(root)])
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith("Axon works here.") is (code == 0)
+    assert cli.main(["doctor", "--vault", str(tmp_path / "no vault")]) == 1
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert "failed: do what is said below each FAIL" in last
+
+
+def test_help_of_the_command_line_has_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["--help"])
+    assert ended.value.code == 0
+    said = capsys.readouterr().out
+    assert 'axon ask "read Home" --vault ~/Notes' in said
+    assert max(map(len, said.splitlines())) <= 100

@@ -1,20 +1,28 @@
-"""Exceptions that nobody caught: logged, and shown in the window's error bar like any failed task."""
+"""Exceptions that nobody caught: logged, and shown in the window's error bar like any failed task.
+
+Where the program breaks down below Python (a fault in a library), the threads' places go to a file of their own.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import logging
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
+from axon_desktop.log import FAULTS, log_dir
 from axon_desktop.ui.aio import failures
 
 _log = logging.getLogger(__name__)
+
+_MOST_BYTES = 200_000
 
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
@@ -32,11 +40,24 @@ def crash_hooks() -> Iterator[None]:
     threading.excepthook = _thread_failed
     qInstallMessageHandler(_qt_said)
     try:
-        yield
+        with ExitStack() as stack:
+            _note_faults(stack, log_dir() / FAULTS)
+            yield
     finally:
         qInstallMessageHandler(None)
         sys.excepthook = sys.__excepthook__
         threading.excepthook = threading.__excepthook__
+
+
+def _note_faults(stack: ExitStack, file: Path) -> None:
+    """Let a breakdown write where each thread was, until the stack is closed."""
+    try:
+        mode = "a" if file.exists() and file.stat().st_size < _MOST_BYTES else "w"
+        out = stack.enter_context(file.open(mode, encoding="utf-8"))
+    except OSError:
+        return
+    faulthandler.enable(out)
+    stack.callback(faulthandler.disable)
 
 
 def _report(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:

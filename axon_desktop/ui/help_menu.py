@@ -5,14 +5,15 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.menus import Menus
+from axon_desktop.ui.shortcuts.keymap import Keymap
+from axon_desktop.vault.markdown.colors import Colors
 
 
-def show_shortcuts(window: QWidget, menus: Menus) -> None:
-    """Show which keys do what."""
-    from axon_desktop.ui.about import ShortcutsDialog
+def show_shortcuts(window: QWidget, keymap: Keymap, colors: Colors) -> None:
+    """Show which keys do what, and let them be changed."""
+    from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog
 
-    dialog = ShortcutsDialog(menus.shortcuts(), window)
+    dialog = ShortcutsDialog(keymap, colors, window)
     spawn(ask(dialog), name=dialog.windowTitle())
 
 

@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 _MAX_BYTES = 64 << 20
+_MAX_LISTED = 20
+_MAX_LISTED_BYTES = 8 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,12 @@ class Drafts:
             draft = max((one for one in found if one is not None), key=lambda one: one.time, default=None)
         return draft
 
+    def paths(self) -> list[str]:
+        """Return the notes that have a draft, the newest first; of many only the newest."""
+        places = sorted(self._folder.glob("*.json"), key=_modified, reverse=True)[:_MAX_LISTED]
+        found = (_read(place) for place in places if 0 <= _size(place) <= _MAX_LISTED_BYTES)
+        return list(dict.fromkeys(draft.path for draft in found if draft is not None))
+
     def drop(self, path: str) -> None:
         """Forget what is being written of a note: its file holds it."""
         with suppress(OSError):
@@ -88,11 +96,27 @@ class Drafts:
         return self._place(draft.path).with_stem(f"{self._place(draft.path).stem}-{round(draft.time * 1000)}")
 
 
-def _read(place: Path, path: str) -> Draft | None:
+def _modified(place: Path) -> float:
+    try:
+        return place.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _size(place: Path) -> int:
+    try:
+        return place.stat().st_size
+    except OSError:
+        return -1
+
+
+def _read(place: Path, path: str = "") -> Draft | None:
+    """Return a draft, of this note only if one is named; None if it cannot be read."""
     try:
         with place.open("rb") as file:
             found: Any = json.loads(file.read(_MAX_BYTES))
         draft = Draft(**found)
     except (OSError, ValueError, TypeError, RecursionError):
         return None
-    return draft if draft.path == path and isinstance(draft.text, str) else None
+    is_wanted = isinstance(draft.path, str) and path in ("", draft.path)
+    return draft if is_wanted and isinstance(draft.text, str) else None

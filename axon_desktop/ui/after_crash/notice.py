@@ -1,0 +1,98 @@
+"""CrashNotice: one notice, under the menus, that says what a run that broke down has left."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QToolBar
+
+from axon_desktop.ui.chat.mentions import say_mentions
+from axon_desktop.ui.editor.notice_bar import Action, NoticeBar
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.after_crash.leftovers import Leftovers
+    from axon_desktop.ui.main_window import MainWindow
+
+_LONGEST = 40
+_LOWEST = 40
+"""Pixels of a bar with one line."""
+
+
+class CrashNotice(QToolBar):
+    """Stays until something in it is chosen or it is closed."""
+
+    note_requested = Signal(str)
+    """Vault path of a note whose text was not saved."""
+    conversation_requested = Signal(str)
+    """Id of the conversation that broke off."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.setObjectName("crash_notice")
+        self.setWindowTitle(self.tr("After a crash"))
+        self.setMovable(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.toggleViewAction().setVisible(False)
+        self.bar = NoticeBar(window.theme.colors, self)
+        self.bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._place = self.addWidget(self.bar)
+        window.theme.colors_changed.connect(self.bar.set_colors)
+        window.vault_left.connect(self.close_for_good)
+        window.addToolBarBreak(Qt.ToolBarArea.TopToolBarArea)
+        window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the bar the height that its words need at this width, which no tool bar asks for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        layout = self.bar.layout()
+        if layout is not None:
+            self.bar.setFixedHeight(max(_LOWEST, layout.totalHeightForWidth(self.width())))
+
+    def show_leftovers(self, left: Leftovers) -> None:
+        """Say what was kept, and offer to go on with it."""
+        words = [self.tr("Axon was not closed properly the last time.")]
+        actions: list[Action] = []
+        if left.drafts:
+            names = ", ".join(f"“{_short(PurePosixPath(path).stem)}”" for path in left.drafts[:3])
+            if len(left.drafts) > 3:
+                names += "…"
+            words.append(self.tr("Text that was not saved yet was kept: {notes}.").format(notes=names))
+            first = left.drafts[0]
+            label = self.tr("&Show “{note}”").format(note=_short(PurePosixPath(first).stem).replace("&", "&&"))
+            actions.append((label, lambda: self._choose_note(first)))
+        if left.conversation is not None:
+            found = left.conversation
+            title = _short(say_mentions(found.title) or self.tr("Untitled conversation"))
+            words.append(self.tr("The conversation “{title}” broke off and was kept.").format(title=title))
+            actions.append((self.tr("&Go on with it"), lambda: self._choose_conversation(found.id)))
+        if not actions:
+            words.append(self.tr("Nothing that was written is lost, and the agent’s changes can be undone."))
+        actions.append((self.tr("C&lose"), self.close_for_good))
+        self.bar.show_notice("crash", " ".join(words), actions)
+        self._place.setVisible(True)  # a tool bar shows what its action says, whatever the widget is told
+        self.setAccessibleName(" ".join(words))
+        self.show()
+        self._fit()
+
+    def close_for_good(self) -> None:
+        """Take the notice away; what it offered is found in the note and in the history."""
+        self.hide()
+        self.deleteLater()
+
+    def _choose_note(self, path: str) -> None:
+        self.note_requested.emit(path)
+        self.close_for_good()
+
+    def _choose_conversation(self, ident: str) -> None:
+        self.conversation_requested.emit(ident)
+        self.close_for_good()
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -1,0 +1,97 @@
+"""BundleDialog: shows every part of a diagnostics bundle before it is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.ui.chat.style import control_style, mark, mono_font
+from axon_desktop.vault.markdown.colors import Colors
+
+
+class BundleDialog(QDialog):
+    """Accepted when the parts are to be saved."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._parts: Mapping[str, str] = {}
+        self.setWindowTitle(self.tr("Save diagnostics"))
+        self.setStyleSheet(
+            f"QDialog {{ background: {colors.raised}; }}"
+            f"#bundle_parts {{ background: {colors.raised}; border: 1px solid {colors.line}; }}"
+            + control_style(colors)
+        )
+        heading = QLabel(self.windowTitle(), self)
+        mark(heading, kind="title")
+        self.words = QLabel(
+            self.tr(
+                "This helps to find a fault. No text and no name of a note, no folder, no address and no key is in"
+                " it. Look at each part: what you see is what is saved, and it is sent to nobody."
+            ),
+            self,
+        )
+        self.words.setWordWrap(True)
+        mark(self.words, tone="muted")
+        self.list = QListWidget(self)
+        self.list.setObjectName("bundle_parts")
+        self.list.setAccessibleName(self.tr("Parts"))
+        self.list.setFixedWidth(136)
+        self.list.currentTextChanged.connect(self._show_part)
+        self.text = QPlainTextEdit(self)
+        self.text.setReadOnly(True)
+        self.text.setFont(mono_font())
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setTabChangesFocus(True)
+        self.text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByKeyboard | Qt.TextInteractionFlag.TextSelectableByMouse
+        )
+        self.text.setAccessibleName(self.tr("What this part holds"))
+        self.text.setPlainText(self.tr("Looking at this computer: this takes a few seconds…"))
+        cancel = QPushButton(self.tr("&Cancel"), self)
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        self.save = QPushButton(self.tr("&Save…"), self)
+        self.save.setDefault(True)
+        self.save.setEnabled(False)
+        self.save.clicked.connect(self.accept)
+        mark(self.save, primary=True)
+        middle = QHBoxLayout()
+        middle.setSpacing(10)
+        middle.addWidget(self.list)
+        middle.addWidget(self.text, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addStretch(1)
+        buttons.addWidget(cancel)
+        buttons.addWidget(self.save)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(12)
+        layout.addWidget(heading)
+        layout.addWidget(self.words)
+        layout.addLayout(middle, 1)
+        layout.addLayout(buttons)
+        self.resize(760, 520)
+        self.setMinimumSize(420, 320)
+
+    def show_parts(self, parts: Mapping[str, str]) -> None:
+        """Show what was put together, the first part at once."""
+        self._parts = parts
+        self.list.addItems(list(parts))
+        self.list.setCurrentRow(0)
+        self.list.setFocus()
+        self.save.setEnabled(True)
+
+    def _show_part(self, name: str) -> None:
+        self.text.setPlainText(self._parts.get(name, ""))

@@ -1,0 +1,79 @@
+"""Putting a diagnostics bundle together in the window, and saving it where the user says."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QFileDialog
+from shiboken6 import isValid
+
+from axon_desktop.keys import KeyStore
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.diagnostics.dialog import BundleDialog
+
+if TYPE_CHECKING:
+    from axon_desktop.mcp_host.host import McpHost
+    from axon_desktop.ui.main_window import MainWindow
+
+
+async def save_diagnostics(window: MainWindow, keys: KeyStore, host: McpHost | None) -> None:
+    """Show what a bundle would hold, and save it if the user wants that."""
+    dialog = BundleDialog(window.theme.colors, window)
+    parts: dict[str, str] = {}
+    collecting = spawn(_collect(dialog, parts, keys, server_states(host)), name="collect diagnostics")
+    try:
+        if not await ask(dialog):
+            return
+    finally:
+        collecting.cancel()
+    file = await _ask_file(window)
+    if file is None:
+        return
+    from axon_desktop.diagnostics import save
+
+    try:
+        await asyncio.to_thread(save, parts, file)
+    except OSError as error:
+        words = QCoreApplication.translate("Diagnostics", "{file} cannot be written: {reason}.")
+        window.show_error(words.format(file=file, reason=error.strerror or error), error)
+        return
+    words = QCoreApplication.translate("Diagnostics", "Saved as {file}. Nothing was sent.")
+    window.status.show_message(words.format(file=file))
+
+
+def server_states(host: McpHost | None) -> Sequence[str] | None:
+    """Return how each MCP server is, without its name; None before they are known."""
+    if host is None:
+        return None
+    lines = []
+    for number, server in enumerate(host.status(), 1):
+        started = f", started in {server.seconds:.1f} s" if server.seconds is not None else ""
+        lines.append(f"server {number}: {server.state}, {len(server.tools)} tools{started}")
+    return lines or ["no MCP server is set up"]
+
+
+async def _collect(
+    dialog: BundleDialog, parts: dict[str, str], keys: KeyStore, servers: Sequence[str] | None
+) -> None:
+    from axon_desktop import diagnostics
+
+    parts.update(await asyncio.to_thread(diagnostics.collect, keys, servers))
+    if isValid(dialog):
+        dialog.show_parts(parts)
+
+
+async def _ask_file(window: MainWindow) -> Path | None:
+    dialog = QFileDialog(window, QCoreApplication.translate("Diagnostics", "Save diagnostics"))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    dialog.setDefaultSuffix("zip")
+    dialog.setDirectory(str(Path.home()))
+    dialog.selectFile(f"axon-diagnostics-{time.strftime('%Y%m%d-%H%M')}.zip")
+    if await ask(dialog) and dialog.selectedFiles():
+        return Path(dialog.selectedFiles()[0])
+    return None

@@ -1,0 +1,117 @@
+"""WelcomeDialog: the four questions of the first run, one at a time; all of them can be skipped."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.first_run.choices import Choices
+from axon_desktop.ui.first_run.page import Page
+from axon_desktop.vault.markdown.colors import Colors
+
+
+class WelcomeDialog(QDialog):
+    """`choices` holds what was chosen, also when the rest was skipped."""
+
+    def __init__(self, pages: Sequence[Page], colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.choices = Choices()
+        self._pages = pages
+        self._task: asyncio.Task[None] | None = None
+        self.setWindowTitle(self.tr("Welcome to Axon Desktop"))
+        self.setStyleSheet(
+            f"QDialog {{ background: {colors.raised}; }}"
+            f"#choice_list {{ background: {colors.raised}; border: none; outline: none; }}" + control_style(colors)
+        )
+        self._stack = QStackedWidget(self)
+        for page in pages:
+            self._stack.addWidget(page)
+            page.next_requested.connect(self.go_on)
+            page.word_changed.connect(self._set_word)
+        self.place = QLabel(self)
+        mark(self.place, tone="muted", kind="small")
+        self.skip = QPushButton(self.tr("Sk&ip the rest"), self)
+        self.skip.setAutoDefault(False)
+        self.skip.clicked.connect(self.reject)
+        self.back = QPushButton(self.tr("&Back"), self)
+        self.back.setAutoDefault(False)
+        self.back.clicked.connect(self._go_back)
+        self.next = QPushButton(self)
+        self.next.setDefault(True)
+        mark(self.next, primary=True)
+        self.next.clicked.connect(self.go_on)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.skip)
+        row.addStretch(1)
+        row.addWidget(self.place)
+        row.addSpacing(8)
+        row.addWidget(self.back)
+        row.addWidget(self.next)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(22, 18, 22, 18)
+        layout.setSpacing(14)
+        layout.addWidget(self._stack, 1)
+        layout.addLayout(row)
+        self.resize(600, 500)
+        self.setMinimumSize(380, 360)
+        self.finished.connect(self._stop)
+        self._show(0)
+
+    @property
+    def page(self) -> Page:
+        """The question that is shown."""
+        return self._pages[self._stack.currentIndex()]
+
+    def go_on(self) -> None:
+        """Take what was chosen and show the next page; after the last one it is done."""
+        if self._task is None:
+            self._task = spawn(self._go_on(), name="welcome")
+
+    async def _go_on(self) -> None:
+        self._set_busy(busy=True)
+        try:
+            if await self.page.settle(self.choices):
+                if self._stack.currentIndex() + 1 == len(self._pages):
+                    self.accept()
+                    return
+                following = self._pages[self._stack.currentIndex() + 1]
+                await following.begin(self.choices)
+                self._show(self._stack.currentIndex() + 1)
+        finally:
+            self._task = None
+            self._set_busy(busy=False)
+
+    def _go_back(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        elif self._stack.currentIndex():
+            self._show(self._stack.currentIndex() - 1)
+
+    def _show(self, index: int) -> None:
+        self._stack.setCurrentIndex(index)
+        words = self.tr("{number} of {count}").format(number=index + 1, count=len(self._pages))
+        self.place.setText(words)
+        self.back.setEnabled(index > 0)
+        self._set_word("")
+        self.page.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.setAccessibleName(f"{self.windowTitle()}, {words}: {self.page.title}")
+
+    def _set_word(self, word: str) -> None:
+        is_last = self._stack.currentIndex() + 1 == len(self._pages)
+        self.next.setText(word or (self.tr("Be&gin") if is_last else self.tr("&Next")))
+
+    def _set_busy(self, *, busy: bool) -> None:
+        self.next.setEnabled(not busy)
+        self.back.setEnabled(busy or self._stack.currentIndex() > 0)
+        if not busy and self.focusWidget() in (None, self.next, self.back):
+            self.page.list.setFocus()
+
+    def _stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()

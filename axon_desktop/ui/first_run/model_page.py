@@ -1,0 +1,207 @@
+"""The second page: who answers, with its key entered and tested."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QLabel
+from shiboken6 import isValid
+
+from axon_desktop.keys import KeyStore
+from axon_desktop.settings import ModelSettings, Settings
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.first_run.choice_list import Choice
+from axon_desktop.ui.first_run.choices import Choices
+from axon_desktop.ui.first_run.key_fields import KeyFields
+from axon_desktop.ui.first_run.page import Page
+from axon_desktop.vault.markdown.colors import Colors
+
+if TYPE_CHECKING:
+    from axon_desktop.llm.discovery import LocalServer
+
+_MODELS = 3
+"""Models of one server that are offered; the settings have them all."""
+_OTHER_WORK = ("embed", "rerank", "whisper", "bge-", "clip")
+"""In the names of models that do not talk."""
+_PROVIDERS = (
+    (ModelSettings(provider="deepseek"), "DeepSeek", "platform.deepseek.com"),
+    (ModelSettings(provider="openai"), "OpenAI", "platform.openai.com"),
+    (ModelSettings(provider="anthropic"), "Anthropic", "console.anthropic.com"),
+)
+_OTHER_SERVER = ModelSettings(provider="openai_compatible")
+
+
+class ModelPage(Page):
+    """Offers model servers of this computer as they are found, providers with a key, and Offline."""
+
+    def __init__(
+        self, settings: Settings, keys: KeyStore, colors: Colors, *, ports: Mapping[int, str] | None = None
+    ) -> None:
+        """Take what is set up already; `ports` are those where servers are looked for, else the usual ones."""
+        super().__init__(
+            self.tr("Who shall answer?"),
+            self.tr(
+                "The notes that it reads go to the model that you choose, and to nobody else. You can change this"
+                " at any time in the settings."
+            ),
+            colors,
+        )
+        self._ports = ports
+        self._looked = False
+        self._doubted: tuple[ModelSettings, str] | None = None
+        """What failed its test; who goes on all the same means it."""
+        self._touched = False
+        self._add_providers(settings.model)
+        self.looking = QLabel(self)
+        self.looking.setWordWrap(True)
+        mark(self.looking, tone="muted", kind="small")
+        self.column.addWidget(self.looking)
+        self.fields = KeyFields(keys, colors, self)
+        self.column.addWidget(self.fields)
+        self.list.itemSelectionChanged.connect(self._show_fields)
+        for field in (self.fields.base_url, self.fields.model, self.fields.key):
+            field.textEdited.connect(lambda _text: self._forget_test())
+        self._touched = False
+
+    def _add_providers(self, current: ModelSettings) -> None:
+        if current.provider != "offline":
+            where = " · ".join(part for part in (current.model, current.base_url) if part)
+            self.list.add(Choice(self.tr("As it is now"), where or current.provider, current))
+        words = self.tr("Needs a key from {site}. Notes that it reads are sent there.")
+        for model, name, site in _PROVIDERS:
+            self.list.add(Choice(name, words.format(site=site), model))
+        self.list.add(
+            Choice(
+                self.tr("Another server"),
+                self.tr("Any address that speaks OpenAI’s format, on this computer or elsewhere."),
+                _OTHER_SERVER,
+            )
+        )
+        self.list.add(
+            Choice(
+                self.tr("Offline (no AI)"),
+                self.tr("Understands plain commands such as “read Home”. Needs no key and no network."),
+                ModelSettings(),
+            )
+        )
+        self.list.choose(current)
+
+    async def begin(self, choices: Choices) -> None:
+        """Look for model servers on this computer, once."""
+        if not self._looked:
+            self._looked = True
+            spawn(self._look(), name="find local servers")
+
+    async def _look(self) -> None:
+        self.looking.setText(self.tr("Looking for model servers on this computer…"))
+        discovery = await asyncio.to_thread(_load_discovery)
+        servers: list[LocalServer] = await discovery.find_local_servers(self._ports or discovery.PORTS)
+        if isValid(self):
+            self._offer(servers)
+
+    def _offer(self, servers: list[LocalServer]) -> None:
+        """Put the models of this computer on top, and choose the first of them unless the user chose already."""
+        found = [
+            (server, model)
+            for server in servers
+            for model in [one for one in server.models if not any(word in one.lower() for word in _OTHER_WORK)][
+                :_MODELS
+            ]
+        ]
+        touched, chosen = self._touched, self.list.value
+        for row, (server, model) in enumerate(found):
+            settings = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=model)
+            words = self.tr("Runs on this computer, in {server}. Needs no key.").format(server=server.name)
+            self.list.add(Choice(model, words, settings, self.tr("found")), row)
+        if found and not touched:
+            self.list.setCurrentRow(0)
+        else:
+            self.list.choose(chosen)
+        self._touched = touched
+        self.looking.setText("" if found else self.tr("No model server runs on this computer now."))
+        self.looking.setVisible(not found)
+
+    def _show_fields(self) -> None:
+        self._touched = True
+        choice = self.list.choice
+        if choice is not None:
+            model: ModelSettings = choice.value
+            self.fields.show_model(model, wants_key=_wants_key(model))
+        self._forget_test()
+
+    def _forget_test(self) -> None:
+        self._doubted = None
+        self.word_changed.emit("")
+
+    async def settle(self, choices: Choices) -> bool:
+        """Test what is new, keep its key, and note it."""
+        if not _wants_key(self.list.value):
+            choices.model = self.list.value
+            return True
+        model, fields = self.fields.value(), self.fields
+        problem = await self._problem(model)
+        if problem:
+            fields.say(problem, "err")
+            return False
+        tried = (model, fields.key.text())
+        if tried != self._doubted and not await self._test(model):
+            self._doubted = tried
+            self.word_changed.emit(self.tr("Use it all the &same"))
+            return False
+        if not await fields.save_key(model):
+            return False
+        choices.model = model
+        return True
+
+    async def _problem(self, model: ModelSettings) -> str:
+        """Return what is missing."""
+        if model.provider != "openai_compatible":
+            if await self.fields.has_key(model):
+                return ""
+            self.fields.key.setFocus()
+            return self.tr("Enter a key, or choose Offline: a key can be added later in the settings.")
+        if not model.base_url.startswith(("http://", "https://")):
+            self.fields.base_url.setFocus()
+            return self.tr("The address must look like https://host/v1 or http://127.0.0.1:11434/v1.")
+        if not model.model:
+            self.fields.model.setFocus()
+            return self.tr("Enter the name of the model.")
+        return ""
+
+    async def _test(self, model: ModelSettings) -> bool:
+        """Ask the model for one word, and say what is wrong."""
+        from axon_desktop.ui.dialogs.probe_words import probe_sentence
+
+        self.fields.say(self.tr("Asking the model for one word…"))
+        probing = await asyncio.to_thread(_load_probe)
+        result = await probing.probe(model, self.fields.keys_to_try(model))
+        choice = self.list.choice
+        self.fields.say(
+            probe_sentence(result, choice.name if choice is not None else ""), "ok" if result.ok else "err"
+        )
+        return bool(result.ok)
+
+
+def _wants_key(model: ModelSettings) -> bool:
+    """Tell whether something must be typed: a model that is there already, or was found, has its name."""
+    if model.provider == "openai_compatible":
+        return not model.base_url
+    return model.provider != "offline" and model == ModelSettings(provider=model.provider)
+
+
+def _load_discovery() -> ModuleType:
+    """Return what looks for model servers; it brings httpx, so import it in a thread."""
+    from axon_desktop.llm import discovery
+
+    return discovery
+
+
+def _load_probe() -> ModuleType:
+    """Return what tests models; for a thread, likewise."""
+    from axon_desktop.llm import probe
+
+    return probe

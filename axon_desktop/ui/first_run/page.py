@@ -1,0 +1,44 @@
+"""Page: one question of the first run."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.first_run.choice_list import ChoiceList
+from axon_desktop.ui.first_run.choices import Choices
+from axon_desktop.vault.markdown.colors import Colors
+
+
+class Page(QWidget):
+    """A heading, a few words, and a list to choose from."""
+
+    next_requested = Signal()
+    """A choice was double-clicked."""
+    word_changed = Signal(str)
+    """What the button that goes on says now; empty for its usual word."""
+
+    def __init__(self, title: str, words: str, colors: Colors) -> None:
+        super().__init__()
+        self.title = title
+        heading = QLabel(title, self)
+        mark(heading, kind="title")
+        explained = QLabel(words, self)
+        explained.setWordWrap(True)
+        mark(explained, tone="muted")
+        self.list = ChoiceList(title, colors, self)
+        self.list.chosen.connect(self.next_requested)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(10)
+        self.column.addWidget(heading)
+        self.column.addWidget(explained)
+        self.column.addWidget(self.list, 1)
+
+    async def begin(self, choices: Choices) -> None:
+        """Look up what is offered; what was chosen on the pages before is known."""
+
+    async def settle(self, choices: Choices) -> bool:
+        """Note what was chosen; False if something is missing, which the page then says."""
+        raise NotImplementedError

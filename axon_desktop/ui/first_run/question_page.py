@@ -1,0 +1,120 @@
+"""The last page: a first question that the chosen vault and model can answer."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from itertools import islice
+from pathlib import Path
+
+from axon_desktop import paths
+from axon_desktop.sample import SAMPLE_NAME
+from axon_desktop.settings import Settings
+from axon_desktop.ui.first_run.choice_list import Choice
+from axon_desktop.ui.first_run.choices import Choices
+from axon_desktop.ui.first_run.page import Page
+from axon_desktop.vault.markdown.colors import Colors
+
+_FIRST = ("Home", "Index", "README", "Introduction")
+_LOOKED_AT = 300
+_FOLDERS = 5
+_PATIENCE = 1.0
+"""Seconds; a folder on a network is not waited for."""
+
+
+class QuestionPage(Page):
+    """Its questions are about a note that is really there."""
+
+    def __init__(self, settings: Settings, current: Path | None, colors: Colors) -> None:
+        """Take what is set up already, and the vault that is open."""
+        super().__init__(
+            self.tr("What shall it do first?"),
+            self.tr("It begins as soon as the vault is open. Later you write into the box at the bottom right."),
+            colors,
+        )
+        self._settings = settings
+        self._current = current
+
+    async def begin(self, choices: Choices) -> None:
+        """Offer questions for the vault and the model that were chosen."""
+        root = choices.vault or self._current
+        if choices.sample:
+            root = paths.data_dir() / SAMPLE_NAME
+        note = ""
+        if root is not None:
+            try:
+                async with asyncio.timeout(_PATIENCE):
+                    note = await asyncio.to_thread(first_note, root)
+            except TimeoutError:
+                note = ""
+        model = choices.model or self._settings.model
+        before = self.list.currentRow()
+        self.list.clear()
+        for question, words in self._commands(note) if model.provider == "offline" else self._questions(note):
+            self.list.add(Choice(question, words, question))
+        self.list.add(Choice(self.tr("Nothing yet"), self.tr("Only open the window."), ""))
+        self.list.setCurrentRow(max(before, 0))
+
+    def _commands(self, note: str) -> list[tuple[str, str]]:
+        """Return commands that the Offline provider understands, in the user's language."""
+        commands = [(self.tr("list /"), self.tr("Shows what is in the vault."))]
+        if note:
+            commands.append((self.tr("read {note}").format(note=note), self.tr("Reads this note.")))
+        commands.append((self.tr("help"), self.tr("Shows which commands there are.")))
+        return commands
+
+    def _questions(self, note: str) -> list[tuple[str, str]]:
+        questions = [
+            (
+                self.tr("List my notes and tell me what this vault is about"),
+                self.tr("Lists folders, reads a few notes, and sums them up."),
+            )
+        ]
+        if note:
+            questions.append(
+                (
+                    self.tr("Read {note} and suggest three links to add").format(note=note),
+                    self.tr("Reads, and changes nothing."),
+                )
+            )
+        questions.append(
+            (
+                self.tr("Find my open tasks and list them by note"),
+                self.tr("Searches the whole vault."),
+            )
+        )
+        return questions
+
+    async def settle(self, choices: Choices) -> bool:
+        """Note the question."""
+        choices.question = self.list.value or ""
+        return True
+
+
+def first_note(root: Path) -> str:
+    """Return a note near the root without its ending, one that is likely a beginning; empty if none is found."""
+    names, folders = _look(root)
+    if names:
+        return next((name for name in _FIRST if name in names), names[0])
+    for folder in folders:
+        names, _ = _look(folder)
+        if names:
+            return f"{folder.name}/{names[0]}"
+    return ""
+
+
+def _look(folder: Path) -> tuple[list[str], list[Path]]:
+    """Return the notes in a folder, and the first few folders; no more than some entries are looked at."""
+    names, folders = [], []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in islice(entries, _LOOKED_AT):
+                if entry.name.startswith("."):
+                    continue
+                if entry.name.endswith(".md") and entry.is_file():
+                    names.append(entry.name.removesuffix(".md"))
+                elif entry.is_dir():
+                    folders.append(Path(entry.path))
+    except OSError:
+        return [], []
+    return sorted(names), sorted(folders)[:_FOLDERS]

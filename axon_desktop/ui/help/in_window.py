@@ -1,0 +1,63 @@
+"""The help in the window: the guide, what is new, and the news of an update once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from axon_desktop import __version__
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.help.texts import GUIDES, NEWS, newest_part, read_help
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.help.reader import HelpReader
+    from axon_desktop.ui.main_window import MainWindow
+
+_SEEN = "version_seen"
+
+
+class WindowHelp(QObject):
+    """Makes the reader when it is first wanted."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._reader: HelpReader | None = None
+        window.menus.guide_requested.connect(lambda: spawn(self._show_guide(), name="show the guide"))
+        window.menus.news_requested.connect(lambda: spawn(self._show_news(), name="show the news"))
+        self._greet()
+
+    def _greet(self) -> None:
+        """Show what is new after an update, but not to who has the program for the first time."""
+        seen = self._window.state.value(_SEEN)
+        if seen != __version__:
+            self._window.state.setValue(_SEEN, __version__)
+            if seen:
+                spawn(self._show_news(), name="show the news")
+
+    async def _show_guide(self) -> None:
+        name = GUIDES.get(self._window.status.language.text(), GUIDES["en"])
+        await self._show(self.tr("User guide"), name)
+
+    async def _show_news(self) -> None:
+        await self._show(self.tr("What’s new"), NEWS, only_newest=True)
+
+    async def _show(self, title: str, name: str, *, only_newest: bool = False) -> None:
+        try:
+            text = await asyncio.to_thread(read_help, name)
+        except OSError as error:
+            words = self.tr("A part of the program is missing: install it again.")
+            self._window.show_error(words, error)
+            return
+        if self._reader is None:
+            from axon_desktop.ui.help.reader import HelpReader
+
+            self._reader = HelpReader(self._window)
+        self._reader.show_text(title, newest_part(text) if only_newest else text)
+
+
+def add_help(window: MainWindow) -> None:
+    """Let the Help menu show the guide and the news."""
+    WindowHelp(window)

@@ -1,0 +1,57 @@
+"""HelpReader: a window beside the main one, in which a text of the help is read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from axon_desktop.ui.finding import FindBars
+from axon_desktop.ui.help.texts import find_picture, read_picture
+from axon_desktop.ui.view import MarkdownView
+from axon_desktop.vault.markdown.colors import Colors
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.main_window import MainWindow
+
+
+class HelpReader(QWidget):
+    """Ctrl+F finds, Escape closes."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window, Qt.WindowType.Window)
+        self.setObjectName("help_reader")
+        self.view = MarkdownView(
+            window.theme.colors, resolve_link=find_picture, load_image=read_picture, parent=self
+        )
+        self.view.setAccessibleName(self.tr("Help"))
+        self.view.link_activated.connect(self._follow)
+        self._bars = FindBars(window.theme.colors)
+        window.theme.colors_changed.connect(self._set_colors)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.view)
+        self.setFocusProxy(self.view)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
+        QShortcut(QKeySequence.StandardKey.Find, self, lambda: self._bars.open(self.view))
+        self.resize(min(820, window.width()), min(720, window.height()))
+
+    def show_text(self, title: str, text: str) -> None:
+        """Show a text from its beginning, and come to the front."""
+        self.setWindowTitle(f"{title} — Axon Desktop")
+        self.view.set_note("", text)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self.view.setFocus()
+
+    def _set_colors(self, colors: Colors) -> None:
+        self.view.set_colors(colors)
+        self._bars.set_colors(colors)
+
+    def _follow(self, address: str) -> None:
+        """Open a web page in the browser; links between files of the source tree lead nowhere here."""
+        if address.startswith(("https://", "http://")):
+            QDesktopServices.openUrl(QUrl(address))

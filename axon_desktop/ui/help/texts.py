@@ -1,0 +1,57 @@
+"""Where the texts of the help are, in a packaged program and in the source tree."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from axon_desktop import paths
+
+GUIDES = {"en": "guide.md", "zh-CN": "guide.zh_CN.md", "zh-TW": "guide.zh_CN.md"}
+"""File of the guide by the window's language."""
+NEWS = "CHANGELOG.md"
+
+_PART = re.compile(r"^## ", re.MULTILINE)
+_MOST_BYTES = 4_000_000
+
+
+def help_folder() -> Path:
+    """Return the folder of the guides and their pictures."""
+    packaged = paths.resources_dir() / "help"
+    return packaged if packaged.is_dir() else paths.resources_dir().parent / "docs"
+
+
+def read_help(name: str) -> str:
+    """Return a text of the help; the news lie beside the folder in the source tree.
+
+    Raises:
+        OSError: it is missing.
+    """
+    file = help_folder() / name
+    if not file.is_file():
+        file = help_folder().parent / name
+    return file.read_text("utf-8")
+
+
+def find_picture(address: str) -> str | None:
+    """Return a picture's place in the help folder, None for whatever else a guide names."""
+    return address if address.endswith(".png") and (help_folder() / address).is_file() else None
+
+
+def read_picture(source: str) -> bytes | None:
+    """Return a picture of a guide, None for what is not one."""
+    folder = help_folder()
+    file = (folder / source).resolve()
+    if not file.is_relative_to(folder.resolve()) or file.suffix != ".png":
+        return None
+    try:
+        with file.open("rb") as picture:
+            return picture.read(_MOST_BYTES)
+    except OSError:
+        return None
+
+
+def newest_part(news: str) -> str:
+    """Return the first part of a changelog, with its heading."""
+    parts = [match.start() for match in _PART.finditer(news)]
+    return news[parts[0] : parts[1] if len(parts) > 1 else None].strip() + "\n" if parts else ""

@@ -1,0 +1,96 @@
+"""The first start in a real window, by keys alone: vault, model, mode and a first question; then the guide.
+
+Run by `make screenshots` and by tests/flows/test_first_run_scene.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop import ROOT, close, copy_sample
+from screen import Screen, screen, wait_until
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the program looks in one run."""
+
+    prefix: str
+    theme: str
+    language: str
+    size: str
+
+
+LOOKS = (
+    Look("first-run-light-", "light", "en", "1440x900"),
+    Look("first-run-dark-", "dark", "en", "1440x900"),
+    Look("first-run-chinese-", "light", "zh_CN", "1000x640"),
+)
+
+
+def start(desk: Screen, folder: Path, look: Look) -> Path:
+    """Start the program of a user who has Obsidian with one vault, and nothing of Axon; return its home."""
+    home, config = folder / "home", folder / "config"
+    (home / "config").mkdir(parents=True)
+    (config / "obsidian").mkdir(parents=True)
+    general = {"theme": look.theme, "language": look.language}
+    (home / "config" / "settings.json").write_text(json.dumps({"general": general}), "utf-8")
+    known = {"vaults": {"1": {"path": str(copy_sample(folder)), "ts": 1}}}
+    (config / "obsidian" / "obsidian.json").write_text(json.dumps(known), "utf-8")
+    desk.start(
+        (sys.executable, "-m", "axon_desktop"),
+        home / "window.log",
+        AXON_HOME=str(home),
+        XDG_CONFIG_HOME=str(config),
+        PYTHONPATH=str(ROOT),
+        PYTHON_KEYRING_BACKEND="keyring.backends.null.Keyring",
+    )
+    main = desk.wait_window("Axon Sample Vault — Axon")
+    wait_until("the welcome", lambda: desk.active() not in ("", main))
+    return home
+
+
+def play(desk: Screen, folder: Path, look: Look) -> None:
+    """Take Obsidian's vault and Offline, look at what a key needs, and let a note be read."""
+    home = start(desk, folder, look)
+    desk.shot(f"{look.prefix}1-vault")
+    desk.keys("Return")
+    desk.settle()
+    desk.keys("Home", "Return")
+    desk.shot(f"{look.prefix}2-key")
+    desk.keys("shift+Tab", "End")
+    desk.shot(f"{look.prefix}3-model")
+    desk.keys("Return")
+    desk.shot(f"{look.prefix}4-safety")
+    desk.keys("Return")
+    desk.settle()
+    desk.keys("Down")
+    desk.shot(f"{look.prefix}5-question")
+    desk.keys("Return")
+    settings = home / "config" / "settings.json"
+    wait_until("the vault", lambda: '"last_vault": "/' in settings.read_text("utf-8"))
+    desk.shot(f"{look.prefix}6-answer")
+    desk.keys("shift+F1")
+    desk.settle()
+    desk.shot(f"{look.prefix}7-guide")
+    desk.keys("Escape")
+    desk.settle()
+    close(desk)
+
+
+def pictures(folder: Path) -> None:
+    """Make every picture."""
+    for look in LOOKS:
+        with tempfile.TemporaryDirectory(prefix="axon-first-run-") as temp, screen(look.size, folder) as desk:
+            play(desk, Path(temp), look)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=pictures.__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
+    pictures(parser.parse_args().out)

@@ -1,0 +1,244 @@
+"""The first run: vault, model, mode and a first question by keys alone; each page can be skipped."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from axon_desktop import settings as settings_file
+from axon_desktop.app import Desktop
+from axon_desktop.keys import KeyStore
+from axon_desktop.llm import discovery
+from axon_desktop.options import parse_options
+from axon_desktop.sample import SAMPLE_NAME
+from axon_desktop.settings import ModelSettings, Settings
+from axon_desktop.ui.chat.panel import ChatPanel
+from axon_desktop.ui.first_run.choices import Choices, with_choices
+from axon_desktop.ui.first_run.dialog import WelcomeDialog
+from axon_desktop.ui.first_run.model_page import ModelPage
+from axon_desktop.ui.first_run.question_page import first_note
+from axon_desktop.vault.markdown.colors import LIGHT
+from tests.llm.loopback import Reply
+from tests.llm.openai_server import OpenAIServer
+from tests.ui.chat_world import Run, dialog, until
+from tests.waiting import PATIENCE
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the home of a user who has Obsidian with one vault, and nothing of Axon."""
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+    monkeypatch.setenv("AXON_HOME", str(tmp_path / "axon"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("APPDATA", str(tmp_path / "config"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(discovery, "PORTS", {})
+    notes = tmp_path / "Garden"
+    notes.mkdir()
+    (notes / "Beds.md").write_text("# Beds\n", "utf-8")
+    known = tmp_path / "config" / "obsidian" / "obsidian.json"
+    known.parent.mkdir(parents=True)
+    known.write_text(json.dumps({"vaults": {"1": {"path": str(notes), "ts": 1}}}), "utf-8")
+    return tmp_path
+
+
+def start(app: QApplication, *arguments: str) -> tuple[Desktop, asyncio.Future[int]]:
+    desktop = Desktop(app, parse_options(arguments), KeyStore())
+    return desktop, asyncio.ensure_future(desktop.run())
+
+
+async def welcome() -> WelcomeDialog:
+    await until(lambda: isinstance(dialog(), WelcomeDialog))
+    shown = dialog()
+    assert isinstance(shown, WelcomeDialog)
+    return shown
+
+
+async def press(shown: WelcomeDialog, key: Qt.Key) -> None:
+    """Press a key where the focus is, and wait until the page has taken it."""
+    QTest.keyClick(shown.focusWidget() or shown, key)
+    await until(lambda: shown._task is None)
+
+
+async def close(desktop: Desktop, running: asyncio.Future[int]) -> None:
+    desktop.window.close()
+    assert await running == 0
+    QApplication.instance().setStyleSheet("")  # type: ignore[union-attr]
+
+
+def panel_of(desktop: Desktop) -> ChatPanel:
+    assert isinstance(desktop.window.chat, ChatPanel)
+    return desktop.window.chat
+
+
+def test_return_four_times_opens_obsidians_vault_and_asks_about_it(
+    qapp: QApplication, home: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        desktop, running = start(qapp)
+        shown = await welcome()
+        assert shown.page.list.value == home / "Garden"
+        await press(shown, Qt.Key.Key_Return)
+        assert shown.page.list.value == ModelSettings()
+        await press(shown, Qt.Key.Key_Return)
+        await press(shown, Qt.Key.Key_Down)
+        await press(shown, Qt.Key.Key_Return)
+        await press(shown, Qt.Key.Key_Down)
+        assert shown.page.list.value == "read Beds"
+        QTest.keyClick(shown.focusWidget(), Qt.Key.Key_Return)
+        await until(lambda: desktop.workspace is not None and desktop.workspace.vault.name == "Garden")
+        await until(lambda: desktop.workspace is not None and len(desktop.workspace.session.history) > 2)
+        assert desktop.workspace is not None
+        assert "Beds" in desktop.workspace.session.history[0].content
+        await until(lambda: not desktop.workspace.session.running)  # type: ignore[union-attr]
+        kept = settings_file.load()
+        assert (kept.general.last_vault, kept.safety.mode) == (str(home / "Garden"), "apply")
+        await close(desktop, running)
+
+    run_async(body())
+
+
+def test_escape_skips_all_and_nothing_asks_again(qapp: QApplication, run_async: Run) -> None:
+    async def first() -> None:
+        desktop, running = start(qapp)
+        shown = await welcome()
+        QTest.keyClick(shown, Qt.Key.Key_Escape)
+        await until(lambda: dialog() is None)
+        assert desktop.workspace is not None
+        assert desktop.workspace.vault.name == SAMPLE_NAME
+        await close(desktop, running)
+
+    async def second() -> None:
+        desktop, running = start(qapp)
+        await until(lambda: isinstance(desktop.window.chat, ChatPanel))
+        assert not isinstance(dialog(), WelcomeDialog)
+        desktop.window.menus.welcome_requested.emit()  # from the Help menu, however often
+        shown = await welcome()
+        QTest.keyClick(shown, Qt.Key.Key_Escape)
+        await until(lambda: dialog() is None)
+        await close(desktop, running)
+
+    run_async(first())
+    run_async(second())
+
+
+def test_what_was_chosen_before_the_rest_was_skipped_holds(qapp: QApplication, home: Path, run_async: Run) -> None:
+    async def body() -> None:
+        desktop, running = start(qapp)
+        shown = await welcome()
+        await press(shown, Qt.Key.Key_Return)
+        QTest.keyClick(shown, Qt.Key.Key_Escape)
+        await until(lambda: settings_file.load().general.last_vault == str(home / "Garden"))
+        assert not panel_of(desktop).composer.input.toPlainText()
+        await close(desktop, running)
+
+    run_async(body())
+
+
+def test_who_names_a_vault_is_not_asked(qapp: QApplication, home: Path, run_async: Run) -> None:
+    async def body() -> None:
+        desktop, running = start(qapp, str(home / "Garden"))
+        await until(lambda: isinstance(desktop.window.chat, ChatPanel))
+        assert not isinstance(dialog(), WelcomeDialog)
+        await close(desktop, running)
+
+    run_async(body())
+
+
+def test_local_server_is_found_and_chosen(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, run_async: Run
+) -> None:
+    monkeypatch.setattr(discovery, "_SECONDS", PATIENCE)
+
+    async def body(server: OpenAIServer) -> None:
+        port = int(server.base_url.split(":")[2].split("/")[0])
+        made = ModelPage(Settings(), KeyStore(), LIGHT, ports={port: "Ollama"})
+        await made.begin(Choices())
+        await until(lambda: made.list.value is not None and made.list.value.model == server.model)
+        choices = Choices()
+        assert await made.settle(choices)
+        assert choices.model is not None
+        assert choices.model.base_url == server.base_url
+        made.deleteLater()
+
+    with OpenAIServer(keyless=True) as server:
+        run_async(body(server))
+
+
+def test_wrong_key_says_so_and_the_right_one_is_kept(qapp: QApplication, run_async: Run) -> None:
+    async def body(server: OpenAIServer) -> None:
+        keys = KeyStore()
+        made = ModelPage(Settings(), keys, LIGHT, ports={})
+        made.list.choose(ModelSettings(provider="openai_compatible"))
+        fields, choices = made.fields, Choices()
+        assert not await made.settle(choices)
+        assert "address" in fields.words.text()
+        fields.base_url.setText(server.base_url)
+        fields.model.setText(server.model)
+        fields.key.setText("sk-wrong-key")
+        fields.only_now.setChecked(True)
+        assert not await made.settle(choices)
+        assert (choices, "does not accept the key" in fields.words.text()) == (Choices(), True)
+        fields.key.setText(server.key)
+        server.script(Reply("ok"))
+        assert await made.settle(choices), fields.words.text()
+        assert choices.model is not None
+        assert keys.get(f"openai_compatible/127.0.0.1:{server.base_url.split(':')[2].split('/')[0]}") == server.key
+        made.deleteLater()
+
+    with OpenAIServer(strict=True) as server:
+        run_async(body(server))
+
+
+def test_provider_without_a_key_is_not_left_by_mistake(qapp: QApplication, run_async: Run) -> None:
+    class Empty:
+        """A key store without keys."""
+
+        def get_password(self, service: str, username: str) -> str | None:
+            return None
+
+        def set_password(self, service: str, username: str, password: str) -> None:
+            raise AssertionError
+
+        def delete_password(self, service: str, username: str) -> None:
+            raise AssertionError
+
+    async def body() -> None:
+        made = ModelPage(Settings(), KeyStore(backend=Empty()), LIGHT, ports={})
+        made.list.choose(ModelSettings(provider="deepseek"))
+        assert not await made.settle(Choices())
+        assert "Enter a key" in made.fields.words.text()
+        made.deleteLater()
+
+    run_async(body())
+
+
+def test_model_that_answered_before_can_be_switched_to() -> None:
+    old, new = ModelSettings(provider="deepseek"), ModelSettings(provider="openai")
+    changed = with_choices(Settings(model=old), Choices(model=new, safety="read_only"))
+    assert (changed.model, changed.other_models, changed.safety.mode) == (new, [old], "read_only")
+    assert with_choices(Settings(model=old), Choices()) == Settings(model=old)
+    assert with_choices(Settings(), Choices(model=new)).other_models == []
+
+
+def test_question_is_about_a_note_that_is_there(tmp_path: Path) -> None:
+    root = tmp_path / "vault"
+    assert first_note(root) == ""
+    (root / ".obsidian").mkdir(parents=True)
+    (root / "Inbox").mkdir()
+    assert first_note(root) == ""
+    (root / "Inbox" / "Idea.md").touch()
+    assert first_note(root) == "Inbox/Idea"
+    (root / "Zoo.md").touch()
+    (root / "Index.md").touch()
+    assert first_note(root) == "Index"

@@ -14,10 +14,11 @@ from axon_desktop.errors import AxonError
 
 if TYPE_CHECKING:
     from axon_desktop.vault import Change, Vault
+    from axon_desktop.vault.undo_preview import UndoPreview
 
 
 def undo(options: argparse.Namespace) -> int:
-    """Undo a turn, or list what can be undone."""
+    """Undo or redo a turn, say what that would do, or list what can be undone."""
     with open_vault(options.vault) as vault:
         if options.rescued is not None:
             return _print_rescued(vault, options.rescued)
@@ -31,13 +32,39 @@ def undo(options: argparse.Namespace) -> int:
                 for line in _change_lines(turn.changes):
                     print(f"    {line}")
             return DONE
-        changes = vault.undo_turn(options.turn) if options.turn else vault.undo_last_turn()
-    if not changes:
-        print("axon: There is nothing to undo.", file=sys.stderr)
-        return FAILED
+        ids = [change.id for change in _wanted(vault, options.turn, options.redo)]
+        if not ids:
+            print(f"axon: There is nothing to {'redo' if options.redo else 'undo'}.", file=sys.stderr)
+            return FAILED
+        if options.preview:
+            return _print_preview(vault.undo_preview(ids))
+        changes = vault.undo_changes(ids)
     for change in changes:
-        print(f"Undone: {change.path}")
+        print(f"{'Redone' if options.redo else 'Undone'}: {change.path}")
     return DONE
+
+
+def _wanted(vault: Vault, turn: str | None, redo: bool) -> list[Change]:
+    """Return the changes that are to be undone; to redo, these are undos."""
+    journal = vault.journal
+    if redo and turn:
+        return journal.redoable(journal.changes(turn))
+    found = turn or (journal.last_undo() if redo else journal.last_turn())
+    return journal.undoable([found]) if found else []
+
+
+def _print_preview(preview: UndoPreview) -> int:
+    """Print a line for each file; fail when undo would be refused."""
+    for file in preview.files:
+        line = f"{file.effect}  {file.action}  {file.path}"
+        line += f" -> {file.target}" if file.target else ""
+        line += f"  ({file.why.replace('_', ' ')})" if file.why else ""
+        if file.detail and file.detail != file.path:
+            line += f"  {file.detail}"
+        if file.lines:
+            line += "  lines " + ", ".join(f"{first}-{last}" for first, last in file.lines)
+        print(line)
+    return DONE if preview.ok else FAILED
 
 
 def _change_lines(changes: Sequence[Change]) -> list[str]:

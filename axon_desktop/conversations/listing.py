@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from axon_desktop.conversations.models import ConversationSummary
@@ -17,6 +17,16 @@ _ALL = (
     " ORDER BY updated_at DESC, number DESC"
 )
 _COUNT = "SELECT COUNT(*) FROM item WHERE conversation = ? AND role IN ('user', 'assistant')"
+_TURNS = (
+    "SELECT i.turn, c.title FROM conversation c JOIN item i ON i.conversation = c.number AND i.role = 'user'"
+    " WHERE c.vault = ? AND i.turn IN ({marks}) ORDER BY c.number DESC"
+)
+
+
+def find_turns(db: sqlite3.Connection, vault: str, turns: Sequence[str]) -> dict[str, str]:
+    """Return the titles of the conversations that turns belong to; of copies, that of the original."""
+    marks = ", ".join("?" * len(turns))
+    return dict(db.execute(_TURNS.format(marks=marks), (vault, *turns)))
 
 
 def list_conversations(

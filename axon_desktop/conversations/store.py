@@ -12,7 +12,7 @@ from pathlib import Path
 
 from axon_desktop import paths
 from axon_desktop.conversations import rows
-from axon_desktop.conversations.listing import list_conversations
+from axon_desktop.conversations.listing import find_turns, list_conversations
 from axon_desktop.conversations.models import (
     TERMINAL_KINDS,
     THOUGHT,
@@ -128,6 +128,10 @@ class ConversationStore:
             StoreError: the store cannot be read; this also holds for the methods below.
         """
         return await self._read(lambda db: list_conversations(db, vault, query, limit))
+
+    async def find_turns(self, vault: str, turns: Sequence[str]) -> dict[str, str]:
+        """Return the titles of the conversations of a vault that some turns belong to; others are left out."""
+        return await self._read(lambda db: find_turns(db, vault, turns))
 
     async def load(self, conversation: str) -> StoredConversation:
         """Return all that is kept of a conversation; one that a crash cut off is brought into order.

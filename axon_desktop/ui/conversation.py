@@ -212,6 +212,18 @@ class ConversationKeeper(QObject):
         """Go on with a copy that ends before a turn, whose prompt is to be written anew."""
         spawn(self._fork(turn_id, text), name="edit and resend")
 
+    async def cut_before(self, turn_id: str, text: str) -> None:
+        """Go on with a copy that ends before a turn, whose prompt is put into the box."""
+        await self._fork(turn_id, text)
+
+    async def return_to(self, conversation: str) -> None:
+        """Go on with another conversation in place of this copy of it, which is deleted."""
+        copy = self.id
+        store = await self.store()
+        await self._open(conversation)
+        if store is not None and copy:
+            await store.delete(copy)
+
     async def _fork(self, before_turn: str | None, draft: str) -> None:
         recording = self._recording
         store = await self._when_kept(recording)

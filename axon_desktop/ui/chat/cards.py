@@ -7,6 +7,7 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
     QColor,
+    QContextMenuEvent,
     QFontMetrics,
     QHideEvent,
     QKeyEvent,
@@ -24,6 +25,7 @@ from axon_desktop.tools.progress import Progress
 from axon_desktop.ui.chat.card_attachments import CardAttachments, attachments_height
 from axon_desktop.ui.chat.card_diff import CardDiff
 from axon_desktop.ui.chat.card_header import ICON, CardHeader, paint_bar
+from axon_desktop.ui.chat.card_menu import card_menu
 from axon_desktop.ui.chat.icons import CallState
 from axon_desktop.ui.chat.style import mark, mono_font
 from axon_desktop.ui.chat.wording import (
@@ -57,6 +59,8 @@ class ToolOutputCard(QWidget):
 
     undo_requested = Signal(int)
     """Journal id of the change to undo."""
+    change_requested = Signal(int)
+    """Journal id of the change to be shown among all changes."""
     note_requested = Signal(str)
     """Vault path of the note to show."""
 
@@ -353,6 +357,19 @@ class ToolOutputCard(QWidget):
             self.note_requested.emit(path)
         else:
             self.toggle()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done."""
+        path, made = self._note_path(), self._result.change_id if self._result is not None else None
+        menu = card_menu(
+            self,
+            toggle=self.toggle,
+            unfolded=self.unfolded,
+            open_note=None if path is None else lambda: self.note_requested.emit(path),
+            undo=None if self._undo is None else (self._undo.text(), self._request_undo),
+            show_change=None if made is None else lambda: self.change_requested.emit(made),
+        )
+        menu.popup(event.globalPos())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show that the path can be clicked."""

@@ -26,6 +26,8 @@ class ConversationView(MarkdownView):
 
     edit_requested = Signal(int)
     """Number of a user's message that shall be edited and sent again."""
+    back_requested = Signal(int)
+    """Number of a user's message; everything shall be as it was before it."""
 
     def __init__(
         self,
@@ -67,6 +69,7 @@ class ConversationView(MarkdownView):
         if message:
             menu.addSeparator()
             menu.addAction(self.tr("&Edit and send again"), lambda: self.edit_requested.emit(message))
+            menu.addAction(self.tr("Go &back to before this…"), lambda: self.back_requested.emit(message))
         return menu
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

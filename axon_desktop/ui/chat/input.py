@@ -82,6 +82,11 @@ class ChatInput(QPlainTextEdit):
         self.setPlainText(text)
         self.moveCursor(QTextCursor.MoveOperation.End)
 
+    def drop_text(self, text: str) -> None:
+        """Empty the box if it holds exactly this."""
+        if self.toPlainText() == text:
+            self.set_text("")
+
     def _fit(self) -> None:
         lines = sum(
             max(1, self.document().findBlockByNumber(number).layout().lineCount())

@@ -24,13 +24,16 @@ from axon_desktop.agent.events import (
     TurnStarted,
     UsageReported,
 )
+from axon_desktop.conversations.store import ConversationStore
 from axon_desktop.ui.chat.actions import ConversationActions
 from axon_desktop.ui.chat.announcer import Announcer
+from axon_desktop.ui.chat.back_strip import BackStrip
 from axon_desktop.ui.chat.compaction_row import CompactionRow
 from axon_desktop.ui.chat.completion import Completer
 from axon_desktop.ui.chat.composer import Composer
 from axon_desktop.ui.chat.conversation_view import ConversationView
 from axon_desktop.ui.chat.event_feed import EventFeed
+from axon_desktop.ui.chat.going_back import GoingBack
 from axon_desktop.ui.chat.header import ChatHeader
 from axon_desktop.ui.chat.mentions import MentionIndex, write_mention
 from axon_desktop.ui.chat.meter import filled, meter_details, meter_text
@@ -41,7 +44,9 @@ from axon_desktop.ui.chat.welcome import WelcomePlace
 from axon_desktop.ui.chat.wording import provider_name
 from axon_desktop.ui.conversation import ConversationKeeper, Opened, shorten
 from axon_desktop.ui.session import ChatSession
+from axon_desktop.ui.undoing import UndoOutcome
 from axon_desktop.ui.view.notes import LoadNote
+from axon_desktop.vault import Change
 from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -59,6 +64,8 @@ class ChatPanel(QWidget):
     """ModelSettings of the model that shall answer from now on."""
     undo_requested = Signal()
     """What the last turn wrote is to be undone."""
+    change_requested = Signal(int)
+    """All changes are to be shown, beginning at the one with this journal id."""
     message_requested = Signal(str)
     """A sentence for the status bar."""
 
@@ -97,17 +104,20 @@ class ChatPanel(QWidget):
         self.transcript = Transcript(
             self.view, colors, session.tool_names, lambda name: is_known(session.vault, name), self
         )
-        self.view.may_edit = lambda item: self.transcript.request_of(item) is not None
+        self.view.may_edit = lambda item: self.transcript.requests.at(item) is not None
         self.compaction = CompactionRow(self.view, colors, self)
         self.welcome = WelcomePlace(self.view, self)
         self.feed = EventFeed(self._handle, self)
         self.deeds = ConversationActions(session, self._keeper, colors, self)
+        self.strip = BackStrip(colors, self)
+        self.back = GoingBack(session, self._keeper, self.transcript.requests, self.strip, colors, self)
         self.announcer = Announcer(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.header)
         layout.addWidget(self.view, 1)
+        layout.addWidget(self.strip)
         layout.addWidget(self.composer)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, session.stop)
         self._escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -148,6 +158,7 @@ class ChatPanel(QWidget):
         transcript.continue_requested.connect(session.continue_turn)
         transcript.settings_requested.connect(lambda: self.settings_requested.emit("safety"))
         transcript.note_requested.connect(self.note_requested)
+        transcript.change_requested.connect(self.change_requested)
         for source in (transcript, self.compaction):
             source.announced.connect(lambda text, urgent: self.announcer.announce(text, urgent=urgent))
         self.compaction.retry_requested.connect(session.compact)
@@ -167,6 +178,9 @@ class ChatPanel(QWidget):
         self.welcome.open_requested.connect(keeper.open)
         self.welcome.model_chosen.connect(self.model_chosen)
         self.view.edit_requested.connect(self._edit_message)
+        self.view.back_requested.connect(self.back.start_at)
+        self.back.undone.connect(self.show_undone)
+        self.back.draft_left.connect(self.composer.input.drop_text)
         header.new_requested.connect(self._session.new_conversation)
         header.history_requested.connect(deeds.show_history)
         header.renamed.connect(keeper.rename)
@@ -199,9 +213,19 @@ class ChatPanel(QWidget):
 
     def edit_last(self) -> None:
         """Let the last request be edited and sent again."""
-        request = self.transcript.last_request()
+        request = self.transcript.requests.last()
         if request is not None:
             self._keeper.edit_turn(*request)
+
+    async def conversations(self) -> ConversationStore | None:
+        """Return what keeps the conversations; None when they are not kept."""
+        return await self._keeper.store()
+
+    def show_undone(self, changes: Sequence[Change]) -> None:
+        """Show on the cards what was undone or redone elsewhere."""
+        for change in changes:
+            if change.undoes is not None:
+                self._session.undone.emit(UndoOutcome(change.undoes, change.id, change.path))
 
     def toggle_mode(self) -> None:
         """Change between answering at once and making a plan first."""
@@ -244,6 +268,8 @@ class ChatPanel(QWidget):
         self.setStyleSheet(f"#chat_panel {{ background: {colors.raised}; }}" + control_style(colors))
         self.header.set_colors(colors)
         self.composer.set_colors(colors)
+        self.strip.set_colors(colors)
+        self.back.colors = colors
         self.completer.list.set_colors(colors)
         self.transcript.set_colors(colors)
         self.compaction.set_colors(colors)
@@ -285,6 +311,8 @@ class ChatPanel(QWidget):
             self.header.set_title(shorten(event.text))
         self.header.set_kept(kept=self._keeper.keeps, can_keep=self._keeper.keeps)
         self._counted = False
+        if not self.feed.replaying:
+            self.back.forget()
 
     def _running_changed(self, running: bool) -> None:
         self.composer.set_running(running)
@@ -294,6 +322,7 @@ class ChatPanel(QWidget):
         self.feed.drop()
         self.transcript.clear()
         self.welcome.forget()
+        self.back.forget()
         self.compaction.forget()
         self.header.set_title("")
         self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
@@ -352,7 +381,7 @@ class ChatPanel(QWidget):
         self._session.set_safety(mode)
 
     def _edit_message(self, item: int) -> None:
-        request = self.transcript.request_of(item)
+        request = self.transcript.requests.at(item)
         if request is not None:
             self._keeper.edit_turn(*request)
 

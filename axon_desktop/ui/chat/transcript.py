@@ -45,6 +45,7 @@ from axon_desktop.ui.chat.mentions import show_mentions
 from axon_desktop.ui.chat.meter import budget_sentence
 from axon_desktop.ui.chat.notices import Notice, Slot, TurnTail
 from axon_desktop.ui.chat.plans import Plans
+from axon_desktop.ui.chat.requests_made import RequestsMade
 from axon_desktop.ui.chat.wording import error_sentence, outcome, short_error, stop_sentence
 from axon_desktop.ui.undoing import UndoOutcome
 from axon_desktop.ui.view import Card, MarkdownView, TextRole
@@ -61,6 +62,8 @@ class Transcript(QObject):
 
     undo_requested = Signal(int)
     """Journal id of a change."""
+    change_requested = Signal(int)
+    """Journal id of a change to be shown among all changes."""
     note_requested = Signal(str)
     """Vault path of a note."""
     retry_requested = Signal()
@@ -102,7 +105,8 @@ class Transcript(QObject):
         self._notices: list[Notice] = []
         self._turn_id = ""
         self._said = False
-        self._requests: dict[int, tuple[str, str]] = {}
+        self.requests = RequestsMade()
+        """The user's messages."""
         self._replayed: list[str] = []
         """Pieces of a reply that is shown again."""
         self._handlers: dict[type[AgentEvent], Callable[..., None]] = {
@@ -161,14 +165,6 @@ class Transcript(QObject):
         self.replaying = False
         self._view.hold(False)
 
-    def request_of(self, item_id: int) -> tuple[str, str] | None:
-        """Return (turn, text) of the user's message with this number in the view; None if it is none."""
-        return self._requests.get(item_id)
-
-    def last_request(self) -> tuple[str, str] | None:
-        """Return (turn, text) of the newest message that began a turn."""
-        return next(reversed(self._requests.values()), None)
-
     def _announce(self, text: str, *, urgent: bool = False) -> None:
         if not self.replaying:
             self.announced.emit(text, urgent)
@@ -182,7 +178,7 @@ class Transcript(QObject):
         self.replaying = False
         self._calls.clear()
         self._notices.clear()
-        self._requests.clear()
+        self.requests.clear()
         self.plans.clear()
         self._card = None
         self._turn_id = ""
@@ -215,9 +211,10 @@ class Transcript(QObject):
         for notice in self._notices:
             notice.settle()
         self.plans.settle()
+        self.requests.begin(event.turn_id)
         if event.turn_id != self._turn_id and not event.resumed:  # else the turn goes on where it broke off
             item = self._add_text(show_mentions(event.text, self._is_known), "user")
-            self._requests[item] = event.turn_id, event.text
+            self.requests.show(item, event.turn_id, event.text)
         self._turn_id = event.turn_id
         if self.replaying:
             return
@@ -341,6 +338,7 @@ class Transcript(QObject):
 
     def _connect_card(self, card: ToolOutputCard) -> None:
         card.undo_requested.connect(self.undo_requested)
+        card.change_requested.connect(self.change_requested)
         card.note_requested.connect(self.note_requested)
 
     def _progress(self, index: int, tool: str, state: CallState) -> None:

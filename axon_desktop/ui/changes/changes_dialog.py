@@ -1,0 +1,263 @@
+"""ChangesDialog: everything that was changed in the vault, the newest first, to be looked at and taken back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.errors import AxonError
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.changes.change_list import ChangeList
+from axon_desktop.ui.changes.change_model import FileRow, TurnRow
+from axon_desktop.ui.changes.file_pane import FilePane
+from axon_desktop.ui.changes.reading import ids_for, read_files
+from axon_desktop.ui.changes.storage_strip import StorageStrip
+from axon_desktop.ui.changes.undo_asking import undo_asking
+from axon_desktop.ui.changes.widget_tasks import WidgetTasks
+from axon_desktop.ui.changes.wording import note_count
+from axon_desktop.ui.chat.composing import CompositionGuard
+from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.sentences import error_text
+from axon_desktop.vault import Change, Vault
+from axon_desktop.vault.markdown.colors import Colors
+
+_TYPING_MS = 150
+_NARROW = 700
+_FOLDS = (Qt.Key.Key_Right, Qt.Key.Key_Left)
+_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+class ChangesDialog(QDialog):
+    """Lists turns with their notes; what is undone or redone here is told, the list follows by itself."""
+
+    undone = Signal(object)
+    """The Changes that took something back, or brought it again."""
+    note_requested = Signal(str)
+    """Vault path of a note to be opened."""
+
+    def __init__(
+        self,
+        vault: Vault,
+        colors: Colors,
+        parent: QWidget | None = None,
+        *,
+        store: ConversationStore | None = None,
+        first: int | None = None,
+    ) -> None:
+        """Take the vault, what knows the conversations, and the change to begin with."""
+        super().__init__(parent)
+        self._tasks = WidgetTasks(self)
+        self._vault = vault
+        self._colors = colors
+        self._busy = False
+        self.setWindowTitle(self.tr("Changes"))
+        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        heading = QLabel(self.tr("Changes"), self)
+        mark(heading, kind="title")
+        self.filter = QLineEdit(self)
+        self.filter.setPlaceholderText(self.tr("Filter by note"))
+        self.filter.setAccessibleName(self.tr("Filter changes by note"))
+        self.filter.setClearButtonEnabled(True)
+        CompositionGuard(self.filter)
+        self.filter.installEventFilter(self)
+        self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
+        self._typing.timeout.connect(self._look_for)
+        self.filter.textChanged.connect(lambda: self._typing.start())
+        self.changes = ChangeList(vault, colors, self, store=store, first=first)
+        self.changes.current_changed.connect(self._show_current)
+        self.changes.table.menu_wanted.connect(self._show_menu)
+        self.pane = FilePane(vault, colors, self)
+        self.message = QLabel(self)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setWordWrap(True)
+        mark(self.message, tone="err")
+        self.message.hide()
+        self.storage = StorageStrip(vault, self)
+        self.storage.freed.connect(self.changes.refresh)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self._splitter.setObjectName("changes_splitter")
+        self._splitter.setHandleWidth(1)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(self.changes)
+        self._splitter.addWidget(self.pane)
+        self._splitter.setSizes([380, 560])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(8)
+        layout.addWidget(heading)
+        layout.addWidget(self.filter)
+        layout.addWidget(self._splitter, 1)
+        layout.addWidget(self.message)
+        layout.addWidget(self.storage)
+        layout.addLayout(self._build_buttons())
+        self.resize(980, 620)
+        self.setMinimumSize(420, 360)
+        self.finished.connect(lambda _result: self._leave())
+        self._show_current()
+
+    def _build_buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.note_button = QPushButton(self)
+        self.note_button.clicked.connect(lambda: self._undo(whole=False))
+        self.turn_button = QPushButton(self)
+        self.turn_button.clicked.connect(lambda: self._undo(whole=True))
+        mark(self.turn_button, primary=True)
+        close = QPushButton(self.tr("&Close"), self)
+        close.clicked.connect(self.reject)
+        row.addStretch(1)
+        for button in (close, self.note_button, self.turn_button):
+            button.setAutoDefault(False)
+            row.addWidget(button)
+        return row
+
+    def done(self, result: int) -> None:
+        """Close, but not in the middle of an undo."""
+        if not self._busy:
+            super().done(result)
+
+    def _leave(self) -> None:
+        self._typing.stop()
+        self.changes.leave()
+
+    def _look_for(self) -> None:
+        self.changes.note = self.filter.text().strip()
+        self.changes.refresh()
+
+    # --- what is shown
+
+    def _show_current(self) -> None:
+        row = self.changes.current
+        self.pane.setVisible(row is not None)
+        if isinstance(row, FileRow):
+            self.pane.show_file(row.file)
+        elif isinstance(row, TurnRow):
+            words = self.tr("{count} changed. Unfold the turn and choose one to see it.")
+            self.pane.say(words.format(count=note_count(row.turn.files)))
+            if row.turn.files == 1:
+                self._tasks.start(self._show_only(row), name="the one note of a turn")
+        else:
+            self.pane.say("")
+        self._show_buttons()
+
+    async def _show_only(self, turn: TurnRow) -> None:
+        """Show the note of a turn that changed no other."""
+        try:
+            files = await asyncio.to_thread(read_files, self._vault, turn.turn.turn, "")
+        except AxonError:
+            return  # the sentence stays
+        if len(files) == 1 and self.changes.current is turn:
+            self.pane.show_file(files[0])
+
+    def _show_buttons(self) -> None:
+        row = self.changes.current
+        turn = row.of if isinstance(row, FileRow) else row if isinstance(row, TurnRow) else None
+        again = turn is not None and turn.turn.undone == turn.turn.changes
+        self.turn_button.setText(self.tr("Redo the &turn") if again else self.tr("Undo the &turn"))
+        self.turn_button.setEnabled(turn is not None and not self._busy)
+        note_again = isinstance(row, FileRow) and row.file.undone
+        self.note_button.setText(self.tr("Redo this &note") if note_again else self.tr("Undo this &note"))
+        self.note_button.setEnabled(isinstance(row, FileRow) and not self._busy)
+
+    def _say(self, text: str) -> None:
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
+
+    # --- wishes
+
+    def _show_menu(self, number: int, place: QPoint) -> None:
+        self.changes.table.go_to(number)
+        row = self.changes.current
+        if not isinstance(row, FileRow | TurnRow):
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if isinstance(row, FileRow):
+            menu.addAction(self.tr("&Open the note"), partial(self._open_note, row.file.shown_path))
+            menu.addSeparator()
+            menu.addAction(self.note_button.text(), lambda: self._undo(whole=False))
+        menu.addAction(self.turn_button.text(), lambda: self._undo(whole=True))
+        menu.popup(place)
+
+    def _open_note(self, path: str) -> None:
+        self.accept()
+        self.note_requested.emit(path)
+
+    def _undo(self, *, whole: bool) -> None:
+        row = self.changes.current
+        if self._busy or not isinstance(row, FileRow | TurnRow):
+            return
+        turn = row.of if isinstance(row, FileRow) else row
+        spawn(self._take_back(turn, row if isinstance(row, FileRow) and not whole else None), name="undo")
+
+    async def _take_back(self, turn: TurnRow, file: FileRow | None) -> None:
+        self._busy = True
+        self._show_buttons()
+        self._say("")
+        try:
+            done = await self._undo_asking(turn, file)
+        except AxonError as error:
+            self._say(error_text(error))
+        else:
+            if done:
+                self.undone.emit(done)
+        finally:
+            self._busy = False
+            self._show_buttons()
+            self.changes.refresh()
+
+    async def _undo_asking(self, turn: TurnRow, file: FileRow | None) -> list[Change]:
+        vault = self._vault
+        if file is not None:
+            changes: Sequence[Change] = file.file.changes
+            about = {file.file.path, file.file.target} - {""}
+        else:
+            changes = await asyncio.to_thread(vault.journal.changes, turn.turn.turn)
+            about = set()
+        ids, redo = await asyncio.to_thread(ids_for, vault, changes)
+        if not ids:
+            self._say(self.tr("This is no longer kept, or was changed again just now."))
+            return []
+        return await undo_asking(vault, ids, self, self._colors, redo=redo, about=about)
+
+    # --- Qt's events
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read the list as soon as somebody looks."""
+        super().showEvent(event)
+        self.changes.refresh()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the arrows move in the list while the filter is being written; Enter opens a row."""
+        if watched is self.filter and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in _MOVES or (event.key() in _FOLDS and not self.filter.text()):
+                self.changes.table.event(event)
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.changes.enter(self.changes.table.row)
+                return True
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the comparison below the list where there is little room."""
+        super().resizeEvent(event)
+        narrow = self.width() < _NARROW
+        self._splitter.setOrientation(Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal)
+        table = self.changes.table
+        QTimer.singleShot(0, table, lambda: table.scrollTo(table.currentIndex()))

@@ -1,0 +1,108 @@
+"""FilePane: what was done to the chosen note, side by side, or why that cannot be shown."""
+
+from __future__ import annotations
+
+import asyncio
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
+
+from axon_desktop.errors import AxonError
+from axon_desktop.ui.changes.reading import Comparison, read_comparison
+from axon_desktop.ui.changes.widget_tasks import WidgetTasks
+from axon_desktop.ui.changes.wording import deed, split_name, undone
+from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
+from axon_desktop.ui.sentences import error_text
+from axon_desktop.vault import Vault
+from axon_desktop.vault.changed_files import ChangedFile
+from axon_desktop.vault.markdown.colors import Colors
+
+
+class FilePane(QWidget):
+    """Shows one file at a time; what it needs is read in a thread."""
+
+    def __init__(self, vault: Vault, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tasks = WidgetTasks(self)
+        self._vault = vault
+        self._number = 0
+        self.name = QLabel(self)
+        self.name.setTextFormat(Qt.TextFormat.PlainText)
+        self.name.setWordWrap(True)
+        mark(self.name, kind="path")
+        self.state = QLabel(self)
+        self.state.setTextFormat(Qt.TextFormat.PlainText)
+        self.state.setWordWrap(True)
+        mark(self.state, tone="muted", kind="small")
+        self.diff = SideBySideDiff(colors, self)
+        self.message = QLabel(self)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.message.setWordWrap(True)
+        mark(self.message, tone="muted")
+        place = QWidget(self)
+        self._stack = QStackedLayout(place)
+        self._stack.addWidget(self.message)
+        self._stack.addWidget(self.diff)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(self.name)
+        layout.addWidget(self.state)
+        layout.addWidget(place, 1)
+        self.say("")
+
+    def say(self, words: str) -> None:
+        """Show a sentence in place of a file."""
+        self._number += 1
+        self.name.hide()
+        self.state.hide()
+        self._show_words(words)
+
+    def show_file(self, file: ChangedFile) -> None:
+        """Show what a turn did to a file."""
+        self._number += 1
+        name, folder = split_name(file.shown_path)
+        self.name.setText(f"{folder} / {name}" if folder else name)
+        self.name.show()
+        self.state.setText(self._describe(file))
+        self.state.show()
+        self._tasks.start(self._compare(file, self._number), name="compare")
+
+    def _describe(self, file: ChangedFile) -> str:
+        parts = [deed(file)]
+        if file.target:
+            parts.append(self.tr("before: {path}").format(path=file.path))
+        if file.undone:
+            parts.append(undone())
+        return " · ".join(parts)
+
+    async def _compare(self, file: ChangedFile, number: int) -> None:
+        found, words = Comparison(None), ""
+        try:
+            found = await asyncio.to_thread(read_comparison, self._vault, file)
+        except AxonError as error:
+            words = error_text(error)
+        if number != self._number:
+            return  # another file was chosen meanwhile
+        if found.diff is not None and found.diff.hunks:
+            self.diff.set_diff(found.diff)
+            counts = f"+{found.diff.added} −{found.diff.removed}"
+            self.state.setText(f"{self._describe(file)} · {counts}")
+            self._stack.setCurrentWidget(self.diff)
+        else:
+            self._show_words(words or self._words(found))
+
+    def _words(self, found: Comparison) -> str:
+        return {
+            "": self.tr("The text is the same before and after."),
+            "gone": self.tr("The texts of this change are no longer kept, so it can neither be shown nor undone."),
+            "binary": self.tr("This file is no text. It can be undone all the same."),
+            "large": self.tr("This text is too large to be compared here. It can be undone all the same."),
+            "moved": self.tr("Only the place has changed; the text stayed as it was."),
+        }[found.why]
+
+    def _show_words(self, words: str) -> None:
+        self.message.setText(words)
+        self._stack.setCurrentWidget(self.message)

@@ -1,0 +1,141 @@
+"""PreviewPane: what undo would do, file by file, with the texts now and then side by side."""
+
+from __future__ import annotations
+
+import asyncio
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+
+from axon_desktop.ui.changes.row_look import LOOK_ROLE, TWO_LINES, Index, RowLook, Tone
+from axon_desktop.ui.changes.row_table import RowTable
+from axon_desktop.ui.changes.widget_tasks import WidgetTasks
+from axon_desktop.ui.changes.wording import sentence, split_name
+from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.dialogs.diff_rows import Diff, compare, is_text
+from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
+from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.vault.undo_preview import FileUndo, UndoEffect, UndoPreview
+
+_ICONS: dict[UndoEffect, tuple[str, Tone]] = {
+    "clean": ("check", "ok"),
+    "merged": ("info", "accent"),
+    "conflict": ("warning", "warn"),
+    "impossible": ("cross", "err"),
+}
+_NARROW = 600
+_MAX_BYTES = 4 << 20
+
+
+class FileUndoModel(QAbstractTableModel):
+    """The files of a preview as rows."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.files: tuple[FileUndo, ...] = ()
+
+    def set_files(self, files: tuple[FileUndo, ...]) -> None:
+        """Take other files."""
+        self.beginResetModel()
+        self.files = files
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """Return how many files there are."""
+        return 0 if parent.isValid() else len(self.files)
+
+    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """Return the one column."""
+        return 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the look of a row, or its words."""
+        if not index.isValid():
+            return None
+        file = self.files[index.row()]
+        if role == LOOK_ROLE:
+            return _look(file)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return _look(file).spoken
+        return f"{file.path}: {sentence(file)}" if role == Qt.ItemDataRole.ToolTipRole else None
+
+
+def _look(file: FileUndo) -> RowLook:
+    name, folder = split_name(file.path)
+    icon, tone = _ICONS[file.effect]
+    below_tone: Tone = tone if file.stands_in_the_way else "muted"
+    return RowLook(name, folder, below=sentence(file), below_tone=below_tone, icon=icon, tone=tone)
+
+
+class PreviewPane(QWidget):
+    """A list of files, and the comparison of the chosen one."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tasks = WidgetTasks(self)
+        self._number = 0
+        self.model = FileUndoModel(self)
+        self.files = RowTable(self.model, colors, self.tr("Notes"), self)
+        self.files.verticalHeader().setDefaultSectionSize(TWO_LINES)
+        self.files.current_changed.connect(self._show_file)
+        self.caption = QLabel(self)
+        self.caption.setTextFormat(Qt.TextFormat.PlainText)
+        self.caption.setWordWrap(True)
+        mark(self.caption, tone="muted", kind="small")
+        self.diff = SideBySideDiff(colors, self)
+        right = QWidget(self)
+        column = QVBoxLayout(right)
+        column.setContentsMargins(10, 0, 0, 0)
+        column.addWidget(self.caption)
+        column.addWidget(self.diff, 1)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self._splitter.setObjectName("undo_splitter")
+        self._splitter.setHandleWidth(1)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.addWidget(self.files)
+        self._splitter.addWidget(right)
+        self._splitter.setSizes([320, 500])
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._splitter)
+
+    def set_preview(self, preview: UndoPreview) -> None:
+        """Show another preview."""
+        self.model.set_files(preview.files)
+        self.files.go_to(0 if preview.files else -1)
+        self._show_file(self.files.row)
+
+    def _show_file(self, row: int) -> None:
+        self._number += 1
+        if 0 <= row < len(self.model.files):
+            self._tasks.start(self._compare(self.model.files[row], self._number), name="compare")
+        else:
+            self._show("", Diff())
+
+    async def _compare(self, file: FileUndo, number: int) -> None:
+        diff = Diff()
+        before, after = file.before or b"", file.after or b""
+        if file.before is None and file.after is None:
+            words = self.tr("The text of {name} stays as it is.").format(name=split_name(file.path)[0])
+        elif max(len(before), len(after)) > _MAX_BYTES:
+            words = self.tr("Too large to be compared here.")
+        elif not await asyncio.to_thread(lambda: is_text(before) and is_text(after)):
+            words = self.tr("This is no text.")
+        else:
+            diff = await asyncio.to_thread(compare, file.before, after)
+            words = self.tr("Left as it is now, right as it would be.")
+            if file.effect == "conflict":
+                words = self.tr("Left as it is now, right the earlier text, which would replace later edits.")
+        if number == self._number:
+            self._show(words, diff)
+
+    def _show(self, words: str, diff: Diff) -> None:
+        self.caption.setText(words)
+        self.diff.set_diff(diff)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the comparison below the list where there is little room."""
+        super().resizeEvent(event)
+        narrow = self.width() < _NARROW
+        self._splitter.setOrientation(Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal)

@@ -1,0 +1,102 @@
+"""RowTable: a list of painted rows of which very many cost nothing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
+
+from axon_desktop.ui.changes.row_look import LINE, LookDelegate
+from axon_desktop.vault.markdown.colors import Colors
+
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class RowTable(QTableView):
+    """One column over the whole width.
+
+    It is a table because Qt's lists and trees ask about every row they have, tables only about those in sight.
+    """
+
+    current_changed = Signal(int)
+    """Another row is the current one; -1 for none."""
+    entered_row = Signal(int)
+    """A row was clicked, or entered by the keyboard."""
+    folded = Signal(int, bool)
+    """A row is to be unfolded (True) or folded (False) by the keyboard."""
+    menu_wanted = Signal(int, QPoint)
+    """(Row, place on the screen) whose menu is asked for."""
+
+    def __init__(
+        self, model: QAbstractItemModel, colors: Colors, name: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("change_rows")
+        self.setAccessibleName(name)
+        self._delegate = LookDelegate(colors)
+        self.setItemDelegate(self._delegate)
+        self.setMouseTracking(True)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setCornerButtonEnabled(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        across, down = self.horizontalHeader(), self.verticalHeader()
+        across.hide()
+        across.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        across.setMinimumSectionSize(1)
+        down.hide()
+        down.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        down.setMinimumSectionSize(LINE)
+        down.setDefaultSectionSize(LINE)
+        self.setModel(model)
+        self.selectionModel().currentChanged.connect(lambda now, _old: self.current_changed.emit(now.row()))
+
+    def set_colors(self, colors: Colors) -> None:
+        """Paint with other colours."""
+        self._delegate.colors = colors
+        self.viewport().update()
+
+    def go_to(self, row: int) -> None:
+        """Make a row the current one and show it."""
+        index = self.model().index(row, 0) if row >= 0 else QModelIndex()
+        self.setCurrentIndex(index)
+        if index.isValid():
+            self.scrollTo(index)
+
+    @property
+    def row(self) -> int:
+        """The current row; -1 for none."""
+        return self.currentIndex().row()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Tell a click."""
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and index.isValid() and index == self.currentIndex():
+            self.entered_row.emit(index.row())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter or Space opens a row, the arrows to the sides unfold and fold it."""
+        row = self.row
+        if row >= 0 and (event.key() in _ENTER or event.key() == Qt.Key.Key_Space):
+            self.entered_row.emit(row)
+        elif row >= 0 and event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left):
+            self.folded.emit(row, event.key() == Qt.Key.Key_Right)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of a row, also of the current one by the keyboard."""
+        index = self.indexAt(event.pos())
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            index = self.currentIndex()
+        if index.isValid():
+            place = event.globalPos()
+            if event.reason() == QContextMenuEvent.Reason.Keyboard:
+                place = self.viewport().mapToGlobal(self.visualRect(index).center())
+            self.menu_wanted.emit(index.row(), place)

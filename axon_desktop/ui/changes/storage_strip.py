@@ -1,0 +1,157 @@
+"""StorageStrip: how much of the past is kept, what it takes, and how to change that."""
+
+from __future__ import annotations
+
+import asyncio
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+
+from axon_desktop.errors import AxonError
+from axon_desktop.ui.changes.widget_tasks import WidgetTasks
+from axon_desktop.ui.changes.wording import size_text
+from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.sentences import error_text
+from axon_desktop.vault import Vault
+from axon_desktop.vault.retention import LEAST_TURNS, MAX_BYTES, MAX_DAYS, MIN_BYTES, KeptSpace, Retention
+
+_MB = 1 << 20
+
+
+class StorageStrip(QWidget):
+    """A line below the list; its button unfolds the limits."""
+
+    freed = Signal()
+    """Old turns were forgotten."""
+
+    def __init__(self, vault: Vault, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tasks = WidgetTasks(self)
+        self._vault = vault
+        self.label = QLabel(self)
+        mark(self.label, tone="muted", kind="small")
+        self.more = QPushButton(self.tr("&Storage…"), self)
+        self.more.setAutoDefault(False)
+        self.more.setCheckable(True)
+        mark(self.more, kind="link")
+        self.more.toggled.connect(self._unfold)
+        line = QHBoxLayout()
+        line.addWidget(self.label)
+        line.addWidget(self.more)
+        line.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addLayout(line)
+        layout.addWidget(self._build_form())
+        self.refresh()
+
+    def _build_form(self) -> QWidget:
+        self._form = QWidget(self)
+        self.days = QSpinBox(self)
+        self.days.setRange(1, MAX_DAYS)
+        self.days.setSuffix(self.tr(" days"))
+        self.days.setAccessibleName(self.tr("Days that changes are kept"))
+        self.size_mb = QSpinBox(self)
+        self.size_mb.setRange(MIN_BYTES // _MB, MAX_BYTES // _MB)
+        self.size_mb.setSuffix(self.tr(" MB"))
+        self.size_mb.setAccessibleName(self.tr("Megabytes that kept texts may take"))
+        self.keep_button = QPushButton(self.tr("&Keep so much"), self)
+        self.keep_button.clicked.connect(lambda: self._tasks.start(self._keep(), name="keep changes"))
+        self.free_button = QPushButton(self.tr("&Free space now"), self)
+        self.free_button.setToolTip(
+            self.tr("Forget what is beyond these limits, and give the room back to the disk")
+        )
+        self.free_button.clicked.connect(lambda: self._tasks.start(self._free(), name="free space"))
+        self.message = QLabel(self)
+        self.message.setWordWrap(True)
+        mark(self.message, tone="muted", kind="small")
+        for button in (self.keep_button, self.free_button):
+            button.setAutoDefault(False)
+        fields = QHBoxLayout()
+        fields.setSpacing(8)
+        for widget in (self.days, self.size_mb, self.keep_button):
+            fields.addWidget(widget)
+        fields.addStretch(1)
+        below = QHBoxLayout()
+        below.setSpacing(8)
+        below.addWidget(self.message, 1)
+        below.addWidget(self.free_button)
+        column = QVBoxLayout(self._form)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(fields)
+        column.addLayout(below)
+        self._form.hide()
+        return self._form
+
+    def refresh(self) -> None:
+        """Look again, in the background."""
+        self._tasks.start(self._refresh(), name="space of changes")
+
+    async def _refresh(self) -> None:
+        journal = self._vault.journal
+        try:
+            space, kept = await asyncio.to_thread(lambda: (journal.space(), journal.retention))
+        except AxonError:
+            self.hide()  # the list says what is wrong
+            return
+        self._show(space, kept)
+
+    def _show(self, space: KeptSpace, kept: Retention) -> None:
+        words = self.tr("{size} of {limit} kept for {days} days")
+        self.label.setText(
+            words.format(size=size_text(space.texts), limit=size_text(kept.size), days=f"{kept.days:,}")
+        )
+        self.label.setToolTip(
+            self.tr("{turns} turns, {disk} on the disk. The newest {least} are always kept.").format(
+                turns=f"{space.turns:,}", disk=size_text(space.disk), least=LEAST_TURNS
+            )
+        )
+        if not self._form.isVisible():
+            self.days.setValue(kept.days)
+            self.size_mb.setValue(kept.size // _MB)
+
+    def _unfold(self, shown: bool) -> None:
+        self._form.setVisible(shown)
+        words = self.tr("For this vault. The newest {least} turns are always kept.")
+        self._say(words.format(least=LEAST_TURNS))
+        if shown:
+            self.days.setFocus()
+
+    async def _keep(self) -> None:
+        try:
+            kept = Retention(self.days.value(), self.size_mb.value() * _MB)
+            await asyncio.to_thread(self._vault.journal.set_retention, kept)
+        except AxonError as error:
+            self._say(error_text(error), bad=True)
+            return
+        self._say(self.tr("Kept so from now on. What is beyond it goes with the next clean-up, or now."))
+        await self._refresh()
+
+    async def _free(self) -> None:
+        self.free_button.setEnabled(False)
+        journal = self._vault.journal
+        try:
+            before = await asyncio.to_thread(journal.space)
+            await asyncio.to_thread(self._vault.open)  # what is not settled would be kept
+            await asyncio.to_thread(journal.free)
+            after = await asyncio.to_thread(journal.space)
+        except AxonError as error:
+            self._say(error_text(error), bad=True)
+            return
+        finally:
+            self.free_button.setEnabled(True)
+        gone = before.turns - after.turns
+        if gone:
+            words = self.tr("{turns} older turns forgotten, {size} given back to the disk.")
+            size = size_text(max(0, before.disk - after.disk))
+            self._say(words.format(turns=f"{gone:,}", size=size))
+            self.freed.emit()
+        else:
+            self._say(self.tr("Nothing is beyond the limits."))
+        await self._refresh()
+
+    def _say(self, text: str, *, bad: bool = False) -> None:
+        self.message.setText(text)
+        mark(self.message, tone="err" if bad else "muted")

@@ -1,0 +1,166 @@
+"""What is said about changes, and about what undo would do to a file."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+
+from axon_desktop.ui.chat.mentions import say_mentions
+from axon_desktop.vault.changed_files import ChangedFile, FileDeed
+from axon_desktop.vault.path_rules import NOTE_SUFFIX
+from axon_desktop.vault.records import TurnSummary
+from axon_desktop.vault.undo_preview import FileUndo, UndoPreview
+
+translate = QCoreApplication.translate
+
+_COMMAND = "axon tool "
+_SERVER = re.compile(r"(.{1,40}): [a-z]+_[a-z]+(?: |$)")
+"""How `serve` names a turn: the program, the tool, the path."""
+_MAX_RANGES = 4
+
+DEED_ICONS: dict[FileDeed, str] = {
+    "created": "plus",
+    "edited": "note",
+    "renamed": "forward",
+    "trashed": "cross",
+    "removed": "minus",
+    "returned": "undo",
+}
+
+
+def split_name(path: str) -> tuple[str, str]:
+    """Return the name of a note and its folder."""
+    folder, _, name = path.rpartition("/")
+    return name.removesuffix(NOTE_SUFFIX), folder
+
+
+def when(time: datetime) -> str:
+    """Return a time as the user's system writes it: today only the hour."""
+    moment = QDateTime.fromSecsSinceEpoch(int(time.timestamp()))
+    locale = QLocale()
+    if moment.date() == QDateTime.currentDateTime().date():
+        return locale.toString(moment.time(), QLocale.FormatType.ShortFormat)
+    return locale.toString(moment, QLocale.FormatType.ShortFormat)
+
+
+def who(turn: TurnSummary, conversation: str | None) -> str:
+    """Return who made the changes; `conversation` is the title of the one that the turn belongs to."""
+    if turn.origin == "undo":
+        return translate("Changes", "Redo") if turn.redoes else translate("Changes", "Undo")
+    if turn.origin == "user":
+        return translate("Changes", "You")
+    if conversation is not None:
+        title = say_mentions(conversation)
+        words = translate("Changes", "Agent in “{title}”")
+        return words.format(title=title) if title else translate("Changes", "Agent")
+    if turn.title.startswith(_COMMAND):
+        return translate("Changes", "Command")
+    if (server := _SERVER.match(turn.title)) is not None:
+        return translate("Changes", "Other program: {name}").format(name=server[1])
+    return translate("Changes", "Agent")
+
+
+def title(turn: TurnSummary) -> str:
+    """Return the first line of what the turn was about, else the note that it changed."""
+    text = say_mentions(turn.title)
+    line = next((" ".join(line.split()) for line in text.splitlines() if line.strip()), "")
+    return line or split_name(turn.path)[0]
+
+
+def note_count(count: int) -> str:
+    """Return how many notes."""
+    if count == 1:
+        return translate("Changes", "1 note")
+    return translate("Changes", "{count} notes").format(count=f"{count:,}")
+
+
+def turn_state(turn: TurnSummary) -> str:
+    """Return how much of a turn is undone; empty for nothing."""
+    if not turn.undone:
+        return ""
+    if turn.undone == turn.changes:
+        return undone()
+    return translate("Changes", "partly undone")
+
+
+def undone() -> str:
+    """Return what is said of what is undone."""
+    return translate("Changes", "undone")
+
+
+def deed(file: ChangedFile) -> str:
+    """Return what was done to a file."""
+    return {
+        "created": translate("Changes", "created"),
+        "edited": translate("Changes", "edited"),
+        "renamed": translate("Changes", "renamed"),
+        "trashed": translate("Changes", "put into the trash"),
+        "removed": translate("Changes", "taken away again"),
+        "returned": translate("Changes", "brought back"),
+    }[file.deed]
+
+
+def sentence(file: FileUndo) -> str:
+    """Return what undo would do to a file, or why it cannot."""
+    if file.why is not None:
+        return _obstacle(file)
+    done = {
+        "edit": translate("Changes", "goes back to its earlier text"),
+        "create": translate("Changes", "comes back"),
+        "remove": translate("Changes", "is taken away; its text stays in the history"),
+        "move": translate("Changes", "goes to {path}"),
+        "trash": translate("Changes", "goes to the trash again"),
+        "none": translate("Changes", "stays as it is"),
+    }[file.action].format(path=file.target)
+    if file.effect == "merged":
+        return translate("Changes", "{done}; what was edited since is kept").format(done=done)
+    return done
+
+
+def preview_summary(preview: UndoPreview, *, changed: bool = False) -> str:
+    """Return what is to be known of a preview; `changed` says that it is no longer what was shown before."""
+    stuck = sum(file.stands_in_the_way for file in preview.files)
+    merged = sum(file.effect == "merged" for file in preview.files)
+    text = translate("Changes", "Nothing has been changed yet.")
+    if stuck:
+        text = translate("Changes", "Nothing has been changed. {count} cannot go back without losing something.")
+    elif merged:
+        text = translate("Changes", "What you edited since is kept in {count}. Look at the text that would come.")
+    text = text.format(count=note_count(stuck or merged))
+    again = translate("Changes", "The notes have changed in the meantime; this is how it stands now.")
+    return f"{again} {text}" if changed else text
+
+
+def _obstacle(file: FileUndo) -> str:
+    other = file.detail
+    words = {
+        "same_lines": translate("Changes", "was edited since in the same lines ({lines})"),
+        "edited": translate("Changes", "was edited since it was created ({lines}); those edits would be lost"),
+        "gone": translate("Changes", "was moved or deleted since"),
+        "made_anew": translate("Changes", "{other} was made anew since"),
+        "undone": translate("Changes", "is undone already"),
+        "not_kept": translate("Changes", "its earlier text is no longer kept"),
+        "read_only": translate("Changes", "is read-only"),
+        "unreadable": translate("Changes", "cannot be read: {other}"),
+        "together": translate("Changes", "goes together with {other}"),
+    }
+    if other == file.path and file.why == "together":
+        return translate("Changes", "a later change of it cannot be undone")
+    return words[file.why or "gone"].format(lines=_lines(file), other=other)
+
+
+def _lines(file: FileUndo) -> str:
+    if not file.lines:
+        return translate("Changes", "too many lines to compare")
+    ranges = [f"{first}" if first == last else f"{first}–{last}" for first, last in file.lines[:_MAX_RANGES]]
+    more = "…" if len(file.lines) > _MAX_RANGES else ""
+    if len(file.lines) == 1 and file.lines[0][0] == file.lines[0][1]:
+        return translate("Changes", "line {numbers}").format(numbers=ranges[0])
+    return translate("Changes", "lines {numbers}").format(numbers=", ".join(ranges) + more)
+
+
+def size_text(size: int) -> str:
+    """Return a number of bytes for people."""
+    return QLocale().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat)

@@ -1,0 +1,71 @@
+"""`axon undo`: redo, and what would become of each file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from axon_desktop.cli import main
+from axon_desktop.vault import Vault
+
+
+@pytest.fixture
+def vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Vault:
+    monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
+    root = tmp_path / "vault"
+    root.mkdir()
+    (root / "Home.md").write_bytes(b"a\nb\n")
+    (root / "字.md").write_bytes(b"old\n")
+    for file in root.iterdir():
+        os.utime(file, (1e9, 1e9))
+    made = Vault(root)
+    for turn, path, text in (("one", "Home", "A\nb\n"), ("two", "字", "new\n")):
+        made.apply(made.preview(path, text, "overwrite"), turn=turn)
+    made.close()
+    return made
+
+
+def undo(vault: Vault, *options: str) -> int:
+    return main(["undo", "--vault", str(vault.root), *options])
+
+
+def texts(vault: Vault) -> list[str]:
+    return [(vault.root / name).read_text(encoding="utf-8") for name in ("Home.md", "字.md")]
+
+
+def test_redo_takes_back_the_last_undo_and_then_the_one_before(
+    vault: Vault, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert undo(vault) == 0
+    assert undo(vault) == 0
+    assert texts(vault) == ["a\nb\n", "old\n"]
+    capsys.readouterr()
+    assert undo(vault, "--redo") == 0
+    assert capsys.readouterr().out == "Redone: Home.md\n"
+    assert texts(vault) == ["A\nb\n", "old\n"]
+    assert undo(vault, "--redo") == 0
+    assert texts(vault) == ["A\nb\n", "new\n"]
+    assert undo(vault, "--redo") == 1
+    assert capsys.readouterr().err == "axon: There is nothing to redo.\n"
+
+
+def test_redo_of_one_turn_leaves_the_others_undone(vault: Vault) -> None:
+    undo(vault)
+    undo(vault)
+    assert undo(vault, "--redo", "--turn", "two") == 0
+    assert texts(vault) == ["a\nb\n", "new\n"]
+
+
+def test_preview_says_what_would_happen_and_changes_nothing(
+    vault: Vault, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert undo(vault, "--preview") == 0
+    assert capsys.readouterr().out == "clean  edit  字.md\n"
+    (vault.root / "Home.md").write_bytes(b"mine\nb\n")
+    os.utime(vault.root / "Home.md", (1e9, 1e9))
+    assert undo(vault, "--preview", "--turn", "one") == 1
+    assert capsys.readouterr().out == "conflict  edit  Home.md  (same lines)  lines 1-1\n"
+    assert texts(vault) == ["mine\nb\n", "new\n"]
+    assert undo(vault, "--preview", "--redo") == 1

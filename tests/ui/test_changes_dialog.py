@@ -1,0 +1,372 @@
+from __future__ import annotations
+
+import time
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from axon_desktop.conversations.models import Item, Message
+from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.ui.changes.change_model import FileRow, TurnRow
+from axon_desktop.vault import Change
+from axon_desktop.vault.changes import ChangePreview, Proposal
+from tests.ui.changes_world import (
+    asked,
+    edit,
+    make_vault,
+    move,
+    open_dialog,
+    question,
+    rows,
+    shut,
+    texts,
+    unfold,
+    write,
+)
+from tests.ui.chat_world import Run, until
+
+
+def test_turns_are_listed_newest_first_and_unfold_to_their_notes(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        edit(vault.root / "Home.md", "one\ntwo\n")
+        write(vault, "Home", "one\nTWO\nthree\n", "first")
+        write(vault, "Daily/今天", "早\n", "second", origin="user")
+        move(vault, "Home.md", "Start.md", "third")
+        shown = await open_dialog(vault, rows=3)
+        assert rows(shown) == ["third", "second", "first"]
+        assert [row.look().below.split(" · ")[0] for row in shown.changes.model.turns()] == [
+            "Agent",
+            "You",
+            "Agent",
+        ]
+        await unfold(shown, 2)
+        assert rows(shown)[3] == "  Home.md"
+        row = shown.changes.model.at(3)
+        assert isinstance(row, FileRow)
+        await until(lambda: row.counts == (2, 1))
+        await until(lambda: "+2 −1" in shown.pane.state.text())
+        assert len(shown.pane.diff._diff.hunks) == 1
+        QTest.keyClick(shown.changes.table, Qt.Key.Key_Left)
+        QTest.keyClick(shown.changes.table, Qt.Key.Key_Left)
+        assert rows(shown) == ["third", "second", "first"]
+        await unfold(shown, 0)
+        assert rows(shown)[1] == "  Start.md"
+        await until(lambda: "before: Home.md" in shown.pane.state.text())
+        shut(shown, vault)
+
+    run_async(body())
+
+
+def test_a_note_is_undone_redone_and_undone_again(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        edit(vault.root / "A.md", "old a\n")
+        write(vault, "A", "new a\n", "t")
+        write(vault, "B", "new b\n", "t")
+        shown = await open_dialog(vault)
+        told: list[list[Change]] = []
+        shown.undone.connect(told.append)
+        await unfold(shown, 0)
+        shown.changes.table.go_to(shown.changes.model.find("t", "A.md"))
+        for wanted, button in (("old a\n", "Redo"), ("new a\n", "Undo"), ("old a\n", "Redo")):
+            shown.note_button.click()
+            await until(partial(lambda text: texts(vault, "A.md") == [text], wanted))
+            await until(partial(lambda word: shown.note_button.text().startswith(word), button))
+            row = shown.changes.model.at(shown.changes.table.row)
+            assert isinstance(row, FileRow)
+            assert row.of.turn.turn == "t"
+            assert row.file.path == "A.md"
+        assert texts(vault, "B.md") == ["new b\n"]
+        assert len(told) == 3
+        shown.turn_button.click()
+        await until(lambda: texts(vault, "B.md") == [None])
+        await until(lambda: shown.turn_button.text() == "Redo the &turn")
+        shown.turn_button.click()
+        await until(lambda: texts(vault, "A.md", "B.md") == ["new a\n", "new b\n"])
+        assert question() is None
+        shut(shown, vault)
+
+    run_async(body())
+
+
+def test_an_undo_is_listed_and_can_be_undone(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        write(vault, "A", "new\n", "t")
+        vault.undo_turn("t")
+        shown = await open_dialog(vault, rows=2)
+        looks = [row.look() for row in shown.changes.model.turns()]
+        assert looks[0].below.startswith("Undo · ")
+        assert looks[1].below.endswith("undone")
+        shown.changes.table.go_to(0)
+        shown.turn_button.click()
+        await until(lambda: texts(vault, "A.md") == ["new\n"])
+        await until(lambda: shown.changes.model.rowCount() == 3)
+        assert shown.changes.model.turns()[0].look().below.startswith("Redo · ")
+        shut(shown, vault)
+
+    run_async(body())
+
+
+def test_what_is_not_plainly_clean_is_shown_before_anything_moves(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        edit(vault.root / "A.md", "a\nb\nc\n")
+        write(vault, "A", "a\nB\nc\n", "t")
+        edit(vault.root / "A.md", "a\nB\nc\nmine\n")
+        shown = await open_dialog(vault)
+        shown.turn_button.click()
+        first = await asked()
+        assert texts(vault, "A.md") == ["a\nB\nc\nmine\n"]
+        assert "kept" in first.summary.text()
+        await until(lambda: len(first.pane.diff._diff.hunks) == 1)
+        first.reject()
+        await until(lambda: shown.turn_button.isEnabled())
+        assert texts(vault, "A.md") == ["a\nB\nc\nmine\n"]
+        shown.turn_button.click()
+        second = await asked()
+        second.agree_button.click()
+        await until(lambda: texts(vault, "A.md") == ["a\nb\nc\nmine\n"])
+        shut(shown, vault)
+
+    run_async(body())
+
+
+def test_what_stands_in_the_way_is_named_and_can_be_left_out(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        edit(vault.root / "A.md", "a\n")
+        edit(vault.root / "B.md", "b\n")
+        write(vault, "A", "agent\n", "t")
+        write(vault, "B", "agent\n", "t")
+        edit(vault.root / "A.md", "mine\n")
+        shown = await open_dialog(vault)
+        shown.turn_button.click()
+        conflict = await asked()
+        model = conflict.pane.model
+        words = [model.data(model.index(row, 0), Qt.ItemDataRole.ToolTipRole) for row in (0, 1)]
+        assert words == [
+            "A.md: was edited since in the same lines (line 1)",
+            "B.md: goes back to its earlier text",
+        ]
+        assert conflict.agree_button.text() == "Undo the &other 1 note"
+        conflict.agree_button.click()
+        await until(lambda: texts(vault, "A.md", "B.md") == ["mine\n", "b\n"])
+        shut(shown, vault)
+
+    run_async(body())
+
+
+def test_a_question_that_holds_no_longer_is_asked_anew(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        edit(vault.root / "A.md", "a\nb\n")
+        write(vault, "A", "A\nb\n", "t")
+        edit(vault.root / "A.md", "A\nb\nmine\n")
+        shown = await open_dialog(vault)
+        shown.turn_button.click()
+        first = await asked()
+        edit(vault.root / "A.md", "A\nb\nmine\nlate\n")
+        first.agree_button.click()
+        await until(lambda: question() is not None and question() is not first)
+        again = await asked()
+        assert "changed in the meantime" in again.summary.text()
+        assert texts(vault, "A.md") == ["A\nb\nmine\nlate\n"]
+        again.agree_button.click()
+        await until(lambda: texts(vault, "A.md") == ["a\nb\nmine\nlate\n"])
+        shut(shown, vault)
+
+    run_async(body())
+
+
+def test_undoing_one_note_of_a_move_shows_the_others_first(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        edit(vault.root / "A.md", "text\n")
+        edit(vault.root / "B.md", "[[A]]\n")
+        links = ChangePreview("B.md", b"[[A]]\n", b"[[C]]\n", "links")
+        digest = vault.read("A").sha256
+        vault.apply_all(Proposal("move", "A.md", (links,), "C.md", digest), turn="t", title="move it")
+        shown = await open_dialog(vault)
+        await unfold(shown, 0)
+        shown.changes.table.go_to(shown.changes.model.find("t", "B.md"))
+        shown.note_button.click()
+        both = await asked()
+        assert [file.path for file in both.preview.files] == ["A.md", "B.md"] or [
+            (file.path, file.target) for file in both.preview.files
+        ] == [("B.md", ""), ("C.md", "A.md")]
+        both.agree_button.click()
+        await until(lambda: texts(vault, "A.md", "B.md", "C.md") == ["text\n", "[[A]]\n", None])
+        shut(shown, vault)
+
+    run_async(body())
+
+
+def test_notes_are_filtered_by_part_of_their_path(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        write(vault, "项目/计划", "x\n", "t1")
+        write(vault, "Émile", "x\n", "t2")
+        write(vault, "Other", "x\n", "t2")
+        shown = await open_dialog(vault, rows=2)
+        shown.filter.setText("计划")
+        await until(lambda: rows(shown) == ["t1"])
+        shown.filter.setText("émi")
+        await until(lambda: rows(shown) == ["t2"])
+        QTest.keyClick(shown.filter, Qt.Key.Key_Return)
+        await until(lambda: rows(shown) == ["t2", "  Émile.md"])
+        shown.filter.setText("nowhere")
+        await until(shown.changes.empty.isVisible)
+        assert "nowhere" in shown.changes.empty.text()
+        assert not shown.turn_button.isEnabled()
+        shut(shown, vault)
+
+    run_async(body())
+
+
+def test_empty_damaged_and_forgotten_are_said(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        shown = await open_dialog(vault, rows=0)
+        await until(lambda: "Nothing was changed yet" in shown.changes.empty.text())
+        assert not (tmp_path / "data/journal.sqlite").exists()
+        change = write(vault, "A", "new\n", "t")
+        await until(lambda: shown.changes.model.rowCount() == 1)
+        with vault.journal._transaction() as db:
+            db.execute("DELETE FROM blob")
+        await unfold(shown, 0)
+        await until(lambda: "no longer kept" in shown.pane.message.text())
+        shown.note_button.click()
+        lost = await asked()
+        assert not lost.agree_button.isEnabled()
+        lost.reject()
+        await until(lambda: not shown._busy)
+        assert change.id
+        vault.journal.close()
+        (tmp_path / "data/journal.sqlite").write_bytes(b"no database at all" * 100)
+        shown.changes.refresh()
+        await until(lambda: "cannot be read" in shown.changes.empty.text())
+        shown.close()
+        shown.deleteLater()
+
+    run_async(body())
+
+
+def test_a_turn_of_ten_thousand_notes_costs_only_what_is_in_sight(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        write(vault, "A", "new\n", "t")
+        with vault.journal._transaction() as db:  # ten thousand writes would take minutes
+            db.execute(
+                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)"
+                " INSERT INTO change (turn, path, place, kind, before_sha256, after_sha256, folders, state, time)"
+                " SELECT turn, 'Bulk/' || i || '.md', '', 'create', NULL, after_sha256, '[]', 'done', time"
+                " FROM change, n"
+            )
+        shown = await open_dialog(vault)
+        await unfold(shown, 0)
+        assert shown.changes.model.rowCount() == 10_002
+        files = [row for row in map(shown.changes.model.at, range(1, 10_002)) if isinstance(row, FileRow)]
+        await until(lambda: files[3].counts is not None)
+        assert 0 < sum(row.asked for row in files) < 100
+        before = time.process_time()
+        shown.changes.table.go_to(9_000)
+        shown.changes.table.grab()
+        assert time.process_time() - before < 1
+        shut(shown, vault)
+
+    run_async(body())
+
+
+def test_older_turns_come_when_they_are_asked_for(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        for number in range(53):
+            write(vault, "A", f"{number}\n", f"t{number}")
+        shown = await open_dialog(vault, rows=51)
+        await until(lambda: "+1 −1" in shown.pane.state.text())  # the one note of a turn is shown at once
+        assert rows(shown)[-2:] == ["t3", "Show older changes"]
+        shown.changes.table.go_to(50)
+        QTest.keyClick(shown.changes.table, Qt.Key.Key_Return)
+        await until(lambda: rows(shown)[-1] == "t0")
+        assert shown.changes.model.rowCount() == 53
+        assert shown.changes.table.row == 50
+        QTest.keyClick(shown.filter, Qt.Key.Key_Right)
+        await until(lambda: shown.changes.model.rowCount() == 54)
+        shut(shown, vault)
+
+    run_async(body())
+
+
+def test_the_conversation_that_a_turn_belongs_to_is_named(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        store = ConversationStore(tmp_path / "conversations.sqlite")
+        await store.open()
+        ident = await store.create(vault=vault.id, title="整理阅读清单")
+        store.record(ident, Item("t", "turn_started", {}, Message("m", "user", "write", 1)))
+        await store.flush()
+        await store.fork(ident)
+        await store.rename(ident, "整理阅读")
+        write(vault, "A", "new\n", "t")
+        write(vault, "B", "new\n", "u", title="axon tool create_note")
+        write(vault, "C", "new\n", "v", title="Claude Desktop: create_note C.md")
+        shown = await open_dialog(vault, store=store, rows=3)
+        await until(lambda: shown.changes.model.turns()[2].conversation is not None)
+        whose = [row.look().below.split(" · ")[0] for row in shown.changes.model.turns()]
+        assert whose == ["Other program: Claude Desktop", "Command", "Agent in “整理阅读”"]
+        shut(shown, vault)
+        await store.close()
+
+    run_async(body())
+
+
+def test_it_opens_at_a_change(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        write(vault, "A", "a\n", "one")
+        wanted = write(vault, "B", "b\n", "one")
+        write(vault, "C", "c\n", "two")
+        shown = await open_dialog(vault, first=wanted.id, rows=4)
+        await until(lambda: shown.changes.model.find("one", "B.md") == shown.changes.table.row)
+        shut(shown, vault)
+
+    run_async(body())
+
+
+def test_limits_are_changed_and_what_is_beyond_them_is_freed(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        for number in range(60):
+            write(vault, "A", f"{number}\n" * 500, f"t{number}")
+        vault.journal.settle([item.id for item in vault.journal.unsettled()])
+        shown = await open_dialog(vault)
+        strip = shown.storage
+        await until(lambda: "30 days" in strip.label.text())
+        strip.more.click()
+        strip.days.setValue(7)
+        strip.keep_button.click()
+        await until(lambda: vault.journal.retention.days == 7)
+        await until(lambda: "7 days" in strip.label.text())
+        with vault.journal._transaction() as db:
+            db.execute("UPDATE turn SET time = time - 8 * 86400")
+        strip.free_button.click()
+        await until(lambda: strip.message.text().startswith("10 older turns"))
+        await until(lambda: len(shown.changes.model.turns()) == 50)
+        strip.free_button.click()
+        await until(lambda: "Nothing is beyond" in strip.message.text())
+        shut(shown, vault)
+
+    run_async(body())
+
+
+def test_a_turn_row_speaks(tmp_path: Path) -> None:
+    vault = make_vault(tmp_path)
+    write(vault, "A", "new\n", "t", title="写一篇")
+    row = TurnRow(vault.journal.summaries()[0])
+    assert row.look().spoken.startswith("写一篇, ")
+    assert row.look().spoken.endswith("Agent · 1 note")
+    vault.close()

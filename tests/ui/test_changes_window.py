@@ -1,0 +1,84 @@
+"""The changes in the whole window: from the menu, from a card, and back to the cards."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from axon_desktop.ui.changes.back_dialog import BackDialog
+from axon_desktop.ui.changes.change_model import FileRow
+from axon_desktop.ui.changes.changes_dialog import ChangesDialog
+from axon_desktop.ui.changes.widget_tasks import WidgetTasks
+from axon_desktop.ui.chat.panel import ChatPanel
+from tests.ui.chat_world import Run, until
+from tests.ui.obsidian_window import vault_window
+
+
+def test_the_menu_shows_what_the_user_changed_and_a_note_is_opened_from_there(
+    qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, {"Home.md": "# Home\n"}) as shown:
+            shown.vault.apply(shown.vault.preview("想法", "第一行\n", "overwrite"), turn="t", origin="user")
+            shown.window.menus.changes_requested.emit()
+            dialog = await shown.dialog(ChangesDialog)
+            await until(lambda: dialog.changes.model.rowCount() == 1)
+            shown.window.menus.changes_requested.emit()  # it is there already
+            dialog.changes.enter(0)
+            await until(lambda: isinstance(dialog.changes.current, FileRow))
+            dialog._open_note("想法.md")
+            await shown.shows("想法.md")
+            assert not [found for found in shown.window.findChildren(ChangesDialog) if found.isVisible()]
+
+    run_async(body())
+
+
+def test_a_card_shows_its_change_and_follows_what_is_undone_there(
+    qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, {"Home.md": "# Home\n"}) as shown:
+            change = shown.vault.apply(shown.vault.preview("A", "a\n", "overwrite"), turn="t")
+            panel = shown.window.chat
+            assert isinstance(panel, ChatPanel)
+            told: list[object] = []
+            panel._session.undone.connect(told.append)
+            panel.change_requested.emit(change.id)
+            dialog = await shown.dialog(ChangesDialog)
+            await until(lambda: isinstance(dialog.changes.current, FileRow))
+            dialog.note_button.click()
+            await until(lambda: not shown.has("A.md"))
+            await until(lambda: len(told) == 1)
+            dialog.reject()
+
+    run_async(body())
+
+
+def test_what_reads_in_the_background_ends_with_its_widget(run_async: Run) -> None:
+    async def body() -> None:
+        widget = QWidget()
+        ended: list[str] = []
+
+        async def read() -> None:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.append("gone")
+
+        WidgetTasks(widget).start(read(), name="read")
+        await asyncio.sleep(0)
+        widget.deleteLater()
+        await until(lambda: ended == ["gone"])
+
+    run_async(body())
+
+
+def test_going_back_without_messages_asks_nothing(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, {"Home.md": "# Home\n"}) as shown:
+            shown.window.menus.going_back_requested.emit()
+            assert not shown.window.findChildren(BackDialog)
+
+    run_async(body())

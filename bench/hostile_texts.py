@@ -175,7 +175,8 @@ def _surrogates(pick: Random, size: float) -> bytes:
 
 def _embeds(pick: Random, size: float) -> str:
     targets = [*(f"Circle {n}" for n in range(8)), "Self", "Big", "Big#Heading 3", "Circle 1#Part", "Wide",
-               "Self#^a", "bomb.png", "bomb.svg|300", "cut.png", "note.pdf", "Gone", "many.gif"]  # fmt: skip
+               "Self#^a", "bomb.png", "bomb.svg|300", "cut.png", "note.pdf", "Gone", "many.gif",
+               "bomb.base", "bomb.canvas"]  # fmt: skip
     return "\n\n".join(f"![[{pick.choice(targets)}]]" for _ in range(max(3, int(800 * size))))
 
 
@@ -257,6 +258,11 @@ FAMILIES: dict[str, Family] = {
     "html attributes": _between("<div ", _many('a{n}="b" ', 20_000), ">x</div>"),
     "svg in the note": _between("<svg>", _many("<g><use href='#{n}'/><text>x</text>", 9_000), "</svg>"),
     "html comment never closed": _between("<!--", _many("a\n\n", 60_000), ""),
+    "bases": _many(
+        "```base\nfilters:\n  or: ['file.name != \"{n}\"', '(((1']\nviews:\n  - type: table\n"
+        "    order: [file.name, file.links, note.x, formula.y]\n```\n\n![[bomb.base#{n}]] ![[bomb.canvas]]\n\n",
+        300,
+    ),
     "properties": make_yaml,
     "front matter never closed": _between("---\n", _many("a{n}: b\n", 20_000), ""),
     "right to left": _many("\u202eشكل\u202c \u2067עברית\u2069 abc \u200f", 9_000),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import ctypes.util
+import json
 import os
 import struct
 import sys
@@ -37,6 +38,10 @@ def fill_vault(root: Path) -> None:
         "wide.bmp": b"BM"
         + struct.pack("<IHHIIiiHHIIiiII", 1 << 30, 0, 0, 54, 40, 60_000, 60_000, 1, 32, *[0] * 6),
         "bomb.svg": _svg_bomb(),
+        "bomb.base": b"formulas:\n"
+        + b"".join(b"  f%d: f%d + f%d\n" % (n, n + 1, n + 1) for n in range(900))
+        + b"views:\n  - type: table\n    order: [file.name, formula.f0]\n",
+        "bomb.canvas": _canvas_bomb(),
         "note.pdf": b"%PDF-1.7\n" + b"1 0 obj<</Kids[1 0 R]>>endobj\n" * 5_000,
     }
     for name, data in pictures.items():
@@ -66,6 +71,17 @@ def _svg_bomb() -> bytes:
         f'<!DOCTYPE svg [<!ENTITY e0 "x">{entities}]><svg xmlns="http://www.w3.org/2000/svg" width="99999" '
         f'height="99999"><text>&e9;</text><g id="g0"><rect width="9" height="9"/></g>{uses}</svg>'
     ).encode()
+
+
+def _canvas_bomb() -> bytes:
+    """Return a canvas of cards that lie over each other, as far out and as large as may be, with bait in them."""
+    nodes = [
+        {"id": str(n), "type": ("text", "file", "group", "link")[n % 4], "x": -(10**n), "y": 10**n, "width": 10**n,
+         "height": 1e308, "text": "**" * 2_000, "file": "/etc/passwd", "label": "g" * 9_000, "url": "file:///etc"}
+        for n in range(150)
+    ]  # fmt: skip
+    edges = [{"id": f"e{n}", "fromNode": str(n % 150), "toNode": str(n * 7 % 150)} for n in range(300)]
+    return json.dumps({"nodes": nodes, "edges": edges}).encode()
 
 
 class Bait:

@@ -29,8 +29,8 @@ from axon_desktop.vault.markdown.embeds import EmbeddedNote, scan_embedded
 from axon_desktop.vault.markdown.mermaid import Flowchart, read_diagram
 from axon_desktop.vault.markdown.model import Block
 from axon_desktop.vault.markdown.render import Renderer
+from bench.callout_account import account
 
-_CALLOUT = re.compile(r"^[ \t]*(?:[-*+][ \t]+)?(?:>[ \t]*)+(\[![^\]\n]+\][+-]?.*)$", re.MULTILINE)
 _FENCE = re.compile(r"^([ \t>]*)(`{3,}|~{3,})(.*)\n((?:.*\n)*?)[ \t>]*\2[`~]*[ \t]*$", re.MULTILINE)
 _CODE = re.compile(r"(`+)(?!`)[^\n]*?(?<!`)\1(?!`)")
 _COMMENT = re.compile(r"<!--.*?-->|%%.*?%%", re.DOTALL)
@@ -53,6 +53,8 @@ class Findings:
 
     counts: Counter[str] = field(default_factory=Counter)
     wrongs: list[str] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+    """The lines that look like the beginning of a callout and are none, with why."""
     richness: dict[str, int] = field(default_factory=dict)
     """How much of different kinds a note has."""
 
@@ -80,7 +82,7 @@ def _check_note(vault: Vault, path: str, findings: Findings) -> None:
     said_in = "".join(block.source for block in blocks if block.kind not in _NO_PROSE)
     prose = _COMMENT.sub("", _CODE.sub("", _FENCE.sub("", said_in)))
     findings.counts["notes"] += 1
-    callouts = _check_callouts(path, prose, shown, findings)
+    callouts = _check_callouts(path, text, shown, findings)
     if "axon-fold:" in _render(vault, path, blocks, embeds=False, folding=Folding()):
         findings.counts["notes with callouts that fold"] += 1
     elif any(callout.fold for callout in callouts):
@@ -131,11 +133,17 @@ def _render(vault: Vault, path: str, blocks: list[Block], *, embeds: bool, foldi
     return "".join(renderer.render(group, definitions, folding, path) for group in groups)
 
 
-def _check_callouts(path: str, prose: str, shown: str, findings: Findings) -> list[Callout]:
+def _check_callouts(path: str, text: str, shown: str, findings: Findings) -> list[Callout]:
     """Compare the callouts in the source with those that are shown, in order and with their types."""
-    said = [parsed[0] for match in _CALLOUT.finditer(prose) if (parsed := parse_callout(match[1]))]
+    marked = account(text)
+    said = [parsed[0] for line in marked if line.place == "callout" and (parsed := parse_callout(line.text))]
     seen = [match[1] for match in _SHOWN_CALLOUT.finditer(shown)]
+    findings.counts["lines that look like a callout"] += len(marked)
     findings.counts["callouts"] += len(said)
+    for line in marked:
+        if line.place != "callout":
+            findings.counts[f"no callout, in {line.place}"] += 1
+            findings.others.append(f"{path}:{line.line}: in {line.place}, so no callout: {line.text}")
     findings.counts.update(f"  {callout.kind}" for callout in said)
     if seen != [callout.icon for callout in said]:
         findings.wrongs.append(f"{path}: {len(said)} callouts in the source, {len(seen)} shown, or other types")
@@ -225,6 +233,16 @@ def take_pictures(vault: Vault, paths: list[str], folder: Path) -> None:
             picture(path, colors, name)
 
 
+def _print_callouts(findings: Findings) -> None:
+    """Account for every line that looks like the beginning of a callout."""
+    reasons = {name: count for name, count in findings.counts.items() if name.startswith("no callout, in ")}
+    parts = [f"{findings.counts['callouts']} callouts, each shown with its type"]
+    parts += [f"{count} {name.removeprefix('no callout, ')}" for name, count in sorted(reasons.items())]
+    print(f"{findings.counts['lines that look like a callout']} callout lines = {' + '.join(parts)}")
+    for line in findings.others:
+        print(" ", line)
+
+
 def main() -> int:
     """Print the counts."""
     parser = argparse.ArgumentParser(prog="python -m bench.real_vault", description=__doc__)
@@ -236,6 +254,7 @@ def main() -> int:
     findings = check(vault)
     for name, count in findings.counts.items():
         print(f"{count:6} {name}")
+    _print_callouts(findings)
     print(f"{len(findings.wrongs)} wrong")
     for wrong in findings.wrongs:
         print(" ", wrong)

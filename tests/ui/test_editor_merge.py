@@ -6,13 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.dialogs.diff_rows import compare
 from axon_desktop.ui.editor.merge_choice import Side, combine
 from axon_desktop.ui.editor.merge_dialog import MergeDialog
 from axon_desktop.ui.editor.sides import Sides, bring_together
-from axon_desktop.vault.markdown.colors import DARK
+from axon_desktop.ui.theme import apply_theme
+from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
+from axon_desktop.vault.markdown.style import contrast
 
 _TEXTS = st.lists(
     st.sampled_from([b"a\n", b"b\n", b"c\r\n", b"d\n", b"\n", b"e", "中\n".encode()]), max_size=9
@@ -57,10 +60,10 @@ def test_far_changes_of_both_sides_leave_only_the_overlap_to_choose() -> None:
         assert b"their 18\n" in side
 
 
-def _dialog(qtbot: QtBot) -> MergeDialog:
+def _dialog(qtbot: QtBot, colors: Colors = DARK) -> MergeDialog:
     theirs = b"same\ntheirs 1\nsame\nsame\ntheirs 2\nend\n"
     mine = b"same\nmine 1\nsame\nsame\nmine 2\nend\n"
-    dialog = MergeDialog("Note", Sides(mine, theirs), compare(theirs, mine), DARK)
+    dialog = MergeDialog("Note", Sides(mine, theirs), compare(theirs, mine), colors)
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
@@ -85,3 +88,20 @@ def test_boxes_and_keys_of_the_comparison_choose_too(qtbot: QtBot) -> None:
     assert dialog.choices == ["mine", "theirs"]
     assert dialog.radios["theirs"].isChecked()
     assert dialog.text == b"same\nmine 1\nsame\nsame\ntheirs 2\nend\n"
+
+
+@pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
+def test_ring_of_an_unchecked_radio_button_is_seen(qapp: QApplication, qtbot: QtBot, colors: Colors) -> None:
+    apply_theme(qapp, colors)
+    try:
+        dialog = _dialog(qtbot, colors)
+        dialog.choose("theirs")
+        radio = dialog.radios["mine"]
+        assert not radio.isChecked()
+        image = dialog.grab().toImage()
+        left, middle = radio.x(), radio.geometry().center().y()
+        ground = image.pixelColor(left - 2, middle).name()
+        ring = [image.pixelColor(left + x, middle).name() for x in range(14)]
+        assert max(contrast(color, ground) for color in ring) >= 3.0
+    finally:
+        qapp.setStyleSheet("")

@@ -58,7 +58,7 @@ class CardTexts(QObject):
         self._worker.finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
         self.images = ImageStore(self._load_image, self._look(), self)
         """Pictures of cards and groups."""
-        self.images.loaded.connect(self._picture_came, Qt.ConnectionType.QueuedConnection)
+        self.images.loaded.connect(self._pictures_came, Qt.ConnectionType.QueuedConnection)
         self._turn = QTimer(self, interval=0, singleShot=True)
         self._turn.timeout.connect(self._lay_out)
 
@@ -204,9 +204,9 @@ class CardTexts(QObject):
                 self._disposal.take(document)
             text.documents = []
 
-    def _picture_came(self, name: str) -> None:
+    def _pictures_came(self, names: frozenset[str]) -> None:
         for number, text in list(self._texts.items()):
-            if name in text.pictures:
+            if not names.isdisjoint(text.pictures):
                 text.fit_pictures()
                 self.changed.emit(number)
         self.changed.emit(-1)

@@ -12,6 +12,7 @@ from axon_desktop.errors import VaultError
 from axon_desktop.ui.tabs.tab import Visit
 from axon_desktop.ui.tree_model import display_name
 from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.vault.path_rules import NOTE_SUFFIX
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
@@ -325,6 +326,10 @@ class Pages(QStackedWidget):
         vault = self._vault
         if vault is None:
             return None
+        if not path.lower().endswith(NOTE_SUFFIX):
+            from axon_desktop.ui.boards.embedding import load_board
+
+            return load_board(vault, self._index, path)
         try:
             text = vault.read_exactly([path])[0].text
         except VaultError:

@@ -12,6 +12,7 @@ from axon_desktop.index.plain_search import PlainFinder
 from axon_desktop.index.search import Found, FoundNote, wanted_by
 from axon_desktop.vault.bulk_reading import read_files
 from axon_desktop.vault.gateway import PathGateway
+from axon_desktop.vault.link_reader import CANVAS_SUFFIX
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
@@ -65,8 +66,9 @@ class VaultSearch:
         notes = answer.found.notes
         if order != "relevance":
             notes = tuple(sorted(notes, key=_by_name if order == "name" else self._newest_first))[:limit]
-        found = replace(answer.found, notes=notes)
         needles = [needle(word) for word, _ in wanted_by(query).words]
+        notes = self._with_cards(notes, needles)
+        found = replace(answer.found, notes=notes)
         return replace(
             answer, found=found, title_marks=_title_marks(notes, needles), lines=self._lines(notes, needles)
         )
@@ -76,10 +78,18 @@ class VaultSearch:
         shown = {note.path: len(note.excerpts) for note in notes if note.excerpts} if needles else {}
         lines: dict[str, tuple[Excerpt, ...]] = {}
         for path, data in read_files(self._gateway, shown):
-            found = find_excerpts(data.decode("utf-8-sig", "replace"), needles, MOST_LINES)
+            found = find_excerpts(_text(path, data), needles, MOST_LINES)
             if len(found) > shown[path]:
                 lines[path] = tuple(found)
         return lines
+
+    def _with_cards(self, notes: Sequence[FoundNote], needles: Sequence[Needle]) -> tuple[FoundNote, ...]:
+        """Show what the cards of canvases say in place of the JSON in which they say it."""
+        canvases = {note.path: note for note in notes if note.path.endswith(CANVAS_SUFFIX) and note.excerpts}
+        for path, data in read_files(self._gateway, [*canvases]):
+            shown = find_excerpts(_text(path, data), needles, len(canvases[path].excerpts))
+            canvases[path] = replace(canvases[path], excerpts=tuple(shown))
+        return tuple(canvases.get(note.path, note) for note in notes)
 
     def _find(self, query: str, limit: int, cancelled: Callable[[], bool]) -> Answer:
         if self._index is not None:
@@ -99,6 +109,20 @@ class VaultSearch:
             return -(self._vault.root / note.path).stat().st_mtime, note.path
         except OSError:
             return 0.0, note.path
+
+
+def _text(path: str, data: bytes) -> str:
+    """Return what a file says: of a canvas its cards and the words at its lines."""
+    if not path.endswith(CANVAS_SUFFIX):
+        return data.decode("utf-8-sig", "replace")
+    from axon_desktop.vault.canvas import CanvasError, read_canvas
+
+    try:
+        canvas = read_canvas(data)
+    except CanvasError:
+        return ""
+    said = [card.text or card.target for card in canvas.cards]
+    return "\n".join([*said, *(edge.label for edge in canvas.edges)])
 
 
 def _by_name(note: FoundNote) -> tuple[str, str]:

@@ -100,6 +100,7 @@ class Builder(QObject):
             find_note=self._notes.find,
             pictures=True,
             strict_breaks=strict_breaks,
+            boards=True,
         )
         self._style = object()
 

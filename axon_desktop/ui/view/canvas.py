@@ -68,7 +68,7 @@ class Canvas(QAbstractScrollArea):
         """Whether there is little text; None when that has to be counted again."""
         self._settling = False
         self._images = ImageStore(load_image, self._look(), self)
-        self._images.loaded.connect(self._image_loaded)
+        self._images.loaded.connect(self._images_loaded)
         self._notes = NoteStore(load_note, self)
         self._notes.loaded.connect(self._note_loaded)
         self._disposal = Disposal(self)
@@ -398,10 +398,10 @@ class Canvas(QAbstractScrollArea):
         self._settle()
         self.schedule()
 
-    def _image_loaded(self, path: str) -> None:
-        """Lay out again the chunks that show this picture, each in its turn."""
+    def _images_loaded(self, paths: frozenset[str]) -> None:
+        """Lay out again the chunks that show one of these pictures, each in its turn."""
         for chunk in self._content.chunks():
-            if chunk.document is not None and path in chunk.images:
+            if chunk.document is not None and not paths.isdisjoint(chunk.images):
                 chunk.width = None
                 self.schedule()
 

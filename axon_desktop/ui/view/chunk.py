@@ -132,7 +132,7 @@ class Chunk(Row):
 
     def has_embeds(self) -> bool:
         """Tell whether other notes may be shown in it."""
-        return any("![[" in block.source for block in self.blocks)
+        return any("![[" in block.source or _BASE.search(block.source) is not None for block in self.blocks)
 
 
 def group_blocks(blocks: Iterable[Block], limit: int = CHUNK_WEIGHT) -> Iterator[tuple[Block, ...]]:
@@ -162,6 +162,7 @@ def same_ends(old: Sequence[Block], new: Sequence[Block]) -> tuple[int, int]:
     return head, tail
 
 
+_BASE = re.compile(r"^ {0,3}(?:`{3,}|~{3,})[ \t]*base\b", re.MULTILINE | re.IGNORECASE)
 _EMBED = re.compile(r"!\[\[(?![^\[\]\n]*\.(?:png|jpe?g|gif|webp|bmp|svg))", re.IGNORECASE)
 
 Look = tuple[object, ...]

@@ -27,6 +27,7 @@ from axon_desktop.vault.markdown.pictures import ICON_SCHEME, MATH_SCHEME, SCHEM
 from axon_desktop.vault.markdown.places import heading_key
 from axon_desktop.vault.markdown.style import CODE_FAMILY
 
+from .fontless import fontless_runs, has_such_letters, is_unmerged, unmerged
 from .images import ImageStore
 
 IMAGE_SCHEME = "axon-img"
@@ -90,6 +91,8 @@ class ChunkDocument(QTextDocument):
             self._space_lists()
         if "<code" in html or 'class="code"' in html:
             self._spell_out_code()
+        if has_such_letters(html):
+            self._leave_boxes()
         editing.endEditBlock()
 
     def set_width(self, width: float) -> None:
@@ -150,6 +153,18 @@ class ChunkDocument(QTextDocument):
             cursor.setPosition(start)
             cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
             cursor.mergeCharFormat(_without_ligatures())
+
+    def _leave_boxes(self) -> None:
+        """Have letters that no font has drawn as boxes without a search for them."""
+        cursor = QTextCursor(self)
+        block = self.begin()
+        while block.isValid():
+            for start, end in fontless_runs(block.text()):
+                cursor.setPosition(block.position() + start)
+                cursor.setPosition(block.position() + end, QTextCursor.MoveMode.KeepAnchor)
+                cursor.mergeCharFormat(unmerged())
+            block = block.next()
+        self._runs(lambda look: is_unmerged(look, self.defaultFont()))
 
     def fit_images(self, width: float) -> frozenset[str]:
         """Give every picture a size that fits `width`; return the paths of the pictures."""

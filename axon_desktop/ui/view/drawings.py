@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSizeF
 
-from axon_desktop.vault.markdown.pictures import DIAGRAM_SCHEME, DISPLAY, ICON_SCHEME, read_address
+from axon_desktop.vault.markdown.pictures import CANVAS, DIAGRAM_SCHEME, DISPLAY, ICON_SCHEME, read_address
 
 from .picture import Look, Picture
 
@@ -19,6 +19,10 @@ def draw(address: str, look: Look) -> Picture | None:
         from .icon import draw_icon
 
         return draw_icon(source, detail, look)
+    if scheme == DIAGRAM_SCHEME and detail == CANVAS:
+        from axon_desktop.ui.boards.drawn_canvas import draw_canvas
+
+        return draw_canvas(source, look)
     if scheme == DIAGRAM_SCHEME:
         from .diagram import draw_diagram
 
@@ -34,6 +38,8 @@ def guess_size(address: str, look: Look) -> QSizeF:
     pixels = float(look.font.pixelSize())
     if parts is None or parts[0] == ICON_SCHEME:
         return QSizeF(round(pixels * 1.13), round(pixels * 1.13))
+    if parts[0] == DIAGRAM_SCHEME and parts[1] == CANVAS:
+        return QSizeF(640.0, 320.0)
     if parts[0] == DIAGRAM_SCHEME:
         return QSizeF(320.0, 160.0)
     letters = min(60, len(parts[2]))

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSizeF, Qt, Signal
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QImage, QImageReader
 
 from axon_desktop.vault.markdown.pictures import SCHEMES
@@ -19,7 +19,11 @@ ALLOCATION_LIMIT_MB = 64
 MAX_SIDE = 1600
 """Pixels; larger pictures are scaled down while they are decoded."""
 MAX_CACHE_BYTES = 64 * 1024 * 1024
+MAX_SIZES = 5_000
+"""Pictures whose sizes are remembered after they have left the cache."""
 PLACEHOLDER_SIZE = QSizeF(320, 120)
+GATHER_MS = 40
+"""How long pictures are gathered: a text with a hundred formulas is not to be laid out a hundred times."""
 FORMATS = frozenset({b"png", b"jpg", b"jpeg", b"gif", b"webp", b"bmp", b"ico"})
 """No SVG: a file of 2 KB can keep Qt's drawing busy for minutes."""
 
@@ -47,8 +51,8 @@ class ImageStore(QObject):
     A name is the path of a file in the vault, or the address of something that the view draws.
     """
 
-    loaded = Signal(str)
-    """A name whose picture has come or was refused; documents that show it are to be laid out again."""
+    loaded = Signal(object)
+    """Names (a frozenset) whose pictures have come or were refused; what shows them is to be laid out again."""
 
     def __init__(
         self, load: Callable[[str], bytes | None] | None, look: Look, parent: QObject | None = None
@@ -58,9 +62,15 @@ class ImageStore(QObject):
         self._load = load
         self._look = look
         self._images: OrderedDict[str, Picture | None] = OrderedDict()
+        self._bytes = 0
+        """What the pictures take."""
         self._sizes: dict[str, QSizeF] = {}
         self._worker = Worker("axon-images", self)
         self._worker.finished.connect(self._take)
+        self._came: set[str] = set()
+        """Names that are not yet told."""
+        self._gathering = QTimer(self, singleShot=True, interval=GATHER_MS)
+        self._gathering.timeout.connect(self._tell)
         self._placeholder = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
         self._placeholder.fill(QColor(look.colors.card))
         self._nothing = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
@@ -73,7 +83,7 @@ class ImageStore(QObject):
         self._look = look
         self._placeholder.fill(QColor(look.colors.card))
         for name in [name for name in self._images if _is_drawn(name)]:
-            del self._images[name]
+            self._forget(name)
             self._sizes.pop(name, None)
 
     def image(self, name: str) -> QImage:
@@ -102,8 +112,12 @@ class ImageStore(QObject):
 
     @property
     def at_work(self) -> bool:
-        """Whether a picture is being read or drawn."""
-        return self._worker.busy
+        """Whether a picture is being read or drawn, or has come and is not yet told."""
+        return self._worker.busy or bool(self._came)
+
+    def drop_waiting(self) -> None:
+        """Give up what was asked for and is not begun: another text is shown now, and asks for its own."""
+        self._worker.want({})
 
     def forget_refusals(self) -> None:
         """Ask again for what was refused: the file may be there now."""
@@ -113,18 +127,36 @@ class ImageStore(QObject):
         name, look = key
         if look not in (None, self._look):
             return
+        self._forget(name)
         self._images[name] = picture
         if picture is not None:
+            self._bytes += picture.image.sizeInBytes()
             self._sizes[name] = picture.size
-        total = sum(kept.image.sizeInBytes() for kept in self._images.values() if kept is not None)
-        for old in list(self._images):
-            if total <= MAX_CACHE_BYTES or old == name:
+            while len(self._sizes) > MAX_SIZES:
+                del self._sizes[next(iter(self._sizes))]
+        if self._bytes > MAX_CACHE_BYTES:
+            self._make_room(name)
+        self._came.add(name)
+        if not self._worker.busy:
+            self._tell()
+        elif not self._gathering.isActive():
+            self._gathering.start()
+
+    def _make_room(self, newest: str) -> None:
+        """Drop the pictures that were longest unused; refusals stay, so that they are not asked for again."""
+        for name in [name for name, kept in self._images.items() if kept is not None and name != newest]:
+            if self._bytes <= MAX_CACHE_BYTES:
                 break
-            kept = self._images[old]
-            if kept is not None:  # refusals stay: they cost nothing and must not be asked for again
-                total -= kept.image.sizeInBytes()
-                del self._images[old]
-        self.loaded.emit(name)
+            self._forget(name)
+
+    def _forget(self, name: str) -> None:
+        if (kept := self._images.pop(name, None)) is not None:
+            self._bytes -= kept.image.sizeInBytes()
+
+    def _tell(self) -> None:
+        self._gathering.stop()
+        came, self._came = frozenset(self._came), set()
+        self.loaded.emit(came)
 
 
 def _is_drawn(name: str) -> bool:

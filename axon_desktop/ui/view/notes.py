@@ -8,13 +8,17 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from axon_desktop.vault.markdown.board_embeds import BaseKey, is_about, is_canvas
 from axon_desktop.vault.markdown.embeds import EmbeddedNote, scan_embedded
 from axon_desktop.vault.markdown.links import ResolveLink
 
 from .worker import Worker
 
 LoadNote = Callable[[str], tuple[str, ResolveLink] | None]
-"""Returns the text of a note by its path, and what finds where its links lead; None if it cannot be read."""
+"""Returns the text of a note by its path, and what finds where its links lead; None if it cannot be read.
+
+Also of a base and a canvas: see `vault/markdown/board_embeds.py`.
+"""
 MAX_NOTES = 64
 
 
@@ -47,10 +51,15 @@ class NoteStore(QObject):
 
     def outdate(self, paths: Iterable[str]) -> None:
         """Read these notes again, if they were; until then they stay as they are."""
-        for path in paths:
-            if path in self._notes:
-                self._outdated.add(path)
-                self._ask(path)
+        changed = frozenset(paths)
+        for key in [key for key in self._notes if any(is_about(key, path) for path in changed)]:
+            self._outdated.add(key)
+            self._ask(key)
+
+    def forget_tables(self) -> None:
+        """Work out the tables of bases anew when they are shown next: any note may be in them."""
+        for key in [key for key in self._notes if BaseKey.read(key) is not None]:
+            del self._notes[key]
 
     def clear(self) -> None:
         """Forget all notes: they are of another vault, or their links lead elsewhere now."""
@@ -78,4 +87,6 @@ class NoteStore(QObject):
 
 def _read(load: LoadNote, path: str) -> EmbeddedNote:
     found = load(path)
+    if found is not None and is_canvas(path):
+        return EmbeddedNote(path, resolve=found[1], drawing=found[0])
     return EmbeddedNote(path, readable=False) if found is None else scan_embedded(path, *found)

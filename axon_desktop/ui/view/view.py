@@ -233,6 +233,8 @@ class MarkdownView(Reader):
 
     def _reset(self) -> None:
         self._forget_place()
+        self._images.drop_waiting()
+        self._notes.forget_tables()
         self._goal = None
         self._anchor.follows = False
         self._anchor.move(0.0)

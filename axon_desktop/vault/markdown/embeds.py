@@ -39,6 +39,8 @@ class EmbeddedNote:
     """Finds what its own links mean."""
     readable: bool = True
     """False if the file could not be read."""
+    drawing: str = ""
+    """A canvas as JSON, which is drawn."""
 
 
 FindNote: TypeAlias = Callable[[str], EmbeddedNote | None]

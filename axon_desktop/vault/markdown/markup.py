@@ -223,15 +223,16 @@ class HtmlRenderer(RendererHTML):
     def blockquote_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Begin a quote or callout: a bar and a body."""
         token = tokens[idx]
+        callout = token.meta.get("callout")
+        if callout is not None:  # its title is shown also where its frame is not
+            env["title_color"] = tint(env["colors"], callout.hue).title
         if token.meta["level"] > MAX_QUOTES:
             return ""
         css = "part" if env.get("continues") and token.level == 0 else "block"
         table = f'<table class="{css}" width="100%" cellspacing="0" cellpadding="0"><tr><td class="bar" width="3" '
-        callout = token.meta.get("callout")
         if callout is None:
             return f'{table}bgcolor="{env["colors"].line}"></td><td class="quote">'
         colors = tint(env["colors"], callout.hue)
-        env["title_color"] = colors.title
         return f'{table}bgcolor="{colors.bar}"></td><td class="callout" bgcolor="{colors.ground}">'
 
     def blockquote_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from axon_desktop.vault.markdown.structure import Kind
 
+_BARE = re.compile(r"\s*#{1,6}\s*")
 _HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$")
 
 
@@ -49,7 +50,7 @@ class Block:
         lines = self.source.strip().splitlines()
         if match := _HEADING.match(lines[0]):
             return len(lines[0].lstrip()) - len(lines[0].lstrip().lstrip("#")), match.group(1)
-        if lines[0].lstrip().startswith("#"):
+        if _BARE.fullmatch(lines[0]):  # else a tag, or too many signs, that is underlined
             return len(lines[0].strip()), ""
         return (1 if lines[-1].lstrip().startswith("=") else 2), " ".join(line.strip() for line in lines[:-1])
 

@@ -13,6 +13,8 @@ MATH_SCHEME = "axon-math"
 DIAGRAM_SCHEME = "axon-diagram"
 ICON_SCHEME = "axon-icon"
 SCHEMES = (MATH_SCHEME, DIAGRAM_SCHEME, ICON_SCHEME)
+CANVAS = "canvas"
+"""Detail of a diagram that is a canvas, as JSON; the others are `mermaid`."""
 DISPLAY = "display"
 """Size of a formula on lines of its own; `text` and `h1` to `h6` are those of the text around the others."""
 MAX_TEX = 1_500

@@ -10,11 +10,26 @@ from html import escape
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from axon_desktop.vault.markdown.board_embeds import (
+    MAX_SOURCE,
+    BaseKey,
+    canvas_html,
+    is_board,
+    is_canvas,
+    marked,
+)
 from axon_desktop.vault.markdown.callouts import Folding
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.markdown.definitions import Definitions, note_text
 from axon_desktop.vault.markdown.details import MAX_DEPTH, read_details
-from axon_desktop.vault.markdown.embeds import EmbedFrame, FindNote, Nesting, choose_blocks, file_card
+from axon_desktop.vault.markdown.embeds import (
+    EmbeddedNote,
+    EmbedFrame,
+    FindNote,
+    Nesting,
+    choose_blocks,
+    file_card,
+)
 from axon_desktop.vault.markdown.highlight import code_html, code_table
 from axon_desktop.vault.markdown.links import ResolveLink, WikiLink, note_link
 from axon_desktop.vault.markdown.model import Block
@@ -62,7 +77,8 @@ class Renderer:
 
     With `find_note`, embedded notes are shown; with `pictures`, formulas, diagrams and icons become images with
     addresses of their own (`axon-math:`, `axon-diagram:`, `axon-icon:`), for a view that draws them. With
-    `strict_breaks`, a line end inside a paragraph is a blank.
+    `strict_breaks`, a line end inside a paragraph is a blank. With `boards`, `find_note` also finds bases and
+    canvases (see `board_embeds`).
     """
 
     def __init__(
@@ -74,9 +90,11 @@ class Renderer:
         find_note: FindNote | None = None,
         pictures: bool = False,
         strict_breaks: bool = False,
+        boards: bool = False,
     ) -> None:
         self.colors = colors
         self._strict_breaks = strict_breaks
+        self._boards = boards
         self._resolve = resolve_link
         self._words = words or Words()
         self._find_note = find_note
@@ -250,14 +268,22 @@ class Renderer:
             html = _EMPTY.sub("", html.replace("<br></p>", "</p>").replace("<p><br>", "<p>"))
         return html
 
-    def _fence(self, block: Block, _now: _Pass) -> str:
+    def _fence(self, block: Block, now: _Pass) -> str:
         """Render fenced code; a later part is coloured on its own."""
         code, language = fence_code(block)
         if not code and block.continues:
             return ""
         if language.lower() == "mermaid" and not block.continues:
             return diagram_html(code, self.colors, pictures=self._pictures and _is_closed(block))
-        return code_table(code_html(code, language, self.colors), part=block.continues)
+        table = code_table(code_html(code, language, self.colors), part=block.continues)
+        if self._is_base(block, code, language) and now.nesting.begin():
+            return self._board("", "", table, now, code)
+        return table
+
+    def _is_base(self, block: Block, code: str, language: str) -> bool:
+        """Tell whether a fence is a base that is shown as a table."""
+        named = self._boards and self._find_note is not None and language.lower() == "base"
+        return named and not block.continues and 0 < len(code) <= MAX_SOURCE and _is_closed(block)
 
     def _code(self, block: Block, _now: _Pass) -> str:
         """Render indented code."""
@@ -328,7 +354,8 @@ class Renderer:
         if not path.lower().endswith(NOTE_SUFFIX):
             kinds = {"audio": self._words.audio, "video": self._words.video}
             href = note_link(path, link.place, lambda target: target).href
-            return file_card(path, link, href, self.colors, kinds, pictures=self._pictures)
+            card = file_card(path, link, href, self.colors, kinds, pictures=self._pictures)
+            return self._board(path, link.place, card, now) if self._boards and is_board(path) else card
         name = f"{PurePosixPath(path).stem} › {' › '.join(part for part in link.place.split('#') if part)}"
         target = note_link(link.target or path, link.place, lambda _target: path)
         frame = EmbedFrame(self.colors, path, target.href, name if link.place else PurePosixPath(path).stem)
@@ -344,6 +371,12 @@ class Renderer:
         chosen = choose_blocks(note, link.place, now.nesting)
         if chosen is None:
             return frame.html(muted=self._words.no_place)
+        nesting = now.nesting.within(path, link.place)
+        body = self._inner(note, chosen[0], nesting, now)
+        return frame.html(body, rest="" if chosen[1] else self._words.rest)
+
+    def _inner(self, note: EmbeddedNote, blocks: list[Block], nesting: Nesting, now: _Pass) -> str:
+        """Render blocks of another note, whose links are its own."""
         inner = Renderer(
             self.colors,
             note.resolve,
@@ -351,10 +384,26 @@ class Renderer:
             find_note=self._find_note,
             pictures=self._pictures,
             strict_breaks=self._strict_breaks,
+            boards=self._boards,
         )
-        nesting = now.nesting.within(path, link.place)
-        body = inner._render(chosen[0], _Pass(note.definitions, now.folding, nesting, now.own_path))
-        return frame.html(body, rest="" if chosen[1] else self._words.rest)
+        return inner._render(blocks, _Pass(note.definitions, now.folding, nesting, now.own_path))
+
+    def _board(self, path: str, place: str, card: str, now: _Pass, source: str = "") -> str:
+        """Render a canvas as a drawing, a base as a table; `card` stands there until it has come."""
+        assert self._find_note is not None
+        this = now.nesting.path or now.own_path or ""
+        key = path if is_canvas(path) else BaseKey(path, place, this, source).text
+        note = self._find_note(key)
+        if note is None:
+            return marked(card, key)
+        if note.drawing:
+            return canvas_html(card, note.drawing, key)
+        chosen = choose_blocks(note, "", now.nesting)
+        if not note.blocks or chosen is None:
+            return card
+        body = self._inner(note, chosen[0], now.nesting.within(key, ""), now)
+        rest = "" if chosen[1] else f'<p><span class="muted">… {escape(self._words.rest)}</span></p>'
+        return marked(("" if source else card) + body + rest, key)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from bench.hostile_texts import FAMILIES, make_note
 FIRST = 2 * len(FAMILIES)
 SLOW = frozenset({"formulas"})
 """Not at fault, but thousands of drawings."""
-BUSY_MS = 400.0
-"""Four times what is allowed: other tests share the processor and its caches."""
+BUSY_MS = 200.0
+"""Twice what is allowed, of the thread's own time: other tests share the processor and its caches."""
 
 
 def test_each_family_has_a_note() -> None:
@@ -28,5 +28,5 @@ def test_hostile_notes_hang_nothing_and_reach_nothing(qapp: QApplication) -> Non
     numbers = [FIRST + place for place, name in enumerate(FAMILIES) if name not in SLOW]
     seen = list(show_all(numbers))
     assert [note for note in seen if note.wrongs] == []
-    assert [note for note in seen if note.gap > BUSY_MS] == []
+    assert [note for note in seen if note.work > BUSY_MS] == []
     assert max(note.memory for note in seen) < MEMORY_MB

@@ -136,3 +136,20 @@ def test_the_scan_pauses_inside_a_long_block() -> None:
         items = list(scan_blocks(source))
         assert items.index(None) == 0
         assert items.count(None) >= 5000 // 256
+
+
+@pytest.mark.parametrize(
+    ("source", "heading"),
+    [
+        ("#tag and words\n---\n", (2, "#tag and words")),
+        ("####### seven\n===\n", (1, "####### seven")),
+        ("#######\n---\n", (2, "#######")),
+        ("#\n", (1, "")),
+        ("###### \n", (6, "")),
+        ("  ### A ###\n", (3, "A")),
+    ],
+)
+def test_level_and_text_of_a_heading(source: str, heading: tuple[int, str]) -> None:
+    (block,) = [block for block in scan_blocks(source) if block is not None]
+    assert block.kind == "heading"
+    assert block.heading == heading

@@ -132,6 +132,13 @@ def test_callouts_nest_and_hold_blocks() -> None:
     assert "<li>item</li>" in html
 
 
+def test_a_callout_too_deep_for_a_frame_still_has_its_title() -> None:
+    for depth in range(1, 12):
+        html = render("> " * depth + "[!tip]- Deep **title**\n" + "> " * depth + "inner\n")
+        assert "Deep <b>title</b>" in html
+        assert "inner" in html
+
+
 def test_later_parts_of_a_callout_keep_its_colour_without_title() -> None:
     blocks = scan("> [!danger] Stop\n" + "> a line of text in the body\n" * 300)
     definitions = collect_definitions(blocks)

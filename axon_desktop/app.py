@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop
 
 from axon_desktop import __version__, paths
-from axon_desktop.errors import SettingsError, StoreError
+from axon_desktop.errors import SettingsError
 from axon_desktop.keys import KeyStore
 from axon_desktop.log import log_dir, start_log, stop_log
 from axon_desktop.options import load_settings, parse_options, peek_look
@@ -40,9 +40,11 @@ from axon_desktop.ui.features import add_features
 from axon_desktop.ui.first_paint import show_painted
 from axon_desktop.ui.icons import app_icon
 from axon_desktop.ui.interpreter import tune_interpreter
+from axon_desktop.ui.kept_store import close_store, open_store
 from axon_desktop.ui.language import install_translations
 from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.shortcuts.in_window import keep_keys
 from axon_desktop.ui.theme import Theme, ThemeChoice
 
 if TYPE_CHECKING:
@@ -50,7 +52,10 @@ if TYPE_CHECKING:
     from axon_desktop.llm.provider import Provider
     from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.options import Override
-    from axon_desktop.settings import ModelSettings, Settings
+    from axon_desktop.settings import ChangedKeys, ModelSettings, Settings
+    from axon_desktop.ui.after_crash.run_mark import RunMark
+    from axon_desktop.ui.instance.claim import Claim
+    from axon_desktop.ui.instance.wish import Wish
     from axon_desktop.ui.task_manager.reporting import TurnReporting
     from axon_desktop.ui.workspace import Workspace
 
@@ -64,8 +69,12 @@ _THREADS = 8
 class Desktop:
     """The running program."""
 
-    def __init__(self, app: QApplication, options: argparse.Namespace, keys: KeyStore) -> None:
+    def __init__(
+        self, app: QApplication, options: argparse.Namespace, keys: KeyStore, claim: Claim | None = None
+    ) -> None:
+        """Take the command line, and the claim to be the first program of its user if it is that."""
         self._options = options
+        self._claim = claim
         self._keys = keys
         self._closing = asyncio.Event()
         self._workspace: Workspace | None = None
@@ -73,6 +82,7 @@ class Desktop:
         self._store: asyncio.Task[ConversationStore | None] | None = None
         self._host: McpHost | None = None
         self._reporting: TurnReporting | None = None
+        self._mark: RunMark | None = None
         self._settings: Settings
         self._settings_error: SettingsError | None = None
         self._kept: list[Override] = []
@@ -97,11 +107,16 @@ class Desktop:
         if self._settings_error is not None:
             self.window.show_error(str(self._settings_error), self._settings_error)
         self._host = await make_host(self._keys, self.window, lambda: self._theme.colors)
-        self.window.vault_requested.connect(lambda folder: spawn(self._switch(Path(folder)), name="open vault"))
+        self.window.vault_requested.connect(self._open_folder)
+        self.window.chooser.note_requested.connect(self._open_folder)
         self.window.settings_requested.connect(lambda page: spawn(self._edit_settings(page), name="settings"))
         self.window.theme_requested.connect(self._choose_theme)
         self.window.model_chosen.connect(lambda model: spawn(self._choose_model(model), name="choose model"))
         self.window.undo_requested.connect(lambda: spawn(self._undo(), name="undo"))
+        self.window.menus.welcome_requested.connect(lambda: spawn(self._welcome(), name="welcome"))
+        self.window.menus.diagnostics_requested.connect(
+            lambda: spawn(self._save_diagnostics(), name="save diagnostics")
+        )
 
     @property
     def workspace(self) -> Workspace | None:
@@ -128,8 +143,12 @@ class Desktop:
                 return 0
             tune_interpreter()
             await asyncio.gather(add_features(self.window), self._read_settings())
-            self._store = spawn(self._open_store(), name="open conversations")
+            keep_keys(self.window.menus.keymap, self._settings.shortcuts, self._keep_shortcuts)
+            self._store = spawn(open_store(self.window), name="open conversations")
             opening = spawn(self._open_first(), name="open vault")
+            self._listen(opening)
+            spawn(self._welcome_new_user(opening), name="first run")
+            spawn(self._look_after_crash(opening), name="look after a crash")
             spawn(self._start_servers(opening), name="start servers")
             spawn(self._report_turns(), name="report turns")
             if self._options.tour:
@@ -153,8 +172,11 @@ class Desktop:
         await asyncio.gather(*closing)
         if self._reporting is not None:
             await self._reporting.close()
-        await self._close_store()
+        if self._store is not None:
+            await close_store(self._store, _CLEAN_UP_SECONDS)
         await aio.cancel_all(_CLEAN_UP_SECONDS)
+        if self._mark is not None:
+            await asyncio.to_thread(self._mark.give_up)
         self.window.close_for_good()
 
     async def _start_servers(self, opening: asyncio.Task[None]) -> None:
@@ -163,37 +185,68 @@ class Desktop:
         if self._host is not None and not self._closing.is_set():
             self._host.start()
 
-    async def _open_store(self) -> ConversationStore | None:
-        """Open the store of conversations; what is wrong with it is said, and the window goes on without it."""
-        from axon_desktop.conversations.store import ConversationStore
-        from axon_desktop.ui.conversation import notice_text
-
-        store = ConversationStore()
-        try:
-            notice = await store.open()
-        except StoreError as error:
-            self.window.show_error(error_text(error), error)
-            return None
-        if notice is not None:
-            self.window.show_error(notice_text(notice))
-        return store
-
-    async def _close_store(self) -> None:
-        if self._store is None:
-            return
-        try:
-            async with asyncio.timeout(_CLEAN_UP_SECONDS):
-                store = await self._store
-                if store is not None:
-                    await store.close()
-        except (TimeoutError, StoreError) as error:
-            _log.warning("The conversations were not closed well: %s", error)
-
     async def _play_tour(self) -> int:
+        assert self._workspace is not None
+        if self._options.selftest:
+            from axon_desktop.ui.selftest import run_selftest
+
+            return await run_selftest(self.window, self._workspace, self._options.tour)
         from axon_desktop.ui.tour import play_tour
 
-        assert self._workspace is not None
         return await play_tour(self.window, self._workspace.vault, self._options.tour)
+
+    # --- the first run
+
+    async def _welcome_new_user(self, opening: asyncio.Task[None]) -> None:
+        """Welcome a user who has set up nothing yet, over the window with the sample vault."""
+        from axon_desktop.ui.first_run.choices import is_first_run
+
+        if is_first_run(self._settings, self._options, self.window.state) and self._settings_error is None:
+            await asyncio.wait([opening])
+            if not self._closing.is_set():
+                await self._welcome()
+
+    async def _welcome(self) -> None:
+        """Ask for a vault, a model, a mode and a first question, and do what was chosen."""
+        from axon_desktop.ui.first_run.choices import with_choices
+        from axon_desktop.ui.first_run.in_window import ask_choices
+
+        choices = await ask_choices(self.window, self._settings, self._keys)
+        self._settings = with_choices(self._settings, choices)
+        folder = await asyncio.to_thread(copy_sample_vault) if choices.sample else choices.vault
+        if folder is not None and not await self._is_open(folder):
+            await self.open_vault(folder)
+        elif self._workspace is not None:
+            provider = await self._make_provider(self._settings)
+            self._workspace.session.reconfigure(self._settings, provider)
+        if folder is not None:
+            await self._remember_vault()
+        await self._save_settings()
+        if choices.question and self._workspace is not None:
+            self._workspace.session.send(choices.question)
+        self.window.focus_chat()
+
+    # --- breakdowns
+
+    async def _look_after_crash(self, opening: asyncio.Task[None]) -> None:
+        """Mark this run; say what was kept if the one before did not come to its end."""
+        from axon_desktop.ui.after_crash.run_mark import RunMark
+
+        mark = RunMark(paths.data_dir() / "running")
+        broke_down = await asyncio.to_thread(mark.take)
+        self._mark = mark
+        if not broke_down or self._options.tour:
+            return
+        await asyncio.wait([opening])
+        if self._workspace is not None and not self._closing.is_set():
+            from axon_desktop.ui.after_crash.in_window import show_leftovers
+
+            await show_leftovers(self.window, self._workspace)
+
+    async def _save_diagnostics(self) -> None:
+        from axon_desktop.ui.diagnostics.saving import save_diagnostics
+
+        await save_diagnostics(self.window, self._keys, self._host)
 
     # --- the vault
 
@@ -216,10 +269,35 @@ class Desktop:
             if self._workspace is None:
                 self.window.show_no_vault()
 
-    async def _switch(self, folder: Path) -> None:
-        if self._workspace is None or self._workspace.vault.root != folder:
-            await self.open_vault(folder)
+    def _open_folder(self, folder: str, note: str = "") -> None:
+        from axon_desktop.ui.instance.wish import Wish
+
+        spawn(self._fulfil(Wish(folder, note)), name="open vault")
+
+    async def _fulfil(self, wish: Wish) -> None:
+        """Open what is asked for: a vault unless it is open already, a note, a link."""
+        if wish.folder is not None and not await self._is_open(wish.folder):
+            await self.open_vault(wish.folder, wish.note)
             await self._remember_vault()
+        elif wish.note:
+            self.window.preview.open_note(wish.note)
+        if wish.link:
+            self.window.preview.obsidian_link_requested.emit(wish.link)
+
+    async def _is_open(self, folder: Path) -> bool:
+        from axon_desktop.vault.known_vaults import same_folder
+
+        root = self._workspace.vault.root if self._workspace is not None else None
+        return root is not None and await asyncio.to_thread(same_folder, root, folder)
+
+    def _listen(self, opening: asyncio.Task[None]) -> None:
+        """Fulfil what later starts of the program ask for, and the link of this one's command line."""
+        from axon_desktop.ui.instance.in_window import Wishes
+        from axon_desktop.ui.instance.wish import Wish
+
+        wishes = Wishes(self.window, self._claim, opening, self._fulfil)
+        if self._options.link:
+            wishes.take(Wish(link=self._options.link))
 
     async def _remember_vault(self) -> None:
         if self._workspace is not None:
@@ -229,6 +307,7 @@ class Desktop:
     async def open_vault(self, folder: Path, note: str = "") -> None:
         """Open a folder as the vault, in place of the one that is open; one after another when asked twice."""
         from axon_desktop.ui import workspace  # brings the agent and JSON Schema: not before the first paint
+        from axon_desktop.ui.chat.last_conversation import LastConversation
         from axon_desktop.ui.servers.in_window import show_servers
 
         async with self._opening:
@@ -252,6 +331,10 @@ class Desktop:
             if self._reporting is not None:
                 self._reporting.follow(session, made.keeper)
             self._show_provider()
+            if not self._options.tour:
+                spawn(
+                    LastConversation(made.keeper, self.window.state, vault.id).go_on(), name="go on with the chat"
+                )
             spawn(show_servers(self.window, self._host, self._keys, self._theme), name="show servers")
             if not self._options.tour:
                 spawn(self.offer_local_servers(), name="find local servers")
@@ -354,6 +437,10 @@ class Desktop:
         if save:
             spawn(self._save_settings(), name="save settings")
 
+    def _keep_shortcuts(self, changed: list[ChangedKeys]) -> None:
+        self._settings.shortcuts = changed
+        spawn(self._save_settings(), name="save settings")
+
     async def _report_turns(self) -> None:
         """Report turns to a Task Manager, as soon as somebody has ever wanted that."""
         from axon_desktop.agent_sync.target import target_of
@@ -402,21 +489,16 @@ def _without_display() -> bool:
     return sys.platform.startswith("linux") and not has_display and "QT_QPA_PLATFORM" not in os.environ
 
 
-async def _run(app: QApplication, options: argparse.Namespace, keys: KeyStore) -> int:
-    return await Desktop(app, options, keys).run()
+async def _run(app: QApplication, options: argparse.Namespace, keys: KeyStore, claim: Claim | None) -> int:
+    return await Desktop(app, options, keys, claim).run()
 
 
-def _run_window(options: argparse.Namespace) -> int:
+def _run_window(options: argparse.Namespace, claim: Claim | None = None) -> int:
     """Run the program from its first object to its last."""
     gc.disable()  # nothing becomes garbage before the first paint; `tune_interpreter` turns it on again
     keys = KeyStore.from_environment()
     log = start_log(keys)
-    app = QApplication(sys.argv[:1])
-    app.setApplicationName(paths.APP_NAME)
-    app.setApplicationDisplayName("Axon Desktop")
-    app.setApplicationVersion(__version__)
-    app.setDesktopFileName(paths.APP_NAME)
-    app.setQuitOnLastWindowClosed(False)
+    app = _make_app()
 
     def make_loop() -> QEventLoop:
         loop = QEventLoop(app)
@@ -425,17 +507,64 @@ def _run_window(options: argparse.Namespace) -> int:
 
     try:
         with crash_hooks(), asyncio.Runner(loop_factory=make_loop) as runner:
-            return runner.run(_run(app, options, keys))
+            return runner.run(_run(app, options, keys, claim))
     finally:
         stop_log(log)
+
+
+def _make_app() -> QApplication:
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    app.setApplicationName(paths.APP_NAME)
+    app.setApplicationDisplayName("Axon Desktop")
+    app.setApplicationVersion(__version__)
+    app.setDesktopFileName(paths.APP_NAME)
+    app.setQuitOnLastWindowClosed(False)
+    return app
+
+
+def _run_first(options: argparse.Namespace) -> int:
+    """Run the program as the first of its user, or let the one that runs do what this one was asked for."""
+    from axon_desktop.ui.instance.claim import Claim
+
+    claim = None if options.exit_after_paint else Claim.of_user()
+    if claim is None:
+        return _run_window(options)
+    try:
+        if claim.take():
+            return _run_window(options, claim)
+        return _run_window(options) if options.new_window else _run_second(options, claim)
+    finally:
+        claim.give_up()
+
+
+def _run_second(options: argparse.Namespace, claim: Claim) -> int:
+    """Hand over what was asked for; say so if nobody takes it."""
+    from axon_desktop.ui.instance.handing_over import Outcome, activation_token
+    from axon_desktop.ui.instance.second_start import hand_over_options, is_heard
+
+    token = activation_token()  # before Qt takes it out of the environment
+    app = _make_app()
+    outcome = hand_over_options(options, token, claim)
+    if outcome is Outcome.FIRST:
+        return _run_window(options, claim)
+    if outcome is Outcome.SILENT and not is_heard() and app.platformName() != "offscreen":
+        from axon_desktop.ui.instance.front import say_it_is_silent
+
+        theme, language = peek_look()
+        look = Theme(app, theme)
+        install_translations(app, language)
+        with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
+            runner.run(say_it_is_silent(claim.holder(), look.colors))
+    return int(outcome is Outcome.SILENT)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; return its exit code."""
     options = parse_options(arguments)
-    if options.vault is not None and not options.vault.is_dir():
-        sys.stderr.write(f"axon-desktop: {options.vault} is not a folder.\n")
-        return 2
+    if options.selftest:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        options.vault, options.note, options.tour = None, None, Path("pictures")
     if _without_display():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
         if not options.tour and not options.exit_after_paint:
@@ -445,7 +574,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 f" the pictures will be in {options.tour}.\n"
             )
     if options.tour is None:
-        return _run_window(options)
+        return _run_first(options)
     with tempfile.TemporaryDirectory(prefix="axon-tour-") as home:  # the tour leaves the user's own folders alone
         os.environ["AXON_HOME"] = home
+        if options.selftest:
+            options.tour = Path(home) / "pictures"
         return _run_window(options)

@@ -20,8 +20,13 @@ _FEATURES = (
     ("tabs.in_window", "add_tabs"),
     ("obsidian.in_window", "add_obsidian"),
     ("switcher.in_window", "add_switcher"),
+    ("changes.in_window", "add_changes"),
+    ("palette.in_window", "add_palette"),
+    ("shortcuts.in_window", "add_program_keys"),
     ("boards.in_window", "add_boards"),
     ("editor.in_window", "add_editor"),
+    ("help.in_window", "add_help"),
+    ("dropped_files", "take_dropped_files"),
 )
 """Modules in this folder, and the function of each that takes the window."""
 

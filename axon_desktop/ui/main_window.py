@@ -164,7 +164,7 @@ class MainWindow(QMainWindow):
         self.menus.chat_focus_requested.connect(self.focus_chat)
         self.menus.undo_requested.connect(self.undo_requested)
         self.menus.log_requested.connect(self.log_requested)
-        self.menus.shortcuts_requested.connect(partial(show_shortcuts, self, self.menus))
+        self.menus.shortcuts_requested.connect(lambda: show_shortcuts(self, self.menus.keymap, self.theme.colors))
         self.menus.about_requested.connect(partial(show_about, self))
 
     # --- the vault and its chat

@@ -1,15 +1,17 @@
-"""The menu bar and every keyboard shortcut of the window, in one table."""
+"""The menu bar and the shortcuts of the window at first, in one table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu
 
 from axon_desktop.ui.language import plain
+from axon_desktop.ui.palette.commands import ENGLISH, REASON, id_of, name_of
+from axon_desktop.ui.shortcuts.keymap import Keymap
 
 
 class Menus(QObject):
@@ -19,6 +21,8 @@ class Menus(QObject):
     daily_note_requested = Signal()
     switcher_requested = Signal()
     """A note is to be opened by its name."""
+    palette_requested = Signal()
+    """A command is to be found by its name."""
     close_tab_requested = Signal()
     reopen_tab_requested = Signal()
     """The tab that was closed last is wanted again."""
@@ -68,6 +72,18 @@ class Menus(QObject):
     chat_focus_requested = Signal()
     stop_requested = Signal()
     undo_requested = Signal()
+    changes_requested = Signal()
+    """What was changed is to be shown."""
+    going_back_requested = Signal()
+    """Files or conversation are to be as they were before a message."""
+    guide_requested = Signal()
+    """The user guide is to be read."""
+    news_requested = Signal()
+    """What the newest version brought is to be read."""
+    welcome_requested = Signal()
+    """The questions of the first run are to be asked again."""
+    diagnostics_requested = Signal()
+    """What helps to find a fault is to be put into one file."""
     shortcuts_requested = Signal()
     log_requested = Signal()
     about_requested = Signal()
@@ -75,6 +91,7 @@ class Menus(QObject):
     def __init__(self, window: QMainWindow, docks: Sequence[QDockWidget]) -> None:
         super().__init__(window)
         self._window = window
+        self._sources: dict[str, str] = {}
         bar = window.menuBar()
         brand = QLabel(self.tr("Axon"), bar)
         brand.setObjectName("brand")
@@ -109,9 +126,12 @@ class Menus(QObject):
         self._add(edit, self.tr("Insert &template…"), self.insert_template_requested.emit)
 
         view = self._add_menu(self.tr("&View"))
+        self._add(view, self.tr("Comman&d palette…"), self.palette_requested.emit, "Ctrl+P")
+        view.addSeparator()
         for number, dock in enumerate(docks, 1):
             toggle = dock.toggleViewAction()
             toggle.setShortcut(QKeySequence(f"Ctrl+Shift+{number}"))
+            toggle.setProperty(ENGLISH, dock.objectName().replace("_dock", " panel").capitalize())
             view.addAction(toggle)
         for text, page in (
             (self.tr("F&iles"), "files"),
@@ -152,29 +172,63 @@ class Menus(QObject):
         self.stop = self._add(agent, self.tr("&Stop"), self.stop_requested.emit)
         self.stop.setEnabled(False)
         self.compact = self._add(agent, self.tr("Su&m up the conversation"), self.compact_requested.emit)
+        _explain([self.stop], self.tr("The agent is not at work."))
+        _explain([self.compact], self.tr("The agent is at work."))
         agent.addSeparator()
         self._of_kept = [
             self._add(agent, self.tr("&Edit the last request"), self.edit_last_requested.emit, "Ctrl+Shift+L"),
+            self._add(agent, self.tr("Go &back to a message…"), self.going_back_requested.emit),
             self._add(agent, self.tr("&Rename the conversation"), self.rename_requested.emit),
             self._add(agent, self.tr("&Fork: go on with a copy"), self.fork_requested.emit),
             self._add(agent, self.tr("E&xport as Markdown…"), self.export_requested.emit),
             self._add(agent, self.tr("Save &to a note…"), self.save_requested.emit),
         ]
+        _explain(self._of_store, self.tr("Conversations are not kept here."))
+        _explain(self._of_kept, self.tr("Nothing was said in this conversation yet."))
         agent.addSeparator()
         self._add(agent, self.tr("&Undo last change"), self.undo_requested.emit, "Ctrl+Alt+Z")
+        self._add(agent, self.tr("&Changes…"), self.changes_requested.emit, "Ctrl+Shift+H")
         self.offer_kept(kept=False, can_keep=False)
 
         help_menu = self._add_menu(self.tr("&Help"))
+        self._add(help_menu, self.tr("&User guide"), self.guide_requested.emit, "Shift+F1")
         self._add(help_menu, self.tr("&Keyboard shortcuts"), self.shortcuts_requested.emit, "F1")
+        self._add(help_menu, self.tr("What’s &new"), self.news_requested.emit)
+        self._add(help_menu, self.tr("&Welcome…"), self.welcome_requested.emit)
+        help_menu.addSeparator()
+        self._add(help_menu, self.tr("Save &diagnostics…"), self.diagnostics_requested.emit)
         self._add(help_menu, self.tr("Open the &log folder"), self.log_requested.emit)
+        help_menu.addSeparator()
         about = self._add(help_menu, self.tr("&About Axon Desktop"), self.about_requested.emit)
         about.setMenuRole(QAction.MenuRole.AboutRole)
         bar.setCornerWidget(brand, Qt.Corner.TopLeftCorner)
+        for top in bar.actions():
+            self._name(top, "")
+        self.keymap = Keymap(window)
+        """Which keys do what."""
+
+    def tr(self, text: str, /, disambiguation: str | None = None, n: int = -1) -> str:
+        """Translate a text and note what it is in English, by which commands are found too."""
+        words = QCoreApplication.translate(Menus.__name__, text, disambiguation, n)
+        self._sources[words] = text
+        return words
+
+    def _name(self, action: QAction, menu_name: str) -> None:
+        """Give an action, and those of its menu, the English name by which it is found and remembered."""
+        label = action.property(ENGLISH) or self._sources.get(action.text(), action.text())
+        action.setProperty(ENGLISH, name_of(label))
+        menu = action.menu()
+        if isinstance(menu, QMenu):
+            for inner in menu.actions():
+                self._name(inner, label)
+        elif not action.isSeparator():
+            action.setObjectName(id_of(menu_name, label))
 
     def _add_menu(self, text: str) -> QMenu:
         """Add a menu that Alt and its letter open; Qt would underline the letter all the time."""
         bar = self._window.menuBar()
         menu = bar.addMenu(plain(text))
+        menu.menuAction().setProperty(ENGLISH, self._sources[text])
         letter = text.partition("&")[2][:1]
         if letter.isascii() and letter.isalpha():
             shortcut = QShortcut(QKeySequence(f"Alt+{letter}"), self._window)
@@ -224,14 +278,8 @@ class Menus(QObject):
         """Check the theme in force."""
         self._themes[choice].setChecked(True)
 
-    def shortcuts(self) -> list[tuple[str, str]]:
-        """Return (keys, what they do) of every action, in menu order."""
-        found: list[tuple[str, str]] = []
-        for top in self._window.menuBar().actions():
-            menu = top.menu()
-            if isinstance(menu, QMenu):
-                for action in menu.actions():
-                    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-                    if keys:
-                        found.append((keys, plain(action.text()).rstrip("…")))
-        return found
+
+def _explain(actions: Iterable[QAction], reason: str) -> None:
+    """Say why these cannot be used while they are disabled."""
+    for action in actions:
+        action.setProperty(REASON, reason)

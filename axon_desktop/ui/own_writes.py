@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
@@ -13,6 +15,9 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import ChangePreview, Proposal
 from axon_desktop.vault.folder import sha256
 from axon_desktop.vault.path_rules import NOTE_SUFFIX, shown
+
+if TYPE_CHECKING:
+    from axon_desktop.vault.folder_moves import FolderMove
 
 translate = QCoreApplication.translate
 
@@ -41,6 +46,16 @@ class WriteOutcome:
     """Journal id; None when the file already held exactly this."""
     sha256: str
     """Of the file as it is now; of a trashed file, as it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class FolderOutcome:
+    """What became of a folder."""
+
+    turn: str
+    """Turn of the journal that holds all changes."""
+    is_gone: bool
+    """Whether nothing is left where it was; hidden files stay."""
 
 
 def new_turn() -> str:
@@ -102,6 +117,16 @@ class OwnWrites:
         """
         return await do_whole(lambda _cancelled: self._carry_out(proposal))
 
+    async def carry_out_folder(self, move: FolderMove, told: Callable[[int], None]) -> FolderOutcome:
+        """Move or trash a folder with all that is in it, after the user has seen what it means.
+
+        `told` hears in the thread how many of its files have gone.
+
+        Raises:
+            VaultError: a file cannot go; everything is as it was.
+        """
+        return await do_whole(lambda _cancelled: self._carry_out_folder(move, told))
+
     # In the thread
 
     def _write(self, path: str, data: bytes, expected: str | None, turn: str, title: str) -> WriteOutcome:
@@ -150,6 +175,16 @@ class OwnWrites:
         written = next((other.after for other in proposal.changes if other.path == proposal.path), None)
         digest = proposal.sha256 if written is None else sha256(written)
         return WriteOutcome(proposal.target if moves else proposal.path, turn, change.id, digest)
+
+    def _carry_out_folder(self, move: FolderMove, told: Callable[[int], None]) -> FolderOutcome:
+        from axon_desktop.vault.folder_moves import carry_out
+
+        words = translate("OwnWrites", "Moved the folder {name}")
+        if not move.target:
+            words = translate("OwnWrites", "Moved the folder {name} to the trash")
+        turn = new_turn()
+        title = words.format(name=move.folder.rpartition("/")[2])
+        return FolderOutcome(turn, carry_out(self._vault, move, turn=turn, title=title, told=told))
 
 
 def _named(words: str, path: str) -> str:

@@ -21,7 +21,6 @@ class TreeMenu(QMenu):
         """Take a vault path, empty for the root; `original` is what a conflicting copy is a copy of."""
         super().__init__(tree)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setToolTipsVisible(True)
         if not is_folder:
             self.addAction(self.tr("Open"), partial(tree.note_requested.emit, path))
             self.addAction(self.tr("Open in new tab"), partial(tree.new_tab_requested.emit, path))
@@ -37,12 +36,8 @@ class TreeMenu(QMenu):
         if not path:
             return
         self.addSeparator()
-        rename = self.addAction(self.tr("Rename…"), partial(tree.rename_requested.emit, path, is_folder))
-        trash = self.addAction(self.tr("Move to trash…"), partial(tree.trash_requested.emit, path, is_folder))
-        if is_folder:
-            for action in (rename, trash):
-                action.setEnabled(False)
-                action.setToolTip(self.tr("Axon renames, moves and trashes files, not yet whole folders."))
+        self.addAction(self.tr("Rename…"), partial(tree.rename_requested.emit, path, is_folder))
+        self.addAction(self.tr("Move to trash…"), partial(tree.trash_requested.emit, path, is_folder))
         self.addSeparator()
         if not is_folder:
             self.addAction(self.tr("Copy wikilink"), partial(tree.copy_link, path))

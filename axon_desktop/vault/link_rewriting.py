@@ -8,14 +8,14 @@ note that would be caught by the file's new name is kept pointing where it did.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from axon_desktop.vault.changes import ChangePreview, Proposal
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.link_forms import Link
-from axon_desktop.vault.link_reader import find_links
+from axon_desktop.vault.link_reader import LINKING_SUFFIXES, find_links
 from axon_desktop.vault.link_search import decode, encode, find_linking, find_target
 from axon_desktop.vault.name_table import NameTable, link_keys, relative
 from axon_desktop.vault.obsidian import LinkFormat, read_app_settings
@@ -36,19 +36,31 @@ def propose_move(vault: Vault, path: str, target: str) -> Proposal:
         InvalidPathError: the target leaves the vault, exists, or cannot be named by the links to the file.
         ReadFailedError: a file that would change cannot be read.
     """
-    gateway = PathGateway(vault.root)
     (moved,) = vault.read_exactly([path])
-    _check_target(gateway, path, target)
+    _check_target(PathGateway(vault.root), path, target)
+    return Proposal("move", path, rewritten_links(vault, {path: target}), target, moved.sha256)
+
+
+def rewritten_links(vault: Vault, moves: Mapping[str, str]) -> tuple[ChangePreview, ...]:
+    """Return the texts that change when files go from one path to another, those of the files themselves first.
+
+    Reads every note and canvas of the vault; to be called in a thread.
+
+    Raises:
+        InvalidPathError: a file cannot be named by the links to it.
+        ReadFailedError: a file that would change cannot be read.
+    """
     vault.names.scan()
-    before = vault.names.table.with_file(path)
-    after = before.without(path).with_file(target)
-    move = _Move(path, target, before, after, read_app_settings(vault.root).new_link_format)
-    found = find_linking(gateway, before.paths, link_keys(path) | link_keys(target))
+    before = vault.names.table.with_changes(moves, ())
+    after = before.with_changes(moves.values(), moves)
+    move = _Move(moves, before, after, read_app_settings(vault.root).new_link_format)
+    keys = frozenset().union(*map(link_keys, (*moves, *moves.values())))
+    found = find_linking(PathGateway(vault.root), before.paths, keys)
     affected = [
-        file.path for file in found if file.path != path and move.rewrite(file.path, file.text, file.links)
+        file.path for file in found if file.path not in moves and move.rewrite(file.path, file.text, file.links)
     ]
-    notes = vault.read_exactly(affected)
-    return Proposal("move", path, tuple(_changes(move, [moved, *notes])), target, moved.sha256)
+    own = [path for path in moves if path.endswith(LINKING_SUFFIXES)]
+    return tuple(_changes(move, vault.read_exactly([*own, *affected])))
 
 
 def count_links(change: ChangePreview) -> int:
@@ -84,10 +96,9 @@ def _check_target(gateway: PathGateway, path: str, target: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """A file that goes from one path to another."""
+    """Files that go from one path to another."""
 
-    path: str
-    target: str
+    moves: Mapping[str, str]
     before: NameTable
     after: NameTable
     link_format: LinkFormat
@@ -108,13 +119,13 @@ class _Move:
         was, was_sure = find_target(self.before, link, source)
         if was is None:
             return None
-        wanted = self.target if was == self.path else was
-        home = self.target if source == self.path else source
+        wanted = self.moves.get(was, was)
+        home = self.moves.get(source, source)
         found, sure = find_target(self.after, link, home)
         if found == wanted and (sure or (wanted == was and not was_sure)):
             return None
         if not link.can_name(wanted):
-            raise invalid(self.target, f"{source} links to the file, and a link cannot hold # ^ | [ ] or %%")
+            raise invalid(wanted, f"{source} links to the file, and a link cannot hold # ^ | [ ] or %%")
         spellings = [*self._spellings(link, wanted, home)]
         for must_be_sure in (True, False):
             for spelling in spellings:

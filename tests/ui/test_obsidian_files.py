@@ -222,18 +222,77 @@ def test_without_links_the_setting_not_to_ask_is_followed(
     run_async(body())
 
 
-def test_whole_folders_are_not_yet_renamed(
+def test_f2_renames_a_folder_with_every_link_and_undo_brings_all_back(
     qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
 ) -> None:
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES) as world:
+            tree = world.window.tree
+            world.window.preview.open_note("Projects/Idea.md")
+            await world.shows("Projects/Idea.md")
+            model = tree.view.model()
+            assert isinstance(model, VaultModel)
+            tree.view.setFocus()
+            tree.view.setCurrentIndex(model.index_of("Projects"))
+            qtbot.keyClick(tree.view, Qt.Key.Key_F2)
+            prompt = await world.dialog(NamePrompt)
+            assert prompt.field.text() == prompt.field.selectedText() == "Projects"
+            qtbot.keyClicks(prompt.field, "Work")
+            qtbot.keyClick(prompt.field, Qt.Key.Key_Return)
+            question = await world.dialog(FileQuestion)
+            assert "Projects → Work\n2 files are in it.\nThe links of 1 note will be rewritten:" in words(question)
+            question.accept_button.click()
+            await world.says("Moved the folder Projects to Work, links rewritten in 1 note")
+            assert world.text("Plan.md") == "[the idea](Idea.md)\n"
+            assert world.text("Home.md") == NOTES["Home.md"]
+            assert not (world.root / "Projects").exists()
+            await world.shows("Work/Idea.md")
+            await world.undo()
+            assert {path: world.text(path) for path in NOTES} == NOTES
+            assert not (world.root / "Work").exists()
+            await world.shows("Projects/Idea.md")
+
+    run_async(body())
+
+
+def test_a_folder_goes_to_the_trash_after_a_question_and_comes_back(
+    qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, NOTES, {"app.json": '{"trashOption": "local"}'}) as world:
             menu = world.window.tree.make_menu("Projects", is_folder=True)
-            offered = {action.text(): action.isEnabled() for action in menu.actions()}
-            assert offered["New note here…"]
-            assert not offered["Rename…"]
-            menu.close()
+            trash = next(action for action in menu.actions() if action.text() == "Move to trash…")
+            trash.trigger()
+            question = await world.dialog(FileQuestion)
+            assert "2 files are in it. They go to .trash in the vault" in words(question)
+            assert "2 notes link to files in it:" in words(question)
+            question.reject()
+            await until(lambda: not world.window.findChildren(FileQuestion))
+            assert world.has("Projects/Lone.md")
+            trash.trigger()
+            (await world.dialog(FileQuestion)).accept_button.click()
+            await world.says("Moved the folder Projects to the trash")
+            assert not (world.root / "Projects").exists()
+            await world.undo()
+            assert {path: world.text(path) for path in NOTES} == NOTES
+
+    run_async(body())
+
+
+def test_a_folder_cannot_take_the_name_of_another_nor_go_into_itself(
+    qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, NOTES) as world:
             world.window.tree.rename_requested.emit("Projects", True)
-            await world.says("not yet whole folders")
+            prompt = await world.dialog(NamePrompt)
+            for name in ("Archive", "Projects/Inner", "Home.md"):
+                prompt.field.setText(name)
+                await until(lambda: prompt.found is not None)
+                assert prompt.found is not None
+                assert prompt.found.fault == "taken"
+                assert not prompt.accept_button.isEnabled()
+            prompt.reject()
 
     run_async(body())
 

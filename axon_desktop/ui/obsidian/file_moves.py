@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.obsidian.file_question import FileQuestion
+from axon_desktop.ui.obsidian.folder_moves import FolderMoves
 from axon_desktop.ui.obsidian.name_prompt import NamePrompt
 from axon_desktop.ui.obsidian.open_vault import OpenVault
 from axon_desktop.ui.obsidian.wording import fault_words
@@ -31,11 +32,12 @@ class FileMoves(QObject):
         super().__init__(open_vault)
         self._open = open_vault
         self._one_by_one = asyncio.Lock()
+        self._folders = FolderMoves(open_vault, self._one_by_one)
 
     def request_rename(self, path: str, is_folder: bool) -> None:
-        """Ask for the new name or place of a file."""
+        """Ask for the new name or place of a file or folder."""
         if is_folder:
-            self._refuse_folder()
+            self._folders.request_rename(path)
         elif (vault := self._open.wanted()) is not None:
             spawn(self._rename(vault, path), name="rename")
 
@@ -45,14 +47,11 @@ class FileMoves(QObject):
             spawn(self._move_all(vault, paths, folder), name="move")
 
     def request_trash(self, path: str, is_folder: bool) -> None:
-        """Put a file into the trash, after a question."""
+        """Put a file or folder into the trash, after a question."""
         if is_folder:
-            self._refuse_folder()
+            self._folders.request_trash(path)
         elif (vault := self._open.wanted()) is not None:
             spawn(self._trash(vault, path), name="move to trash")
-
-    def _refuse_folder(self) -> None:
-        self._open.say(self.tr("Axon renames, moves and trashes files, not yet whole folders."))
 
     # --- renaming and moving
 

@@ -1,0 +1,167 @@
+"""A folder moves or goes to the trash as one turn; links follow, and undo brings all back."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+import pytest
+
+from axon_desktop.errors import InvalidPathError, VaultError
+from axon_desktop.vault import Vault
+from axon_desktop.vault.changes import VaultChanged
+from axon_desktop.vault.folder_moves import (
+    FolderMove,
+    carry_out,
+    check_folder_rename,
+    count_links_into,
+    propose_folder_move,
+    propose_folder_trash,
+    take_back,
+)
+
+NOTES = {
+    "Home.md": "[[Projects/Idea]] and [[Plan]] and [a](Projects/Deep/pic.png)\n",
+    "Other.md": "nothing\n",
+    "Projects/Idea.md": "[[Plan]] [up](../Home.md) [beside](./Plan.md)\n",
+    "Projects/Plan.md": "[[Idea]] ![[pic.png]]\n",
+    "Projects/Deep/pic.png": "no picture",
+    "Board.canvas": '{"nodes":[{"id":"1","type":"file","file":"Projects/Idea.md"}],"edges":[]}',
+}
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    root = tmp_path / "vault"
+    for path, text in NOTES.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    (root / "Projects/Empty").mkdir()
+    (root / ".obsidian").mkdir()
+    (root / ".obsidian/app.json").write_text('{"trashOption": "local"}', encoding="utf-8")
+    return Vault(root, data_dir=tmp_path / "data")
+
+
+def files(vault: Vault) -> dict[str, str]:
+    found = {}
+    for above, _, names in os.walk(vault.root):
+        for name in names:
+            file = Path(above) / name
+            path = file.relative_to(vault.root).as_posix()
+            if not path.startswith((".obsidian", ".trash")):
+                found[path] = file.read_text(encoding="utf-8")
+    return found
+
+
+def folders(vault: Vault) -> set[str]:
+    found = (path for path in vault.root.rglob("*") if path.is_dir())
+    return {path.relative_to(vault.root).as_posix() for path in found if ".trash" not in path.parts} - {
+        ".obsidian"
+    }
+
+
+def moved(vault: Vault, target: str) -> FolderMove:
+    move = propose_folder_move(vault, "Projects", target)
+    assert carry_out(vault, move, turn="t", title="Moved Projects")
+    return move
+
+
+def test_files_and_folders_go_and_every_link_follows(vault: Vault) -> None:
+    heard: list[VaultChanged] = []
+    vault.subscribe(heard.append)
+    moved(vault, "Work/Things")
+    now = files(vault)
+    assert now["Work/Things/Idea.md"] == "[[Plan]] [up](../../Home.md) [beside](./Plan.md)\n"
+    assert now["Home.md"] == "[[Work/Things/Idea]] and [[Plan]] and [a](Work/Things/Deep/pic.png)\n".replace(
+        "[[Work/Things/Idea]]", "[[Idea]]"
+    ).replace("(Work/Things/Deep/pic.png)", "(pic.png)")
+    assert '"Work/Things/Idea.md"' in now["Board.canvas"]
+    assert now["Other.md"] == NOTES["Other.md"]
+    assert folders(vault) == {"Work", "Work/Things", "Work/Things/Deep", "Work/Things/Empty"}
+    gone_to = {old: new for change in heard for old, new in change.moved.items()}
+    assert gone_to["Projects/Deep/pic.png"] == "Work/Things/Deep/pic.png"
+    assert len(gone_to) == 3
+    vault.close()
+
+
+def test_one_undo_of_the_journal_brings_all_files_back(vault: Vault) -> None:
+    moved(vault, "Work")
+    assert len(vault.journal.turns()) == 1
+    vault.undo_last_turn()
+    assert files(vault) == NOTES
+    vault.close()
+
+
+def test_taking_back_brings_empty_folders_back_too(vault: Vault) -> None:
+    before = folders(vault)
+    take_back(vault, moved(vault, "Work"), "t")
+    assert files(vault) == NOTES
+    assert folders(vault) == before
+    vault.close()
+
+
+def test_trash_takes_all_and_undo_brings_it_back(vault: Vault) -> None:
+    before = folders(vault)
+    move = propose_folder_trash(vault, "Projects")
+    assert count_links_into(vault, move) == {"Home.md": 3, "Board.canvas": 1}
+    told: list[int] = []
+    assert carry_out(vault, move, turn="t", title="Trashed", told=told.append)
+    assert told == [0, 1, 2]
+    assert set(files(vault)) == {"Home.md", "Other.md", "Board.canvas"}
+    assert (vault.root / ".trash/Projects/Deep/pic.png").is_file()
+    assert folders(vault) == set()
+    take_back(vault, move, "t")
+    assert files(vault) == NOTES
+    assert folders(vault) == before
+    vault.close()
+
+
+def test_a_failure_in_the_middle_changes_nothing(vault: Vault) -> None:
+    move = propose_folder_move(vault, "Projects", "Work")
+    (vault.root / "Work/Deep").mkdir(parents=True)
+    (vault.root / "Work/Plan.md").write_text("came just now", encoding="utf-8")
+    with pytest.raises(VaultError):
+        carry_out(vault, move, turn="t", title="x")
+    now = files(vault)
+    assert now.pop("Work/Plan.md") == "came just now"
+    assert now == NOTES
+    vault.close()
+
+
+def test_hidden_files_stay_and_that_is_said(vault: Vault) -> None:
+    (vault.root / "Projects/.hidden").write_text("x", encoding="utf-8")
+    assert not carry_out(vault, propose_folder_move(vault, "Projects", "Work"), turn="t", title="x")
+    assert (vault.root / "Projects/.hidden").is_file()
+    assert (vault.root / "Work/Plan.md").is_file()
+    vault.close()
+
+
+def test_an_empty_folder_moves_and_comes_back(vault: Vault) -> None:
+    move = propose_folder_move(vault, "Projects/Empty", "Hollow")
+    assert carry_out(vault, move, turn="t", title="x")
+    assert "Hollow" in folders(vault)
+    assert "Projects/Empty" not in folders(vault)
+    take_back(vault, move, "t")
+    assert "Hollow" not in folders(vault)
+    assert "Projects/Empty" in folders(vault)
+    vault.close()
+
+
+@pytest.mark.parametrize("target", ["Projects", "Projects/Inside", "Other.md", "../out", ".hidden"])
+def test_a_target_that_cannot_be_is_refused(vault: Vault, target: str) -> None:
+    with pytest.raises(InvalidPathError):
+        propose_folder_move(vault, "Projects", target)
+    found = check_folder_rename(vault, "Projects", target)
+    assert found.fault or found.exists
+    vault.close()
+
+
+def test_a_file_that_changed_meanwhile_is_not_overwritten(vault: Vault) -> None:
+    move = propose_folder_move(vault, "Projects", "Work")
+    (vault.root / "Home.md").write_text("edited just now", encoding="utf-8")
+    with pytest.raises(VaultError):
+        carry_out(vault, move, turn="t", title="x")
+    assert files(vault) == NOTES | {"Home.md": "edited just now"}
+    assert hashlib.sha256((vault.root / "Projects/Idea.md").read_bytes()).hexdigest()
+    vault.close()

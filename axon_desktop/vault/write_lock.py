@@ -6,9 +6,7 @@ write it finds belongs to a process that is gone.
 
 from __future__ import annotations
 
-import errno
 import os
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 
 from axon_desktop.errors import WriteFailedError
+from axon_desktop.file_lock import try_lock
 
 _PATIENCE = 10.0
 _PAUSE = 0.001
@@ -85,31 +84,9 @@ class WriteLock:
         except OSError as error:
             raise WriteFailedError(f"{self._file} cannot be used ({error.strerror})") from error
         deadline = time.monotonic() + _PATIENCE
-        while not _try_lock(fd):
+        while not try_lock(fd):
             if give_up() or time.monotonic() > deadline:
                 os.close(fd)
                 raise WriteFailedError("another Axon process is writing to this vault; try again when it is done")
             time.sleep(_PAUSE)
         return fd
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try_lock(fd: int) -> bool:
-        try:
-            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _try_lock(fd: int) -> bool:
-        try:
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            # Disks that know no locks (some network mounts) still have the thread lock.
-            return error.errno not in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
-        return True

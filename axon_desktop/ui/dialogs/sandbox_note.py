@@ -17,7 +17,6 @@ class SandboxNote(QLabel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._on = False
         self._task: asyncio.Task[None] | None = None
         self.setWordWrap(True)
         mark(self, tone="muted", kind="small")
@@ -25,7 +24,6 @@ class SandboxNote(QLabel):
 
     def set_on(self, on: bool) -> None:
         """Follow the switch for commands."""
-        self._on = on
         self.setVisible(on)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 from axon_desktop import paths
+from axon_desktop.file_lock import try_lock
 
 _PRIVATE = 0o700
 _LOCKED_AT = 4096
@@ -38,7 +39,7 @@ class Claim:
         """Try to become the holder; tell whether this program is it now, also on disks that know no locks."""
         if self._fd < 0:
             self._fd = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
-        if not _try_lock(self._fd):
+        if not try_lock(self._fd, _LOCKED_AT):
             return False
         os.lseek(self._fd, 0, os.SEEK_SET)
         os.ftruncate(self._fd, 0)
@@ -77,26 +78,3 @@ def _private_folder() -> Path | None:
                     folder.chmod(_PRIVATE)
                 return folder
     return None
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try_lock(fd: int) -> bool:
-        os.lseek(fd, _LOCKED_AT, os.SEEK_SET)
-        try:
-            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import errno
-    import fcntl
-
-    def _try_lock(fd: int) -> bool:
-        try:
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            return error.errno not in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
-        return True

@@ -1,11 +1,13 @@
 """Kill a process that writes, moves and trashes notes, at random moments, and count what was harmed.
 
     python bench/kill_storm.py --kills 300 [--rival rename|inplace|axon] [--seed 1]
+    python bench/kill_storm.py --writes 10000 [--seed 1]
 
 Exit status 1 when a note is torn, empty or lost, when a move is half done (the links say another place than where
 the note is), when a temp file is left after the next start, or when a version that Axon reported as written, or
 that the rival wrote and did not itself replace, can no longer be found. The rival `axon` is a second Axon on the
-same vault and journal; temp files are then counted when both are gone.
+same vault and journal; temp files are then counted when both are gone. With `--writes` nothing is killed: agents
+write so many times against three rivals at once; see `rival_storm`.
 """
 
 from __future__ import annotations
@@ -197,15 +199,27 @@ def count_versions(writer: ModuleType, vault: Path, data: Path, logs: Path, figu
             figures.rival_writes, figures.rival_versions_lost = len(lines), len(lost)
 
 
+def write_against_rivals(writes: int, seed: int) -> int:
+    from bench import rival_storm
+
+    with tempfile.TemporaryDirectory(prefix="axon-storm-") as base:
+        figures = rival_storm.storm(writes, seed, Path(base), load_writer())
+    print(json.dumps({"rivals": 3, **asdict(figures), "failures": figures.harm}))
+    return 1 if figures.harm else 0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=300)
     parser.add_argument("--rival", choices=("rename", "inplace", "axon"))
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--writes", type=int, default=0, help="of agents against three rivals, without kills")
     arguments = parser.parse_args()
+    if arguments.writes:
+        return write_against_rivals(arguments.writes, arguments.seed)
     with tempfile.TemporaryDirectory(prefix="axon-storm-") as base:
         figures = storm(arguments.kills, arguments.rival, arguments.seed, Path(base))
-    print(json.dumps({"rival": arguments.rival, **asdict(figures)}))
+    print(json.dumps({"rival": arguments.rival, **asdict(figures), "failures": figures.harm}))
     return 1 if figures.harm else 0
 
 

@@ -22,6 +22,7 @@ _READ = os.O_RDONLY | _NOFOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | getattr(os, "O_BINARY", 0)
 _CHUNK = 1 << 20
 _REPARSE_POINT = 0x400
+_NOT_FOR_FOLDERS = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS})
 
 
 def is_link(info: os.stat_result) -> bool:
@@ -212,6 +213,11 @@ class Folder:
         os.rename(self.at(name), target, src_dir_fd=self.fd)
 
     def sync(self) -> None:
-        """Make names in this folder survive a power cut; Windows has no such call and needs none."""
-        if self.fd is not None:
+        """Make names in this folder survive a power cut; Windows and some network disks have no such call."""
+        if self.fd is None:
+            return
+        try:
             os.fsync(self.fd)
+        except OSError as error:
+            if error.errno not in _NOT_FOR_FOLDERS:
+                raise

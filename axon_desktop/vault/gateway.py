@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from axon_desktop.errors import FolderNotFoundError, InvalidPathError, NoteNotFoundError, ReadFailedError
+from axon_desktop.vault import swap
 from axon_desktop.vault.folder import HAS_HANDLES, Folder, NotAFileError, is_link, read_all
 from axon_desktop.vault.path_rules import (
     check_new_name,
@@ -74,6 +75,15 @@ def reason(error: OSError) -> str:
     return (error.strerror or type(error).__name__).lower()
 
 
+@contextmanager
+def _failures(path: str) -> Iterator[None]:
+    """Name the file where the disk fails."""
+    try:
+        yield
+    except OSError as error:
+        raise ReadFailedError(f"{shown(path)}: {reason(error)}") from error
+
+
 class PathGateway:
     """Opens files and folders of one vault, and nothing else."""
 
@@ -114,12 +124,15 @@ class PathGateway:
         with folder:
             if not left:
                 raise invalid(path, "it is a folder")
-            yield Place(folder, tuple(left[:-1]), left[-1], folder.stat(left[0]) if len(left) == 1 else None)
+            with _failures(path):
+                info = folder.stat(left[0]) if len(left) == 1 else None
+            yield Place(folder, tuple(left[:-1]), left[-1], info)
 
     def _walk(self, parts: Sequence[str], *, whole: bool) -> tuple[Folder, list[str]]:
         """Return the deepest folder that exists and the parts that are left; see `Walk.run`."""
         path = "/".join(parts)
-        walk = Walk(self._root, parts, handles=self._handles)
+        with _failures(path):
+            walk = Walk(self._root, parts, handles=self._handles)
         try:
             left = walk.run(whole=whole)
             return walk.folder, left
@@ -156,6 +169,14 @@ class PathGateway:
         except OSError as error:
             raise ReadFailedError(f"{shown(path)}: {reason(error)}") from error
 
+    def is_held(self, parts: Sequence[str]) -> bool:
+        """Tell whether another program has a file open for writing, as far as the system can tell."""
+        try:
+            with self.locate(parts) as place, place.folder.open_file(place.name) as fd:
+                return swap.writer_holds(fd) is True
+        except OSError:
+            return False
+
     def is_file(self, parts: Sequence[str]) -> bool:
         """Tell whether something that is no folder is there; links that lead out of the vault are refused.
 
@@ -166,7 +187,7 @@ class PathGateway:
             folder, left = self._walk(parts, whole=False)
         except NotADirectoryError:
             return False
-        with folder:
+        with folder, _failures("/".join(parts)):
             return len(left) == 1 and folder.stat(left[0]) is not None
 
     def is_folder(self, parts: Sequence[str]) -> bool:
@@ -229,7 +250,9 @@ class PathGateway:
         """Return the real place of what equals the first name to be made but for case or Unicode form, if any."""
         made = (*place.missing, place.name)[0]
         wanted = same_name(made)
-        for name in place.folder.names():
+        with _failures("/".join(place.parts)):
+            names = place.folder.names()
+        for name in names:
             if name != made and _is_unicode(name) and same_name(name) == wanted:
                 other = "/".join((*place.folder.parts, name))
                 if other != moving:

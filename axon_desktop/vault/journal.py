@@ -9,70 +9,44 @@ process, behind a lock.
 from __future__ import annotations
 
 import json
-import secrets
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from axon_desktop.errors import JournalError
+from axon_desktop.vault.attributes import packed, unpacked
 from axon_desktop.vault.folder import sha256
-from axon_desktop.vault.records import Change, Intent, RescuedVersion, TurnRecord, Unsettled
+from axon_desktop.vault.journal_schema import open_journal
+from axon_desktop.vault.path_rules import same_name
+from axon_desktop.vault.records import Change, Intent, RescuedVersion, TurnRecord, TurnSummary, Unsettled
+from axon_desktop.vault.retention import (
+    LEAST_TURNS,
+    KeptSpace,
+    Retention,
+    forget,
+    read_retention,
+    write_retention,
+)
 
-KEEP_DAYS = 30
-KEEP_BYTES = 1 << 30
-KEEP_TURNS = 50
-
-_SCHEMA = """
-CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE blob (sha256 TEXT PRIMARY KEY, data BLOB NOT NULL);
-CREATE TABLE turn (
-    id INTEGER PRIMARY KEY,
-    turn TEXT NOT NULL UNIQUE,
-    title TEXT NOT NULL,
-    origin TEXT NOT NULL,
-    time REAL NOT NULL
-);
-CREATE TABLE change (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    turn TEXT NOT NULL REFERENCES turn (turn),
-    path TEXT NOT NULL,     -- as the user knows it
-    place TEXT NOT NULL,    -- where the file really is, behind links
-    kind TEXT NOT NULL,
-    before_sha256 TEXT, after_sha256 TEXT,
-    mode INTEGER,           -- permission bits of the file before
-    folders TEXT NOT NULL,  -- JSON list of the folders that the change makes
-    temp TEXT,              -- name beside the file of our new text, later of what came out; NULL once it is gone
-    state TEXT NOT NULL CHECK (state IN ('open', 'done', 'failed')),
-    undoes INTEGER, undone_by INTEGER,
-    time REAL NOT NULL
-);
-CREATE INDEX change_turn ON change (turn);
-CREATE INDEX change_unsettled ON change (id) WHERE state = 'open' OR temp IS NOT NULL;
-CREATE TABLE rescued (
-    id INTEGER PRIMARY KEY, path TEXT NOT NULL, sha256 TEXT NOT NULL, time REAL NOT NULL, UNIQUE (path, sha256)
-);
-"""
-_TO_VERSION_2 = """
--- id of the first of the changes that were made together, NULL for a single one
-ALTER TABLE change ADD COLUMN batch INTEGER;
--- where a moved or trashed file went, as the user knows it and behind links
-ALTER TABLE change ADD COLUMN target TEXT NOT NULL DEFAULT '';
-ALTER TABLE change ADD COLUMN target_place TEXT NOT NULL DEFAULT '';
-CREATE INDEX change_batch ON change (batch) WHERE batch IS NOT NULL;
-CREATE INDEX change_undone ON change (undone_by) WHERE undone_by IS NOT NULL;
-"""
-_VERSIONS = (_SCHEMA, _TO_VERSION_2)
-"""What makes version 1 out of nothing, 2 out of 1, …"""
-
+TEXT_GONE = "the text of this change is not kept any more."
 
 _CHANGES = """
 SELECT c.id, c.turn, c.path, c.kind, c.before_sha256, c.after_sha256, c.undone_by IS NOT NULL, c.time,
     t.title, c.undoes, c.batch, c.target
 FROM change c JOIN turn t ON t.turn = c.turn WHERE c.state = 'done'
+"""
+
+_SUMMARIES = """
+SELECT t.id, t.turn, t.title, t.origin, t.time, COUNT(*), SUM(c.undone_by IS NOT NULL), COUNT(DISTINCT c.path),
+    MIN(c.path), MAX((SELECT o.undoes IS NOT NULL FROM change o WHERE o.id = c.undoes))
+FROM turn t JOIN change c ON c.turn = t.turn AND c.state = 'done'
+WHERE t.id < ?1 AND (?2 = '' OR EXISTS (SELECT 1 FROM change n WHERE n.turn = t.turn AND n.state = 'done'
+    AND (instr(folded(n.path), ?2) OR instr(folded(n.target), ?2))))
+GROUP BY t.id ORDER BY t.id DESC LIMIT ?3
 """
 
 
@@ -93,7 +67,6 @@ class Journal:
     """Keeps and gives back changes; every method may be called from any thread."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
         self._file = folder / "journal.sqlite"
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
@@ -121,29 +94,6 @@ class Journal:
             return str(error)
         return None
 
-    def _open(self) -> sqlite3.Connection:
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        db = sqlite3.connect(self._file, timeout=5.0, isolation_level=None, check_same_thread=False)
-        try:
-            db.execute("PRAGMA auto_vacuum = INCREMENTAL")
-            db.execute("PRAGMA journal_mode = WAL")
-            db.execute("PRAGMA synchronous = FULL")
-            db.execute("BEGIN IMMEDIATE")
-            version = db.execute("PRAGMA user_version").fetchone()[0]
-            if version > len(_VERSIONS):
-                raise JournalError(f"{self._file} was made by a newer version of Axon; install that version.")
-            for script in _VERSIONS[version:]:
-                for statement in script.split(";\n"):
-                    db.execute(statement)
-            if version == 0:
-                db.execute("INSERT INTO meta VALUES ('id', ?)", (secrets.token_hex(4),))
-            db.execute(f"PRAGMA user_version = {len(_VERSIONS)}")
-            db.execute("COMMIT")
-        except BaseException:
-            db.close()
-            raise
-        return db
-
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """Run one transaction; whatever goes wrong inside rolls it back.
@@ -154,7 +104,7 @@ class Journal:
         with self._lock:
             try:
                 if self._connection is None:
-                    self._connection = self._open()
+                    self._connection = open_journal(self._file)
                 db = self._connection
                 db.execute("BEGIN IMMEDIATE")
                 try:
@@ -174,7 +124,7 @@ class Journal:
         with self._lock:
             try:
                 if self._connection is None:
-                    self._connection = self._open()
+                    self._connection = open_journal(self._file)
                 return self._connection.execute(query, values).fetchall()
             except (sqlite3.Error, OSError) as error:
                 raise JournalError(f"{self._file} cannot be read ({error}).") from error
@@ -230,20 +180,16 @@ class Journal:
         """Return changes with an open outcome or, unless `only_open`, a displaced file, oldest first."""
         rows = self._rows(
             "SELECT id, path, place, kind, before_sha256, after_sha256, folders, temp, state = 'open', batch,"
-            " target_place FROM change"
+            " target_place, undoes FROM change"
             " WHERE (state = 'open' OR temp IS NOT NULL) AND (state = 'open' OR NOT ?) ORDER BY id",
             only_open,
         )
         return [
             Unsettled(
-                *(change_id, path, place, kind, before, after),
-                folders=tuple(json.loads(folders)),
-                temp=temp or "",
-                is_open=bool(is_open),
-                batch=batch,
-                target_place=target_place,
+                *(change_id, path, place, kind, before, after, tuple(json.loads(folders))),
+                *(temp or "", bool(is_open), *more),
             )
-            for change_id, path, place, kind, before, after, folders, temp, is_open, batch, target_place in rows
+            for change_id, path, place, kind, before, after, folders, temp, is_open, *more in rows
         ]
 
     def rescue(self, path: str, data: bytes) -> None:
@@ -254,6 +200,21 @@ class Journal:
                 "INSERT INTO rescued (path, sha256, time) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
                 (path, digest, _now()),
             )
+
+    def begin_undo(self, turn: str) -> None:
+        """Note that the undo of this turn of its own is several steps, of which a kill may cut off the last."""
+        with self._transaction() as db:
+            db.execute("INSERT OR REPLACE INTO meta VALUES ('undoing', ?)", (turn,))
+
+    def end_undo(self) -> None:
+        """Note that the undo has come to its end."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM meta WHERE name = 'undoing'")
+
+    def unfinished_undo(self) -> str | None:
+        """Return the turn of an undo that has not come to its end."""
+        rows = self._rows("SELECT value FROM meta WHERE name = 'undoing'")
+        return str(rows[0][0]) if rows else None
 
     # What was done
 
@@ -266,6 +227,20 @@ class Journal:
         )
         return [TurnRecord(row[0], row[1], _time(row[2]), tuple(self.changes(row[0])), row[3]) for row in rows]
 
+    def summaries(self, limit: int = 50, *, before: int | None = None, note: str = "") -> list[TurnSummary]:
+        """Return turns that changed something, newest first, without their changes.
+
+        Args:
+            limit: how many.
+            before: the number of a turn; only older ones.
+            note: a part of the path of a note that they are about; case and Unicode form do not count.
+        """
+        rows = self._rows(_SUMMARIES, 1 << 62 if before is None else before, same_name(note), limit)
+        return [
+            TurnSummary(number, turn, title, origin, _time(time), changes, undone, files, path, bool(redoes))
+            for number, turn, title, origin, time, changes, undone, files, path, redoes in rows
+        ]
+
     def last_turn(self) -> str | None:
         """Return the newest turn with something to undo; turns that are undoing themselves do not count."""
         rows = self._rows(
@@ -273,6 +248,26 @@ class Journal:
             " WHERE t.origin != 'undo' AND c.state = 'done' AND c.undone_by IS NULL ORDER BY t.id DESC LIMIT 1"
         )
         return rows[0][0] if rows else None
+
+    def last_undo(self) -> str | None:
+        """Return the newest turn that undid something and is still in force: undoing it is redo."""
+        rows = self._rows(
+            "SELECT u.turn FROM change c JOIN change u ON u.id = c.undone_by WHERE c.undoes IS NULL"
+            " AND c.state = 'done' AND u.state = 'done' ORDER BY u.id DESC LIMIT 1"
+        )
+        return rows[0][0] if rows else None
+
+    def undoable(self, turns: Iterable[str]) -> list[Change]:
+        """Return what is left to undo of some turns."""
+        return [change for turn in turns for change in self.changes(turn) if not change.undone]
+
+    def redoable(self, changes: Iterable[Change]) -> list[Change]:
+        """Return the undos in force of those of the changes that are undone: undoing them is redo."""
+        wanted = [change.id for change in changes if change.undone]
+        if not wanted:
+            return []
+        undos = self.undos()
+        return [self.change(undos[change_id]) for change_id in wanted if change_id in undos]
 
     def changes(self, turn: str) -> list[Change]:
         """Return the changes of a turn in their order; empty when it is unknown."""
@@ -314,6 +309,11 @@ class Journal:
         rows = self._rows("SELECT mode, folders FROM change WHERE id = ?", change_id)
         return (rows[0][0], tuple(json.loads(rows[0][1]))) if rows else (None, ())
 
+    def attributes(self, change_id: int) -> dict[str, bytes]:
+        """Return the extended attributes of a file that went with a change."""
+        rows = self._rows("SELECT attributes FROM change WHERE id = ?", change_id)
+        return unpacked(rows[0][0]) if rows else {}
+
     def rescued(self, limit: int = 50) -> list[RescuedVersion]:
         """Return rescued texts, newest first."""
         rows = self._rows("SELECT id, path, sha256, time FROM rescued ORDER BY id DESC LIMIT ?", limit)
@@ -325,37 +325,59 @@ class Journal:
         Raises:
             JournalError: they are not kept (any more).
         """
-        rows = self._rows("SELECT data FROM blob WHERE sha256 = ?", digest)
-        if not rows:
-            raise JournalError("the text of this change is not kept any more.")
-        return bytes(rows[0][0])
+        text = self.find_text(digest)
+        if text is None:
+            raise JournalError(TEXT_GONE)
+        return text
 
-    def prune(self, *, days: float = KEEP_DAYS, size: int = KEEP_BYTES, turns: int = KEEP_TURNS) -> None:
-        """Forget turns older than `days`, and the oldest beyond `size` bytes, but never the newest `turns`."""
-        if not self.exists:
-            return
+    def find_text(self, digest: str) -> bytes | None:
+        """Return the bytes kept under a digest, None when they are not kept (any more)."""
+        rows = self._rows("SELECT data FROM blob WHERE sha256 = ?", digest)
+        return bytes(rows[0][0]) if rows else None
+
+    # How much is kept
+
+    @property
+    def retention(self) -> Retention:
+        """How much is kept."""
+        return read_retention(self._rows("SELECT name, value FROM meta WHERE name LIKE 'keep%'"))
+
+    def set_retention(self, retention: Retention) -> None:
+        """Keep more or less from the next `prune` on, in every process."""
         with self._transaction() as db:
-            oldest = _now() - days * 86400
-            db.execute("DELETE FROM rescued WHERE time < ?", (oldest,))
-            old = db.execute(
-                "SELECT turn, time FROM turn"
-                " WHERE id NOT IN (SELECT id FROM turn ORDER BY id DESC LIMIT ?) ORDER BY id",
-                (turns,),
-            ).fetchall()
-            for turn, time in old:
-                if time >= oldest and _stored(db) <= size:
-                    break
-                if db.execute(
-                    "DELETE FROM change WHERE turn = ?1 AND NOT EXISTS"
-                    " (SELECT 1 FROM change WHERE turn = ?1 AND (state = 'open' OR temp IS NOT NULL))",
-                    (turn,),
-                ).rowcount:
-                    _drop_unused(db)
-                db.execute("DELETE FROM turn WHERE turn = ?1 AND turn NOT IN (SELECT turn FROM change)", (turn,))
-            _drop_unused(db)
+            write_retention(db, retention)
+
+    def space(self) -> KeptSpace:
+        """Return what is kept takes."""
+        rows = self._rows("SELECT (SELECT COALESCE(SUM(LENGTH(data)), 0) FROM blob), (SELECT COUNT(*) FROM turn)")
+        texts, turns = rows[0] if rows else (0, 0)
+        files = (self._file, self._file.with_name(f"{self._file.name}-wal"))
+        return KeptSpace(texts, sum(file.stat().st_size for file in files if file.exists()), turns)
+
+    def prune(self, *, days: float | None = None, size: int | None = None, turns: int = LEAST_TURNS) -> int:
+        """Forget turns older than `days`, and the oldest beyond `size` bytes, but never the newest `turns`.
+
+        Without values the `retention` holds. Returns how many turns were forgotten.
+        """
+        if not self.exists:
+            return 0
+        kept = self.retention
+        with self._transaction() as db:
+            oldest = _now() - (kept.days if days is None else days) * 86400
+            gone = forget(db, oldest, kept.size if size is None else size, turns)
         with self._lock:
             if self._connection is not None:
                 self._connection.execute("PRAGMA incremental_vacuum").fetchall()
+        return gone
+
+    def free(self) -> None:
+        """Forget what is beyond the limits and give the room back to the disk.
+
+        Raises:
+            JournalError: the database cannot be written.
+        """
+        self.prune()
+        self._rows("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _insert(db: sqlite3.Connection, intent: Intent) -> int:
@@ -368,12 +390,13 @@ def _insert(db: sqlite3.Connection, intent: Intent) -> int:
     before, after = _keep(db, intent.before), _keep(db, intent.after)
     cursor = db.execute(
         "INSERT INTO change (turn, path, place, kind, before_sha256, after_sha256, mode, folders, temp, state,"
-        " undoes, time, target, target_place) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?)",
+        " undoes, time, target, target_place, attributes)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?)",
         (
             *(intent.turn, intent.path, intent.place, intent.kind),
             *(before or intent.digest, after or intent.digest, intent.mode),
             *(json.dumps(intent.folders), intent.temp or None, intent.undoes, now),
-            *(intent.target, intent.target_place),
+            *(intent.target, intent.target_place, packed(intent.attributes)),
         ),
     )
     assert cursor.lastrowid is not None
@@ -401,15 +424,3 @@ def _keep(db: sqlite3.Connection, data: bytes | None) -> str | None:
     digest = sha256(data)
     db.execute("INSERT INTO blob VALUES (?, ?) ON CONFLICT DO NOTHING", (digest, data))
     return digest
-
-
-def _stored(db: sqlite3.Connection) -> int:
-    return int(db.execute("SELECT COALESCE(SUM(LENGTH(data)), 0) FROM blob").fetchone()[0])
-
-
-def _drop_unused(db: sqlite3.Connection) -> None:
-    db.execute(
-        "DELETE FROM blob WHERE sha256 NOT IN (SELECT sha256 FROM rescued"
-        " UNION SELECT before_sha256 FROM change WHERE before_sha256 IS NOT NULL"
-        " UNION SELECT after_sha256 FROM change WHERE after_sha256 IS NOT NULL)"
-    )

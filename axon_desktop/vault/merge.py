@@ -60,3 +60,32 @@ def _edits(base: list[bytes], side: list[bytes]) -> list[_Edit]:
         for tag, first, end, new_first, new_end in matcher.get_opcodes()
         if tag != "equal"
     ]
+
+
+def clashes(base: bytes, ours: bytes, theirs: bytes) -> tuple[tuple[int, int], ...]:
+    """Return (first, last) lines of `ours`, counted from 1, that stand in the way of a merge; () for too many.
+
+    Where one side only took lines away, it is the line before.
+    """
+    lines = _lines(base)
+    if max(len(lines), ours.count(b"\n"), theirs.count(b"\n")) > _MAX_LINES:
+        return ()
+    mine, others = _edits(lines, _lines(ours)), _edits(lines, _lines(theirs))
+    found: list[tuple[int, int]] = []
+    everything: list[tuple[int, int]] = []
+    shift = 0
+    for start, end, instead in mine:
+        first = start + shift
+        shift += len(instead) - (end - start)
+        place = (first + 1, first + len(instead)) if instead else (max(first, 1), max(first, 1))
+        everything.append(place)
+        if any(_clash((start, end, instead), other) for other in others):
+            found.append(place)
+    return tuple(found or everything)  # none of them alone: a last line without its end
+
+
+def _clash(one: _Edit, other: _Edit) -> bool:
+    if one == other:
+        return False
+    inserts = one[0] == one[1] == other[0] == other[1]
+    return inserts or (one[0] < other[1] and other[0] < one[1])

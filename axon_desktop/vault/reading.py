@@ -2,7 +2,8 @@
 
 While a program truncates and rewrites a note in place, a quarter of all reads were torn (trust page, finding 3),
 and an edit built on a torn read destroys the note. So a file younger than a second that we did not write ourselves
-is read until two reads agree.
+is read until two reads agree and, where the system can tell, nobody has it open for writing: a writer that has to
+wait for the processor leaves half a text that looks settled.
 """
 
 from __future__ import annotations
@@ -79,12 +80,17 @@ class NoteReader:
                 if index in notes:
                     continue
                 path = "/".join(parts)
+                # Asked before reading: a writer that pauses leaves half a text, which is the same for a while.
+                held = self._gateway.is_held(parts)
                 data, info = self._gateway.read(parts)
                 digest = sha256(data)
                 # An equal text is not enough: a file that is rewritten all the time is often found empty.
                 last, seen[index] = seen.get(index), (digest, info.st_ino, info.st_mtime_ns)
                 own = digest == self._own.get(path)
-                if seen[index] == last or own or abs(time.time() - info.st_mtime) >= _YOUNG:
+                old = abs(time.time() - info.st_mtime) >= _YOUNG
+                if held and old and attempt == _TRIES - 1:
+                    held = False  # open all the time, but nothing is written
+                if own or ((old or seen[index] == last) and not held):
                     notes[index] = Note(path, data, digest)
             if len(notes) == len(all_parts):
                 return [notes[index] for index in range(len(all_parts))]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, TypeAlias
 
@@ -59,6 +60,28 @@ class TurnRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnSummary:
+    """A turn as a row of the list: its changes are counted, not read."""
+
+    number: int
+    """Where it stands among all turns; larger is newer."""
+    turn: str
+    title: str
+    origin: Origin
+    time: datetime
+    """When the turn first changed something; aware, UTC."""
+    changes: int
+    undone: int
+    """How many of the changes are undone."""
+    files: int
+    """How many paths it is about."""
+    path: str
+    """One of them."""
+    redoes: bool = False
+    """Whether it took back an undo."""
+
+
+@dataclass(frozen=True, slots=True)
 class RescuedVersion:
     """A text that another program wrote in the very moment of a swap: kept, because no file holds it any more."""
 
@@ -91,6 +114,8 @@ class Intent:
     """Where `target` really is, behind links."""
     digest: str | None = None
     """SHA-256 of a file that moves; its bytes need not be kept."""
+    attributes: Mapping[str, bytes] = field(default_factory=dict)
+    """Extended attributes of a file that goes: undo sets them on the file that it makes anew."""
 
     @property
     def kind(self) -> JournalKind:
@@ -117,6 +142,8 @@ class Unsettled:
     is_open: bool
     batch: int | None
     target_place: str
+    undoes: int | None = None
+    """Id of the change that this one takes back."""
 
     @property
     def group(self) -> int:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 import os
 import time
+from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from itertools import groupby
 
@@ -21,7 +22,7 @@ from axon_desktop.vault.folder import Folder, NotAFileError, read_all
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.journal import Journal
 from axon_desktop.vault.made_folders import remove_empty_folders
-from axon_desktop.vault.records import Unsettled
+from axon_desktop.vault.records import Intent, Unsettled
 from axon_desktop.vault.rollback import Rollback
 from axon_desktop.vault.text_change import digest, swap_back
 
@@ -45,6 +46,12 @@ class Recovery:
         """Settle open intents, and from time to time the held files. The caller holds the write lock."""
         if not self._journal.exists:
             return
+        try:
+            with self._gateway.open_folder(()):
+                pass
+        except VaultError as error:  # a disk that is away says nothing about what was done on it
+            _log.warning("half-done writes stay for the next start: %s", error)
+            return
         everything = everything or time.monotonic() - self._looked > _EVERY
         if everything:
             self._looked = time.monotonic()
@@ -66,6 +73,10 @@ class Recovery:
         done = [item for item in items if self._was_done(item)]
         ids = [item.id for item in items]
         if len(done) == len(items):
+            for item in items:
+                if item.kind == "remove":
+                    self._take_temp(item)
+            self.leave_folders(items)
             self._journal.finish(*ids)
             return
         self._rollback.take_back(done)
@@ -74,6 +85,12 @@ class Recovery:
         for item in reversed(items):
             remove_empty_folders(self._gateway, item.folders)
         self._journal.fail(*ids)
+
+    def leave_folders(self, changes: Iterable[Intent | Unsettled]) -> None:
+        """Remove the folders that an undone change had made, as far as the undo leaves them empty."""
+        for change in changes:
+            if change.undoes is not None:
+                remove_empty_folders(self._gateway, self._journal.details(change.undoes)[1])
 
     def _take_temp(self, item: Unsettled) -> bool:
         """Take a temp file, or what came out under its name, out of the vault; tell whether it is gone."""
@@ -103,7 +120,7 @@ class Recovery:
                 folder.sync()
                 return done
         except FolderNotFoundError:
-            return False
+            return item.kind == "remove"  # the file was the last in a folder that undo takes away with it
 
     def _went(self, item: Unsettled) -> bool:
         with ExitStack() as stack:

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from axon_desktop.errors import FolderNotFoundError, StaleNoteError, WriteFailedError
 from axon_desktop.vault import swap, trash
+from axon_desktop.vault.attributes import read_attributes
 from axon_desktop.vault.folder import Folder, NotAFileError, is_link, read_all, sha256
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.made_folders import make_folders, missing_folders
@@ -27,6 +28,7 @@ class Relocation:
         self._source: tuple[str, ...] = ()
         self._target: tuple[str, ...] = ()
         """Real places; no target for the system's trash."""
+        self._attributes: dict[str, bytes] = {}
 
     def check(self) -> Intent:
         """Refuse what can be refused before anything is touched, and return what is about to be done."""
@@ -64,6 +66,7 @@ class Relocation:
             target=target,
             target_place="/".join(self._target),
             digest=digest if request.kind == "move" else None,
+            attributes=self._attributes,
         )
         return self._intent
 
@@ -79,7 +82,8 @@ class Relocation:
         if self._request.kind == "move":
             return stat.S_IMODE(info.st_mode), None, folder.digest(name)
         trash.refuse_too_large(path, info.st_size)
-        data = folder.read(name)
+        with folder.open_file(name) as fd:
+            data, self._attributes = read_all(fd), read_attributes(fd)
         return stat.S_IMODE(info.st_mode), data, sha256(data)
 
     def _check_target(self, name: str) -> tuple[str, ...]:
@@ -151,7 +155,7 @@ class Relocation:
         """Hand the file to the system; what others write to it in this moment goes with it, and stays there."""
         with self._gateway.open_folder(self._source[:-1]) as folder:
             self._verify(folder, self._source[-1])
-            trash.send_to_system(self.path, folder.path_of(self._source[-1]))
+            trash.send_to_system(self.path, folder, self._source[-1])
 
 
 def rename(folder: Folder, name: str, into: Folder, new: str) -> None:

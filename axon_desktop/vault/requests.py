@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from axon_desktop.vault.records import Origin
@@ -18,6 +19,8 @@ class WriteRequest:
     mode: int | None = None
     """Permission bits of a file that is made again."""
     undoes: int | None = None
+    attributes: Mapping[str, bytes] = field(default_factory=dict)
+    """Extended attributes of a file that is made again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 
-from axon_desktop.errors import VaultError
+from axon_desktop.errors import FolderNotFoundError, VaultError
 from axon_desktop.vault import swap
 from axon_desktop.vault.displaced import Displaced
 from axon_desktop.vault.folder import Folder, NotAFileError, sha256
@@ -61,14 +61,18 @@ class Rollback:
             self._move_back(item)
             return
         *above, name = item.place.split("/")
-        with self._gateway.open_folder(above) as folder:
-            if item.kind == "create":
-                _take_away(folder, name, item)
-            elif item.kind == "remove":
-                self._bring_back(folder, name, item)
-            else:
-                self._restore(folder, name, item)
-            folder.sync()
+        try:
+            with self._gateway.open_folder(above) as folder:
+                if item.kind == "create":
+                    _take_away(folder, name, item)
+                elif item.kind == "remove":
+                    self._bring_back(folder, name, item)
+                else:
+                    self._restore(folder, name, item)
+                folder.sync()
+        except FolderNotFoundError:  # somebody took it away, or we did, as the last file in it was taken
+            if item.kind != "create":
+                self._rescue_before(item)
 
     def _move_back(self, item: Unsettled) -> None:
         source, target = item.place.split("/"), item.target_place.split("/")
@@ -91,7 +95,8 @@ class Rollback:
         except FileExistsError:
             self._rescue_before(item)
         except FileNotFoundError:
-            return  # it had gone before we came
+            if self._displaced.holds(item.temp):
+                self._rescue_before(item)
 
     def _rescue_before(self, item: Unsettled) -> None:
         assert item.before_sha256

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from axon_desktop.errors import StaleNoteError, WriteFailedError
 from axon_desktop.vault import swap
+from axon_desktop.vault.attributes import read_attributes, write_attributes
 from axon_desktop.vault.folder import Folder, NotAFileError, read_all, sha256
 from axon_desktop.vault.gateway import PathGateway, Place
 from axon_desktop.vault.journal import Journal
@@ -68,6 +69,7 @@ class TextChange:
                 folders=() if comes else missing_folders(place),
                 temp=f".axon-{self._journal.id}-{secrets.token_hex(8)}.tmp",
                 undoes=request.undoes,
+                attributes=self._original.attributes if self._original and request.after is None else {},
             )
         return self._intent
 
@@ -84,7 +86,7 @@ class TextChange:
             raise StaleNoteError(f"{path} exists by now; read it first")
         with place.folder.open_file(place.name) as fd:
             data, info = read_all(fd), os.fstat(fd)
-            attributes = _read_attributes(fd)
+            attributes = read_attributes(fd)
         if data != request.before:
             raise StaleNoteError(f"{path} was changed by someone else; read it again")
         if not info.st_mode & 0o222:
@@ -102,7 +104,21 @@ class TextChange:
         make_folders(self._gateway, intent.folders)
         if intent.after is not None:
             with self._gateway.open_folder(self._place[:-1]) as folder:
-                _write_temp(folder, intent.temp, intent.after, self._original, intent.mode)
+                self._write_temp(folder, intent.temp, intent.after, intent.mode)
+
+    def _write_temp(self, folder: Folder, temp: str, data: bytes, mode: int | None) -> None:
+        """Write the new text beside the target, with the old file's mode, owner and attributes, to the disk."""
+        old = self._original
+        with folder.create_file(temp, 0o666 if old is None and mode is None else 0o600) as fd:
+            view = memoryview(data)
+            while view:
+                view = view[os.write(fd, view) :]
+            if old is not None:
+                _copy_owner(fd, old.stat)
+            write_attributes(fd, self._request.attributes if old is None else old.attributes)
+            if mode is not None and hasattr(os, "fchmod"):
+                os.fchmod(fd, mode)
+            os.fsync(fd)
 
     def perform(self) -> None:
         """Put the text in place in one step, and look at what came out."""
@@ -206,37 +222,8 @@ def swap_back(folder: Folder, name: str, temp: str, ours: str) -> None:
         expected = placed
 
 
-def _write_temp(folder: Folder, temp: str, data: bytes, original: _Original | None, mode: int | None) -> None:
-    """Write the new text beside the target, with the old file's mode, owner and attributes, down to the disk."""
-    with folder.create_file(temp, 0o666 if original is None and mode is None else 0o600) as fd:
-        view = memoryview(data)
-        while view:
-            view = view[os.write(fd, view) :]
-        if original is not None:
-            _copy_owner(fd, original.stat)
-            _write_attributes(fd, original.attributes)
-        if mode is not None and hasattr(os, "fchmod"):
-            os.fchmod(fd, mode)
-        os.fsync(fd)
-
-
 def _copy_owner(fd: int, old: os.stat_result) -> None:
     new = os.fstat(fd)
     if hasattr(os, "fchown") and (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
         with suppress(PermissionError):  # only root may give files away; the note is then ours
             os.fchown(fd, old.st_uid, old.st_gid)
-
-
-def _read_attributes(fd: int) -> dict[str, bytes]:
-    if not hasattr(os, "listxattr"):
-        return {}
-    try:
-        return {name: os.getxattr(fd, name) for name in os.listxattr(fd)}
-    except OSError:  # the file system has none
-        return {}
-
-
-def _write_attributes(fd: int, attributes: dict[str, bytes]) -> None:
-    for name, value in attributes.items():
-        with suppress(OSError):  # security and trusted attributes are the system's to set
-            os.setxattr(fd, name, value)

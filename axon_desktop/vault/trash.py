@@ -6,10 +6,12 @@ It is a dot folder, which no vault path can name; only here it is reached.
 
 from __future__ import annotations
 
+import sys
 from itertools import count
 from pathlib import Path, PurePosixPath
 
 from axon_desktop.errors import InvalidPathError, WriteFailedError
+from axon_desktop.vault.folder import Folder
 from axon_desktop.vault.gateway import PathGateway, reason
 from axon_desktop.vault.path_rules import shown
 
@@ -72,15 +74,20 @@ def refuse_too_large(path: str, size: int) -> None:
         )
 
 
-def send_to_system(path: str, full: str) -> None:
-    """Put a file into the system's trash.
+def send_to_system(path: str, folder: Folder, name: str) -> None:
+    """Put a file of an open folder into the system's trash.
 
     Raises:
         SystemTrashError: it was not taken.
     """
-    from send2trash import send2trash  # type: ignore[import-untyped]
-
     try:
-        send2trash(full)
+        if sys.platform == "linux" and folder.fd is not None:
+            from axon_desktop.vault import desktop_trash
+
+            desktop_trash.put(folder, name)
+        else:
+            from send2trash import send2trash  # type: ignore[import-untyped]
+
+            send2trash(folder.path_of(name))
     except OSError as error:
         raise SystemTrashError(f"{shown(path)} cannot go to the system's trash ({reason(error)})") from error

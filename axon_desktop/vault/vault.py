@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from axon_desktop.vault.records import Change, Origin
     from axon_desktop.vault.recovery import Recovery
     from axon_desktop.vault.undo import Undo
+    from axon_desktop.vault.undo_preview import UndoPreview
     from axon_desktop.vault.write_gateway import WriteGateway
 
 _PRUNE_EVERY = 200
@@ -109,6 +110,7 @@ class Vault:
             return
         with self._lock:
             self._writing()[2].settle(everything=True)
+            self._writing()[1].settle()
             self.journal.prune()
 
     def close(self) -> None:
@@ -331,6 +333,35 @@ class Vault:
         with self._lock:
             return self._undo([change for change in self.journal.changes(turn) if not change.undone])
 
+    def undo_preview(self, change_ids: Iterable[int]) -> UndoPreview:
+        """Return what undoing these changes, with all that were made together with them, would do to each file.
+
+        Nothing is written. Undoing an undo is redo.
+
+        Raises:
+            JournalError: a change is not known or no longer kept.
+        """
+        return self._writing()[1].preview(self._whole(change_ids))
+
+    def undo_changes(self, change_ids: Iterable[int], *, agreed: UndoPreview | None = None) -> list[Change]:
+        """Take changes of any turns back, with all that were made together with them: all or nothing.
+
+        With `agreed`, only if it would do exactly what that preview says.
+
+        Raises:
+            UndoConflictError: a note was edited since and cannot be merged, or the preview holds no longer.
+            JournalError: a change is not known or no longer kept.
+        """
+        with self._lock:
+            return self._undo(self._whole(change_ids), agreed)
+
+    def _whole(self, change_ids: Iterable[int]) -> list[Change]:
+        found: dict[int, Change] = {}
+        for change_id in change_ids:
+            if change_id not in found:
+                found.update({change.id: change for change in self.journal.whole(self.journal.change(change_id))})
+        return list(found.values())
+
     def undo_last_turn(self) -> list[Change]:
         """Take back the newest turn that has something left to undo; called again, the one before it.
 
@@ -341,10 +372,10 @@ class Vault:
             turn = self.journal.last_turn()
             return [] if turn is None else self.undo_turn(turn)
 
-    def _undo(self, changes: list[Change]) -> list[Change]:
+    def _undo(self, changes: list[Change], agreed: UndoPreview | None = None) -> list[Change]:
         if not changes:
             return []
-        done = self._writing()[1].undo(changes)
+        done = self._writing()[1].undo(changes, agreed)
         self._written(done, "undo")
         return done
 

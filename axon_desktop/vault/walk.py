@@ -32,7 +32,7 @@ class Walk:
     def _open_root(self) -> Folder:
         try:
             return Folder.root(self._root, handles=self._handles)
-        except OSError as error:
+        except (FileNotFoundError, NotADirectoryError) as error:
             raise FolderNotFoundError(self._root) from error
 
     def run(self, *, whole: bool) -> list[str]:

@@ -35,6 +35,8 @@ from axon_desktop.vault.write_lock import WriteLock
 
 _log = logging.getLogger(__name__)
 
+_UNSETTLED = "whether it was done can be said when the disk works again"
+
 
 class WriteGateway:
     """Makes changes, each for itself or several together."""
@@ -86,16 +88,25 @@ class WriteGateway:
             for member in members:
                 with _failures(member.path):
                     member.perform()
-            with _failures(members[0].path):
-                self._sync(members)
-        except VaultError:
+        except VaultError as error:
             # What clears up after a crash clears up after a failure, and knows if everything is in place.
             with suppress(JournalError):
                 self._recovery.settle()
                 if self._journal.is_done(ids[0]):
                     return [self._journal.change(change_id) for change_id in ids]
-            raise
+                if not any(item.id == ids[0] for item in self._journal.unsettled(only_open=True)):
+                    raise
+            raise WriteFailedError(f"{error.details}; {_UNSETTLED}") from error
+        self._settle_down(members, intents)
         return self._finish(intents, ids)
+
+    def _settle_down(self, members: list[Relocation | TextChange], intents: list[Intent]) -> None:
+        """Do what belongs to a change but cannot fail it any more: everything is in place."""
+        try:
+            self._sync(members)
+            self._leave_folders(intents)
+        except (VaultError, OSError) as error:
+            _log.warning("%s was written, but the disk failed after that: %s", intents[0].path, error)
 
     def _sync(self, members: list[Relocation | TextChange]) -> None:
         """Make the new names survive a power cut."""
@@ -103,8 +114,15 @@ class WriteGateway:
             with self._gateway.open_folder(parts) as folder:
                 folder.sync()
 
+    def _leave_folders(self, intents: list[Intent]) -> None:
+        """Take away the folders that an undo leaves empty, before it counts as done: no kill comes between."""
+        for intent in intents:
+            if intent.kind == "remove":
+                self._take_displaced(intent)
+        self._recovery.leave_folders(intents)
+
     def _finish(self, intents: list[Intent], ids: list[int]) -> list[Change]:
-        """Record the outcome. Everything is in place: from here on nothing may fail the write."""
+        """Record the outcome; nothing may fail the write any more."""
         try:
             self._journal.finish(*ids)
             for intent in intents:
@@ -119,7 +137,8 @@ class WriteGateway:
         if not intent.temp or intent.before is None:
             return
         known = frozenset(sha256(text) for text in (intent.before, intent.after) if text is not None)
-        with self._gateway.open_folder(intent.place.split("/")[:-1]) as folder:
+        above = intent.place.split("/")[:-1]
+        with suppress(FolderNotFoundError), self._gateway.open_folder(above) as folder:
             self._displaced.take(folder, intent.temp, intent.path, known)
 
 

@@ -105,7 +105,7 @@ def test_version_1_is_brought_up_to_date_with_everything_in_it(tmp_path: Path) -
     assert list(vault.root.iterdir()) == []
     vault.close()
     with closing(sqlite3.connect(tmp_path / "data/journal.sqlite")) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (2,)
+        assert db.execute("PRAGMA user_version").fetchone() == (3,)
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
@@ -128,6 +128,6 @@ def test_old_and_new_journals_have_the_same_tables(tmp_path: Path) -> None:
 def test_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     vault = make_vault(tmp_path)
     with closing(sqlite3.connect(vault.data_dir / "journal.sqlite")) as db:
-        db.execute("PRAGMA user_version = 3")
+        db.execute("PRAGMA user_version = 99")
     with pytest.raises(JournalError, match="newer version of Axon"):
         vault.open()

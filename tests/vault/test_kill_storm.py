@@ -13,9 +13,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-def run_storm(base: Path, kills: int, *more: str) -> dict[str, int]:
+def run_storm(base: Path, *arguments: str) -> dict[str, int]:
     done = subprocess.run(
-        [sys.executable, ROOT / "bench" / "kill_storm.py", "--kills", str(kills), *more],
+        [sys.executable, ROOT / "bench" / "kill_storm.py", *arguments],
         capture_output=True,
         text=True,
         check=False,
@@ -34,15 +34,22 @@ RIVALS = pytest.mark.parametrize(
 
 @RIVALS
 def test_killed_writer_harms_no_note_and_loses_no_version(tmp_path: Path, rival: tuple[str, ...]) -> None:
-    figures = run_storm(tmp_path, 5, *rival)
+    figures = run_storm(tmp_path, "--kills", "5", *rival)
     assert figures["kills"] >= 5
     assert figures["writes"] > 0
+
+
+def test_agents_and_three_rivals_lose_no_version_of_each_other(tmp_path: Path) -> None:
+    figures = run_storm(tmp_path, "--writes", "60")
+    assert figures["failures"] == 0
+    assert figures["writes"] >= 60
+    assert figures["rival_writes"] > 20
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(14_400)
 @RIVALS
 def test_writer_killed_hundreds_of_times_harms_nothing(tmp_path: Path, rival: tuple[str, ...]) -> None:
-    figures = run_storm(tmp_path, int(os.environ.get("AXON_KILLS", "300")), *rival)
+    figures = run_storm(tmp_path, "--kills", os.environ.get("AXON_KILLS", "300"), *rival)
     assert figures["moves"] > 0
     assert figures["trashed"] > 0

@@ -5,8 +5,10 @@ import json
 import os
 import stat
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -21,6 +23,7 @@ from axon_desktop.errors import (
 from axon_desktop.vault import Vault, trash
 from axon_desktop.vault.changes import Proposal, VaultChanged
 from axon_desktop.vault.folder import Folder, sha256
+from axon_desktop.vault.gateway import PathGateway
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="the system's trash is looked into")
 
@@ -53,13 +56,9 @@ def files(root: Path) -> dict[str, bytes]:
 @pytest.fixture
 def home_trash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give the system's trash a folder of its own."""
-    from send2trash import plat_other  # type: ignore[import-untyped]
-
     home = tmp_path / "home"
     home.mkdir()
-    monkeypatch.setenv("HOME", str(home))
-    monkeypatch.setattr(plat_other, "XDG_DATA_HOME", os.fsencode(home))
-    monkeypatch.setattr(plat_other, "HOMETRASH_B", os.fsencode(home / "Trash"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(home))
     return home / "Trash"
 
 
@@ -209,6 +208,76 @@ def test_system_trash_takes_the_file_under_its_name(tmp_path: Path, home_trash: 
     assert files(vault.root) == {}
     vault.undo_turn("t")
     assert files(vault.root) == {"Sub/Idea.md": b"i"}
+    vault.close()
+
+
+@linux_only
+@pytest.mark.parametrize("setting", ["local", "system"])
+def test_undo_gives_mode_and_attributes_back_where_the_file_is_made_anew(
+    tmp_path: Path, home_trash: Path, setting: str
+) -> None:
+    vault = make_vault(tmp_path, {"Idea.md": b"i"}, setting)
+    note = vault.root / "Idea.md"
+    note.chmod(0o604)
+    os.setxattr(note, "user.color", b"\x00red")
+    vault.apply_all(vault.propose_trash("Idea"), turn="t")
+    if setting == "local":
+        (vault.root / ".trash/Idea.md").unlink()  # the user emptied it
+    else:
+        assert os.getxattr(home_trash / "files/Idea.md", "user.color") == b"\x00red"
+    undone = vault.undo_turn("t")
+    assert (stat.S_IMODE(note.stat().st_mode), os.getxattr(note, "user.color")) == (0o604, b"\x00red")
+    redone = vault.undo_turn(undone[0].turn)
+    assert not note.exists()
+    vault.undo_turn(redone[0].turn)
+    assert (stat.S_IMODE(note.stat().st_mode), os.getxattr(note, "user.color")) == (0o604, b"\x00red")
+    vault.close()
+
+
+@linux_only
+def test_system_trash_takes_from_the_open_folder_whatever_its_path_leads_to_by_now(
+    tmp_path: Path, home_trash: Path
+) -> None:
+    vault = make_vault(tmp_path, {"Sub/Idea.md": b"i"}, "system")
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside/Idea.md").write_bytes(b"not in the vault")
+    with PathGateway(vault.root).open_folder(("Sub",)) as folder:
+        (vault.root / "Sub").rename(vault.root / "Elsewhere")
+        (vault.root / "Sub").symlink_to(tmp_path / "outside")
+        trash.send_to_system("Sub/Idea.md", folder, "Idea.md")
+    assert (tmp_path / "outside/Idea.md").read_bytes() == b"not in the vault"
+    assert files(home_trash / "files") == {"Idea.md": b"i"}
+
+
+@linux_only
+def test_file_of_another_disk_goes_to_the_trash_of_that_disk(home_trash: Path) -> None:
+    other = Path("/dev/shm")
+    if not os.access(other, os.W_OK) or other.stat().st_dev == home_trash.parent.stat().st_dev:
+        pytest.skip("there is no other disk")
+    trashes = other / f".Trash-{os.getuid()}"
+    with tempfile.TemporaryDirectory(dir=other, prefix="axon ") as folder:
+        name = f"{Path(folder).name}.md"
+        (Path(folder) / name).write_bytes(b"i")
+        with PathGateway(Path(folder)).open_folder(()) as opened:
+            trash.send_to_system(name, opened, name)
+        taken, info = trashes / "files" / name, trashes / "info" / f"{name}.trashinfo"
+        assert taken.read_bytes() == b"i"
+        assert f"Path={quote(f'{Path(folder).name}/{name}')}\n" in info.read_text()
+        taken.unlink()
+        info.unlink()
+    assert not home_trash.exists()
+
+
+@linux_only
+def test_system_trash_numbers_files_of_one_name(tmp_path: Path, home_trash: Path) -> None:
+    vault = make_vault(tmp_path, {"A/Idea.md": b"a", "B/Idea.md": b"b"}, "system")
+    for path in ("A/Idea", "B/Idea"):
+        vault.apply_all(vault.propose_trash(path), turn=path)
+    assert files(home_trash / "files") == {"Idea.md": b"a", "Idea 2.md": b"b"}
+    assert sorted(file.name for file in (home_trash / "info").iterdir()) == [
+        "Idea 2.md.trashinfo",
+        "Idea.md.trashinfo",
+    ]
     vault.close()
 
 

@@ -162,6 +162,19 @@ def test_note_that_is_being_written_is_read_when_it_is_whole(vault: Vault) -> No
     timer.join()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who has a file open")
+def test_half_text_that_looks_settled_is_not_read(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("axon_desktop.vault.reading._YOUNG", 1000.0)
+    monkeypatch.setattr("axon_desktop.vault.reading._PAUSE", 0.001)
+    note = vault.root / "Half.md"
+    with note.open("wb", buffering=0) as writer:
+        writer.write(b"half a te")
+        with pytest.raises(ReadFailedError, match="being written by another program"):
+            vault.read("Half")
+        writer.write(b"xt")
+    assert vault.read("Half").data == b"half a text"
+
+
 def test_note_that_never_settles_is_not_read(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("axon_desktop.vault.reading._TRIES", 3)
     file = vault.root / "Home.md"

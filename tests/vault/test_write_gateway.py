@@ -274,17 +274,18 @@ def test_writing_works_without_the_special_renames(
 
 
 class Fault:
-    """Lets the file call with this number fail."""
+    """Lets the file call with this number fail, or it and all that follow."""
 
-    def __init__(self, number: int, error: int) -> None:
+    def __init__(self, number: int, error: int, *, lasting: bool = False) -> None:
         self.left = number
         self.error = error
+        self.lasting = lasting
         self.happened = False
 
     def wrap(self, real: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any, **kwargs: Any) -> Any:
             self.left -= 1
-            if self.left == -1:
+            if self.left == -1 or (self.lasting and self.left < 0):
                 self.happened = True
                 raise OSError(self.error, os.strerror(self.error))
             return real(*args, **kwargs)
@@ -331,6 +332,41 @@ def test_every_failing_call_leaves_the_old_or_the_new_text(
             assert number > 10
             return
     pytest.fail("the write never ran through")
+
+
+def test_disk_that_is_away_in_the_middle_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the Nth call on nothing works, the vault's own folder neither; what was done is settled afterwards."""
+    unsure = 0
+    for number in range(200):
+        (tmp_path / str(number)).mkdir()
+        vault = make_vault(tmp_path / str(number))
+        write(vault, "Home", "old")
+        preview = vault.preview("Home", "new", "overwrite")
+        fault = Fault(number, errno.EIO, lasting=True)
+        refusal = ""
+        with monkeypatch.context() as patch:
+            for name in ("open", "write", "fsync", "mkdir", "fchmod", "rename", "unlink", "stat", "read"):
+                patch.setattr(os, name, fault.wrap(getattr(os, name)))
+            try:
+                vault.apply(preview, turn="fault")
+            except VaultError as error:
+                refusal = str(error)
+        vault.close()
+        again = Vault(vault.root, data_dir=vault.data_dir)
+        again.open()
+        text = (vault.root / "Home.md").read_bytes()
+        assert text in (b"old", b"new"), number
+        assert bool(again.journal.changes("fault")) == (text == b"new"), number
+        assert not [name for name in names_in(vault.root) if ".axon-" in name], number
+        if refusal and text == b"new":
+            assert "can be said when the disk works again" in refusal, number
+            unsure += 1
+        assert refusal or text == b"new", number
+        again.close()
+        if not fault.happened:
+            break
+    assert unsure > 0
+    assert number > 10
 
 
 class Killed(BaseException):

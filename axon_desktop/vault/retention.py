@@ -1,0 +1,115 @@
+"""How much the journal keeps: for so many days, up to so many bytes, and never less than the newest turns."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from dataclasses import dataclass
+
+from axon_desktop.errors import SettingsError
+
+LEAST_TURNS = 50
+"""Newest turns that are kept whatever their age and size."""
+MAX_DAYS = 3650
+MIN_BYTES = 10 << 20
+MAX_BYTES = 1 << 40
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """The limits of one vault; kept in its journal, so that every process obeys them."""
+
+    days: int = 30
+    size: int = 1 << 30
+    """Bytes of all texts together."""
+
+    def __post_init__(self) -> None:
+        """Refuse limits that make no sense.
+
+        Raises:
+            SettingsError: it names the value and what is allowed.
+        """
+        if not 1 <= self.days <= MAX_DAYS:
+            raise SettingsError(f"Changes can be kept for 1 to {MAX_DAYS} days, not for {self.days}.")
+        if not MIN_BYTES <= self.size <= MAX_BYTES:
+            raise SettingsError(
+                f"Kept changes can take from {MIN_BYTES >> 20} MB to {MAX_BYTES >> 20} MB,"
+                f" not {self.size / (1 << 20):.0f} MB."
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSpace:
+    """What the journal takes."""
+
+    texts: int
+    """Bytes of all texts together, which the limit is about."""
+    disk: int
+    """Bytes of its files on the disk."""
+    turns: int
+    """How many turns are kept."""
+
+
+def read_retention(rows: list[tuple[str, str]]) -> Retention:
+    """Return the limits that the journal's notes (name, value) say; what is missing or damaged is the default."""
+    values = {name: int(value) for name, value in rows if value.isdecimal()}
+    kept = {field: values[name] for name, field in _NAMES.items() if name in values}
+    try:
+        return Retention(**kept)
+    except SettingsError:
+        return Retention()
+
+
+def write_retention(db: sqlite3.Connection, retention: Retention) -> None:
+    """Note the limits; the caller holds the transaction."""
+    for name, field in _NAMES.items():
+        db.execute(
+            "INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            (name, str(getattr(retention, field))),
+        )
+
+
+_NAMES = {"keep_days": "days", "keep_bytes": "size"}
+
+
+def forget(db: sqlite3.Connection, oldest: float, size: int, turns: int) -> int:
+    """Forget turns from before `oldest`, and the oldest beyond `size` bytes, but never the newest `turns`.
+
+    A turn with a change that is not settled stays. Returns how many were forgotten. The caller holds the
+    transaction.
+    """
+    db.execute("DELETE FROM rescued WHERE time < ?", (oldest,))
+    sizes = dict(db.execute("SELECT sha256, LENGTH(data) FROM blob"))
+    texts: dict[str, list[str]] = {}
+    uses = Counter(sha256 for (sha256,) in db.execute("SELECT sha256 FROM rescued"))
+    for turn, *both in db.execute("SELECT turn, before_sha256, after_sha256 FROM change"):
+        kept = [sha256 for sha256 in both if sha256 in sizes]
+        texts.setdefault(turn, []).extend(kept)
+        uses.update(kept)
+    stored = sum(sizes[sha256] for sha256 in uses if sha256 in sizes)
+    unsettled = {
+        turn for (turn,) in db.execute("SELECT turn FROM change WHERE state = 'open' OR temp IS NOT NULL")
+    }
+    old = db.execute(
+        "SELECT turn, time FROM turn WHERE id NOT IN (SELECT id FROM turn ORDER BY id DESC LIMIT ?) ORDER BY id",
+        (turns,),
+    ).fetchall()
+    gone = []
+    for turn, time in old:
+        if time >= oldest and stored <= size:
+            break
+        if turn in unsettled:
+            continue
+        gone.append((turn,))
+        for sha256 in texts.get(turn, ()):
+            uses[sha256] -= 1
+            if not uses[sha256]:
+                stored -= sizes[sha256]
+    db.executemany("DELETE FROM change WHERE turn = ?", gone)
+    db.executemany("DELETE FROM turn WHERE turn = ?", gone)
+    db.execute(
+        "DELETE FROM blob WHERE sha256 NOT IN (SELECT sha256 FROM rescued"
+        " UNION SELECT before_sha256 FROM change WHERE before_sha256 IS NOT NULL"
+        " UNION SELECT after_sha256 FROM change WHERE after_sha256 IS NOT NULL)"
+    )
+    return len(gone)

@@ -1,0 +1,132 @@
+"""The vault's files as they will be once everything that is planned is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from axon_desktop.vault.gateway import PathGateway
+from axon_desktop.vault.path_rules import same_name, split_path
+
+_NOTHING = object()
+
+
+class Future:
+    """Starts from what is there now; every step that is planned is noted here, and can be dropped again."""
+
+    def __init__(self, gateway: PathGateway, read: Callable[[str], bytes | None]) -> None:
+        """Take what reads a file as it is now; None for no file."""
+        self._gateway = gateway
+        self._read = read
+        self._texts: dict[str, bytes | None] = {}
+        self._came_from: dict[str, str | None] = {}
+        """Where a file that will be at a path is now; None for a path that a file will have left."""
+        self._alike: dict[str, tuple[str, ...]] = {}
+        """Paths to which something came, by what they are but for case and Unicode form."""
+        self._merged: dict[str, bool] = {}
+        self._trashed: dict[str, bool] = {}
+        self._noted: list[tuple[dict[str, Any], str, object]] = []
+        """(table, key, what stood there) of everything that was noted since the last `keep`."""
+
+    def keep(self) -> None:
+        """Go on from here: what was noted so far holds."""
+        self._noted.clear()
+
+    def drop(self) -> None:
+        """Forget what was noted since the last `keep`."""
+        for table, key, old in reversed(self._noted):
+            if old is _NOTHING:
+                table.pop(key, None)
+            else:
+                table[key] = old
+        self._noted.clear()
+
+    def _note(self, table: dict[str, Any], key: str, value: object) -> None:
+        """Let a value stand in a table; `_NOTHING` takes it out."""
+        self._noted.append((table, key, table.get(key, _NOTHING)))
+        if value is _NOTHING:
+            table.pop(key, None)
+        else:
+            table[key] = value
+
+    # --- what will be
+
+    @property
+    def touched(self) -> set[str]:
+        """Every path that is known to have another file or text, or was read."""
+        return self._texts.keys() | self._came_from.keys()
+
+    def exists(self, path: str) -> bool:
+        """Tell whether a file will be there."""
+        if path in self._texts:
+            return self._texts[path] is not None
+        source = self.source(path)
+        return source is not None and self._gateway.is_file(split_path(source))
+
+    def leaves(self, path: str) -> bool:
+        """Tell whether what is planned takes a file away from there."""
+        return self._texts.get(path, b"") is None or self._came_from.get(path, "") is None
+
+    def alike(self, path: str) -> str | None:
+        """Return a file that will have come beside this one, and has its name but for case or Unicode form."""
+        others = self._alike.get(same_name(path), ())
+        return next((other for other in others if other != path and self.exists(other)), None)
+
+    def source(self, path: str) -> str | None:
+        """Return where the file that will be at a path is now; None for a path that a file will have left."""
+        return self._came_from.get(path, path)
+
+    def has_left(self, path: str) -> bool:
+        """Tell whether a file will have moved away from there, and no other come."""
+        return self._came_from.get(path, "") is None and self._texts.get(path) is None
+
+    def has_text(self, path: str) -> bool:
+        """Tell whether the text there was asked for or set."""
+        return path in self._texts
+
+    def text(self, path: str) -> bytes | None:
+        """Return what a file will hold; None for no file."""
+        if path not in self._texts:
+            source = self.source(path)
+            self._note(self._texts, path, None if source is None else self._read(source))
+        return self._texts[path]
+
+    def is_trashed(self, path: str) -> bool:
+        """Tell whether the file that is now there will be in the trash."""
+        return self._trashed.get(path, False)
+
+    def is_merged(self, path: str) -> bool:
+        """Tell whether later edits are kept in a text."""
+        return self._merged.get(path, False)
+
+    # --- what is planned
+
+    def set(self, path: str, text: bytes | None) -> None:
+        """Note what a file will hold."""
+        self._note(self._texts, path, text)
+        if text is not None:
+            self._came(path)
+
+    def trash(self, path: str) -> None:
+        """Note that a file will be in the trash."""
+        self._note(self._texts, path, None)
+        self._note(self._trashed, path, True)
+
+    def mark_merged(self, path: str) -> None:
+        """Note that later edits are kept in a text."""
+        self._note(self._merged, path, True)
+
+    def move(self, path: str, target: str) -> None:
+        """Note that a file will have gone to another path."""
+        self._came(target)
+        self._note(self._came_from, target, self._came_from.get(path, path))
+        self._note(self._came_from, path, None)
+        self._note(self._texts, target, self._texts.get(path, _NOTHING))
+        self._note(self._texts, path, _NOTHING)
+        if self.is_merged(path):
+            self._note(self._merged, path, False)
+            self._note(self._merged, target, True)
+
+    def _came(self, path: str) -> None:
+        name = same_name(path)
+        self._note(self._alike, name, tuple(dict.fromkeys((*self._alike.get(name, ()), path))))

@@ -73,6 +73,9 @@ soak: setup-desktop ## the long proofs (KILLS=3000)
 	@$(PY) -m bench.undo_storm resources/sample_vault
 	@$(PY) -m bench.hostile_notes --count 10200
 	@$(PY) -m bench.hostile_model
+	@$(PY) -m bench.sandbox_escapes
+	@$(PY) -m bench.stops
+	@$(PY) -m bench.long_use
 	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/mcp_host tests/ui/test_mcp_window.py
 
 screenshots: setup-desktop translations ## make the pictures in docs/screenshots again
@@ -85,7 +88,9 @@ screenshots: setup-desktop translations ## make the pictures in docs/screenshots
 	@$(PY) tests/flows/find_scene.py --out docs/screenshots
 	@$(PY) tests/flows/boards_scene.py --out docs/screenshots
 	@$(PY) tests/flows/links_scene.py --out docs/screenshots
+	@$(PY) tests/flows/first_run_scene.py --out docs/screenshots
 	@mogrify -define png:compression-level=9 -define png:compression-filter=5 docs/screenshots/*.png
+	@for small in docs/screenshots/guide/*.png; do convert docs/screenshots/$${small##*/} -resize 960x -dither None -colors 200 $$small; done
 
 generate: setup ## write the Task Manager client that docs/swagger.yaml describes
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" openapi-python-client generate --path docs/swagger.yaml --config docs/swagger-client.yaml --meta none --overwrite --output-path $(CLIENT)

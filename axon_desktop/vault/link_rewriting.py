@@ -48,19 +48,21 @@ def rewritten_links(vault: Vault, moves: Mapping[str, str]) -> tuple[ChangePrevi
 
     Raises:
         InvalidPathError: a file cannot be named by the links to it.
-        ReadFailedError: a file that would change cannot be read.
+        ReadFailedError: a file that would or might change cannot be read.
     """
     vault.names.scan()
     before = vault.names.table.with_changes(moves, ())
     after = before.with_changes(moves.values(), moves)
     move = _Move(moves, before, after, read_app_settings(vault.root).new_link_format)
     keys = frozenset().union(*map(link_keys, (*moves, *moves.values())))
-    found = find_linking(PathGateway(vault.root), before.paths, keys)
+    unread: list[str] = []
+    found = find_linking(PathGateway(vault.root), before.paths, keys, unread=unread)
     affected = [
         file.path for file in found if file.path not in moves and move.rewrite(file.path, file.text, file.links)
     ]
     own = [path for path in moves if path.endswith(LINKING_SUFFIXES)]
-    return tuple(_changes(move, vault.read_exactly([*own, *affected])))
+    again = [path for path in unread if path not in moves]  # a link in them would lead nowhere without a word
+    return tuple(_changes(move, vault.read_exactly([*own, *affected, *again])))
 
 
 def count_links(change: ChangePreview) -> int:

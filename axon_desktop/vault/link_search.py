@@ -39,10 +39,16 @@ def encode(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def find_linking(gateway: PathGateway, paths: Iterable[str], keys: Collection[str]) -> Iterator[LinkingFile]:
-    """Yield each file with a link whose last part is one of `keys` (see `name_table.link_keys`)."""
+def find_linking(
+    gateway: PathGateway, paths: Iterable[str], keys: Collection[str], *, unread: list[str] | None = None
+) -> Iterator[LinkingFile]:
+    """Yield each file with a link whose last part is one of `keys` (see `name_table.link_keys`).
+
+    `unread` gets the files that could not be looked at.
+    """
     wanted = frozenset(keys)
-    for path, data in read_files(gateway, (path for path in paths if path.endswith(LINKING_SUFFIXES))):
+    linking = (path for path in paths if path.endswith(LINKING_SUFFIXES))
+    for path, data in read_files(gateway, linking, unread=unread):
         text = decode(data)
         if not _may_link(path, text, wanted):
             continue

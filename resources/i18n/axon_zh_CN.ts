@@ -151,6 +151,76 @@
     </message>
 </context>
 <context>
+    <name>BackDialog</name>
+    <message>
+        <source>Go back to a message</source>
+        <translation>回到某条消息</translation>
+    </message>
+    <message>
+        <source>Go back to before this message?</source>
+        <translation>回到此消息之前？</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>The request that is running is stopped first.</source>
+        <translation>会先停止正在运行的请求。</translation>
+    </message>
+    <message>
+        <source>&amp;Notes and conversation</source>
+        <translation>笔记和对话(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Notes &amp;only: the conversation stays as it is</source>
+        <translation>仅笔记：对话保持不变(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Con&amp;versation only: the notes stay as they are</source>
+        <translation>仅对话：笔记保持不变(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Go back</source>
+        <translation>回到之前(&amp;G)</translation>
+    </message>
+    <message>
+        <source>A copy of the conversation ends here; the whole one stays in the history.</source>
+        <translation>对话的副本到此为止，完整的对话保留在历史记录中。</translation>
+    </message>
+    <message>
+        <source>Looking at the notes…</source>
+        <translation>正在查看笔记…</translation>
+    </message>
+    <message>
+        <source>No note was changed since this message, or all of it is undone.</source>
+        <translation>此消息之后没有更改过笔记，或更改已全部撤销。</translation>
+    </message>
+    <message>
+        <source>All notes go back together or none. Undo them one by one in Changes.</source>
+        <translation>笔记要么全部还原，要么都不还原。可在“更改列表”中逐篇撤销。</translation>
+    </message>
+    <message>
+        <source>{count} would change.</source>
+        <translation>{count}会更改。</translation>
+    </message>
+</context>
+<context>
+    <name>BackStrip</name>
+    <message>
+        <source>Ta&amp;ke it back</source>
+        <translation>撤回(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+</context>
+<context>
     <name>BaseModel</name>
     <message>
         <source>This value cannot be worked out.</source>
@@ -299,6 +369,14 @@
         <source>the first {shown} of {number} files</source>
         <translation>前 {shown} 个文件，共 {number} 个</translation>
     </message>
+    <message>
+        <source>It takes too long to look for the files of this base here.</source>
+        <translation>查找此数据库的文件耗时太长，无法在此显示。</translation>
+    </message>
+    <message>
+        <source>… and {number} more files</source>
+        <translation>……还有 {number} 个文件</translation>
+    </message>
 </context>
 <context>
     <name>BesideObsidian</name>
@@ -351,6 +429,37 @@
     <message>
         <source>Video</source>
         <translation>视频</translation>
+    </message>
+</context>
+<context>
+    <name>BundleDialog</name>
+    <message>
+        <source>Save diagnostics</source>
+        <translation>保存诊断信息</translation>
+    </message>
+    <message>
+        <source>This helps to find a fault. No text and no name of a note, no folder, no address and no key is in it. Look at each part: what you see is what is saved, and it is sent to nobody.</source>
+        <translation>这有助于查找问题。其中没有笔记的正文和名称，也没有文件夹、地址和密钥。请查看每个部分：看到的就是要保存的内容，不会发送给任何人。</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>各部分</translation>
+    </message>
+    <message>
+        <source>What this part holds</source>
+        <translation>此部分的内容</translation>
+    </message>
+    <message>
+        <source>Looking at this computer: this takes a few seconds…</source>
+        <translation>正在检查此电脑，需要几秒钟…</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Save…</source>
+        <translation>保存(&amp;S)…</translation>
     </message>
 </context>
 <context>
@@ -456,6 +565,56 @@
     </message>
 </context>
 <context>
+    <name>CardMenu</name>
+    <message>
+        <source>&amp;Fold</source>
+        <translation>折叠(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show &amp;arguments and result</source>
+        <translation>显示参数和结果(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Open the note</source>
+        <translation>打开笔记(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show in &amp;Changes…</source>
+        <translation>在更改列表中显示(&amp;C)…</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeList</name>
+    <message>
+        <source>Changes</source>
+        <translation>更改列表</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>The changes cannot be read.
+
+{why}</source>
+        <translation>无法读取更改。
+
+{why}</translation>
+    </message>
+    <message>
+        <source>No change of a note with “{name}” in its path.</source>
+        <translation>没有路径中含有“{name}”的笔记的更改。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed yet. What is changed through Axon is kept here.</source>
+        <translation>还没有更改。通过 Axon 所做的更改会保存在这里。</translation>
+    </message>
+    <message>
+        <source>Show older changes</source>
+        <translation>显示更早的更改</translation>
+    </message>
+</context>
+<context>
     <name>ChangedTools</name>
     <message>
         <source>&amp;Leave off</source>
@@ -488,6 +647,220 @@
     <message>
         <source>It holds characters that cannot be seen; they are written out as ⟨U+…⟩.</source>
         <translation>其中含有看不见的字符，已写成 ⟨U+…⟩ 的形式。</translation>
+    </message>
+</context>
+<context>
+    <name>Changes</name>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>Agent in “{title}”</source>
+        <translation>对话“{title}”中的智能体</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>智能体</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Other program: {name}</source>
+        <translation>其他程序：{name}</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
+    </message>
+    <message>
+        <source>{count} notes</source>
+        <translation>{count} 篇笔记</translation>
+    </message>
+    <message>
+        <source>partly undone</source>
+        <translation>部分已撤销</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>已撤销</translation>
+    </message>
+    <message>
+        <source>created</source>
+        <translation>已创建</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>已编辑</translation>
+    </message>
+    <message>
+        <source>renamed</source>
+        <translation>已重命名</translation>
+    </message>
+    <message>
+        <source>put into the trash</source>
+        <translation>已移到回收站</translation>
+    </message>
+    <message>
+        <source>taken away again</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>brought back</source>
+        <translation>已恢复</translation>
+    </message>
+    <message>
+        <source>goes back to its earlier text</source>
+        <translation>将恢复为先前的内容</translation>
+    </message>
+    <message>
+        <source>comes back</source>
+        <translation>将恢复</translation>
+    </message>
+    <message>
+        <source>is taken away; its text stays in the history</source>
+        <translation>将移除；内容仍保留在更改记录中</translation>
+    </message>
+    <message>
+        <source>goes to {path}</source>
+        <translation>将移到 {path}</translation>
+    </message>
+    <message>
+        <source>goes to the trash again</source>
+        <translation>将重新移到回收站</translation>
+    </message>
+    <message>
+        <source>stays as it is</source>
+        <translation>保持不变</translation>
+    </message>
+    <message>
+        <source>{done}; what was edited since is kept</source>
+        <translation>{done}；之后的编辑会保留</translation>
+    </message>
+    <message>
+        <source>Nothing has been changed yet.</source>
+        <translation>尚未更改任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing has been changed. {count} cannot go back without losing something.</source>
+        <translation>尚未更改任何内容。有 {count}无法还原，否则会丢失内容。</translation>
+    </message>
+    <message>
+        <source>What you edited since is kept in {count}. Look at the text that would come.</source>
+        <translation>你之后在 {count}中的编辑会保留。请查看还原后的内容。</translation>
+    </message>
+    <message>
+        <source>The notes have changed in the meantime; this is how it stands now.</source>
+        <translation>笔记在此期间已被更改，以下是目前的情况。</translation>
+    </message>
+    <message>
+        <source>was edited since in the same lines ({lines})</source>
+        <translation>之后编辑过相同的行（{lines}）</translation>
+    </message>
+    <message>
+        <source>was edited since it was created ({lines}); those edits would be lost</source>
+        <translation>创建之后编辑过（{lines}），这些编辑会丢失</translation>
+    </message>
+    <message>
+        <source>was moved or deleted since</source>
+        <translation>之后已被移动或删除</translation>
+    </message>
+    <message>
+        <source>{other} was made anew since</source>
+        <translation>之后重新创建了 {other}</translation>
+    </message>
+    <message>
+        <source>is undone already</source>
+        <translation>已经撤销过</translation>
+    </message>
+    <message>
+        <source>its earlier text is no longer kept</source>
+        <translation>先前的内容已不再保留</translation>
+    </message>
+    <message>
+        <source>is read-only</source>
+        <translation>是只读文件</translation>
+    </message>
+    <message>
+        <source>cannot be read: {other}</source>
+        <translation>无法读取：{other}</translation>
+    </message>
+    <message>
+        <source>goes together with {other}</source>
+        <translation>须与 {other} 一同还原</translation>
+    </message>
+    <message>
+        <source>a later change of it cannot be undone</source>
+        <translation>它之后的一处更改无法撤销</translation>
+    </message>
+    <message>
+        <source>too many lines to compare</source>
+        <translation>行数太多，无法对比</translation>
+    </message>
+    <message>
+        <source>line {numbers}</source>
+        <translation>第 {numbers} 行</translation>
+    </message>
+    <message>
+        <source>lines {numbers}</source>
+        <translation>第 {numbers} 行</translation>
+    </message>
+</context>
+<context>
+    <name>ChangesDialog</name>
+    <message>
+        <source>Changes</source>
+        <translation>更改列表</translation>
+    </message>
+    <message>
+        <source>Filter by note</source>
+        <translation>按笔记筛选</translation>
+    </message>
+    <message>
+        <source>Filter changes by note</source>
+        <translation>按笔记筛选更改</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>{count} changed. Unfold the turn and choose one to see it.</source>
+        <translation>已更改 {count}。展开这一轮，选择其中一篇即可查看。</translation>
+    </message>
+    <message>
+        <source>Redo the &amp;turn</source>
+        <translation>重做这一轮(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Undo the &amp;turn</source>
+        <translation>撤销这一轮(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Redo this &amp;note</source>
+        <translation>重做此笔记的更改(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Undo this &amp;note</source>
+        <translation>撤销此笔记的更改(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Open the note</source>
+        <translation>打开笔记(&amp;O)</translation>
+    </message>
+    <message>
+        <source>This is no longer kept, or was changed again just now.</source>
+        <translation>此更改已不再保留，或刚刚又有变动。</translation>
     </message>
 </context>
 <context>
@@ -883,6 +1256,10 @@
         <translation>仓库的文件夹</translation>
     </message>
     <message>
+        <source>{paths}. What it changes there can be undone.</source>
+        <translation>{paths}。它在其中所做的更改可以撤销。</translation>
+    </message>
+    <message>
         <source>Can write</source>
         <translation>可写入</translation>
     </message>
@@ -1154,12 +1531,55 @@
         <source>&amp;Edit and send again</source>
         <translation>编辑并重新发送(&amp;E)</translation>
     </message>
+    <message>
+        <source>Go &amp;back to before this…</source>
+        <translation>回到此消息之前(&amp;B)…</translation>
+    </message>
 </context>
 <context>
     <name>Conversations</name>
     <message>
         <source>The file of conversations was damaged and has been set aside as {file}. {count} conversations could be saved from it.</source>
         <translation>对话文件已损坏，已另存为 {file}。从中恢复了 {count} 个对话。</translation>
+    </message>
+</context>
+<context>
+    <name>CrashNotice</name>
+    <message>
+        <source>After a crash</source>
+        <translation>崩溃之后</translation>
+    </message>
+    <message>
+        <source>Axon was not closed properly the last time.</source>
+        <translation>上次 Axon 没有正常关闭。</translation>
+    </message>
+    <message>
+        <source>Text that was not saved yet was kept: {notes}.</source>
+        <translation>尚未保存的文本已保留：{notes}。</translation>
+    </message>
+    <message>
+        <source>&amp;Show “{note}”</source>
+        <translation>显示“{note}”(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Untitled conversation</source>
+        <translation>无标题的对话</translation>
+    </message>
+    <message>
+        <source>The conversation “{title}” broke off and was kept.</source>
+        <translation>对话“{title}”中断了，已保留。</translation>
+    </message>
+    <message>
+        <source>&amp;Go on with it</source>
+        <translation>继续此对话(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Nothing that was written is lost, and the agent’s changes can be undone.</source>
+        <translation>已写入的内容没有丢失，智能体的更改可以撤销。</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>关闭(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -1171,6 +1591,21 @@
     <message>
         <source>Created {path}. Its template {template} is not there.</source>
         <translation>已创建 {path}。它的模板 {template} 不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>Diagnostics</name>
+    <message>
+        <source>{file} cannot be written: {reason}.</source>
+        <translation>无法写入 {file}：{reason}。</translation>
+    </message>
+    <message>
+        <source>Saved as {file}. Nothing was sent.</source>
+        <translation>已保存为 {file}。没有发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Save diagnostics</source>
+        <translation>保存诊断信息</translation>
     </message>
 </context>
 <context>
@@ -1190,6 +1625,25 @@
     <message>
         <source>Discard</source>
         <translation>放弃</translation>
+    </message>
+</context>
+<context>
+    <name>DroppedFiles</name>
+    <message>
+        <source>“{name}” is not in this vault. Open the vault {vault} to read it?</source>
+        <translation>“{name}”不在此仓库中。要打开仓库 {vault} 来阅读吗？</translation>
+    </message>
+    <message>
+        <source>Open the folder {vault} as a vault?</source>
+        <translation>将文件夹 {vault} 作为仓库打开？</translation>
+    </message>
+    <message>
+        <source>Open a vault</source>
+        <translation>打开仓库</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -1432,10 +1886,6 @@
 <context>
     <name>FileMoves</name>
     <message>
-        <source>Axon renames, moves and trashes files, not yet whole folders.</source>
-        <translation>Axon 目前只能重命名、移动文件或将其移到回收站，尚不支持整个文件夹。</translation>
-    </message>
-    <message>
         <source>Looking for links to {name}…</source>
         <translation>正在查找指向 {name} 的链接…</translation>
     </message>
@@ -1509,6 +1959,33 @@
     </message>
 </context>
 <context>
+    <name>FilePane</name>
+    <message>
+        <source>before: {path}</source>
+        <translation>原路径：{path}</translation>
+    </message>
+    <message>
+        <source>The text is the same before and after.</source>
+        <translation>更改前后的内容相同。</translation>
+    </message>
+    <message>
+        <source>The texts of this change are no longer kept, so it can neither be shown nor undone.</source>
+        <translation>此更改的文本已不再保留，因此无法显示，也无法撤销。</translation>
+    </message>
+    <message>
+        <source>This file is no text. It can be undone all the same.</source>
+        <translation>此文件不是文本，但仍可撤销。</translation>
+    </message>
+    <message>
+        <source>This text is too large to be compared here. It can be undone all the same.</source>
+        <translation>此文本太大，无法在此对比，但仍可撤销。</translation>
+    </message>
+    <message>
+        <source>Only the place has changed; the text stayed as it was.</source>
+        <translation>只更改了位置，内容保持不变。</translation>
+    </message>
+</context>
+<context>
     <name>FileQuestion</name>
     <message>
         <source>Notes with links to it</source>
@@ -1551,6 +2028,97 @@
     </message>
 </context>
 <context>
+    <name>FolderMoves</name>
+    <message>
+        <source>Looking for links to {name}…</source>
+        <translation>正在查找指向 {name} 的链接…</translation>
+    </message>
+    <message>
+        <source>Moved the folder {path} to {target}</source>
+        <translation>已将文件夹 {path} 移动到 {target}</translation>
+    </message>
+    <message>
+        <source>links rewritten in 1 note</source>
+        <translation>已改写 1 篇笔记中的链接</translation>
+    </message>
+    <message>
+        <source>links rewritten in {count} notes</source>
+        <translation>已改写 {count} 篇笔记中的链接</translation>
+    </message>
+    <message>
+        <source>Moved the folder {path} to the trash</source>
+        <translation>已将文件夹 {path} 移到回收站</translation>
+    </message>
+    <message>
+        <source>{done} of {total} files have gone…</source>
+        <translation>已移动 {done} / {total} 个文件…</translation>
+    </message>
+    <message>
+        <source>; hidden files in it stay where they are</source>
+        <translation>；其中的隐藏文件留在原处</translation>
+    </message>
+    <message>
+        <source>1 file is in it.</source>
+        <translation>其中有 1 个文件。</translation>
+    </message>
+    <message>
+        <source>{count} files are in it.</source>
+        <translation>其中有 {count} 个文件。</translation>
+    </message>
+    <message>
+        <source>Rename the folder {name}?</source>
+        <translation>重命名文件夹 {name}？</translation>
+    </message>
+    <message>
+        <source>Move the folder {name}?</source>
+        <translation>移动文件夹 {name}？</translation>
+    </message>
+    <message>
+        <source>The links of 1 note will be rewritten:</source>
+        <translation>将改写 1 篇笔记中的链接：</translation>
+    </message>
+    <message>
+        <source>The links of {count} notes will be rewritten:</source>
+        <translation>将改写 {count} 篇笔记中的链接：</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Move</source>
+        <translation>移动(&amp;M)</translation>
+    </message>
+    <message>
+        <source>They go to .trash in the vault, and can be brought back with Undo.</source>
+        <translation>将移到仓库中的 .trash，可用“撤销”恢复。</translation>
+    </message>
+    <message>
+        <source>They go to the system’s trash, and can be brought back with Undo.</source>
+        <translation>将移到系统的回收站，可用“撤销”恢复。</translation>
+    </message>
+    <message>
+        <source>1 note links to files in it:</source>
+        <translation>有 1 篇笔记链接到其中的文件：</translation>
+    </message>
+    <message>
+        <source>{count} notes link to files in it:</source>
+        <translation>有 {count} 篇笔记链接到其中的文件：</translation>
+    </message>
+    <message>
+        <source>These links will lead nowhere.</source>
+        <translation>这些链接将会失效。</translation>
+    </message>
+    <message>
+        <source>Move the folder {name} to the trash?</source>
+        <translation>将文件夹 {name} 移到回收站？</translation>
+    </message>
+    <message>
+        <source>&amp;Move to trash</source>
+        <translation>移到回收站(&amp;M)</translation>
+    </message>
+</context>
+<context>
     <name>FormDialog</name>
     <message>
         <source>It seems to ask for a secret ({names}). Servers may not do that in a form: what you write goes to “{server}” readable, and perhaps on to the model. Decline if in doubt.</source>
@@ -1585,6 +2153,21 @@
     </message>
 </context>
 <context>
+    <name>GoingBack</name>
+    <message>
+        <source>Back to before this message.</source>
+        <translation>已回到此消息之前。</translation>
+    </message>
+    <message>
+        <source>1 note is as it was then.</source>
+        <translation>1 篇笔记已恢复到当时的状态。</translation>
+    </message>
+    <message>
+        <source>{count} notes are as they were then.</source>
+        <translation>{count} 篇笔记已恢复到当时的状态。</translation>
+    </message>
+</context>
+<context>
     <name>HealthTest</name>
     <message>
         <source>&amp;Test</source>
@@ -1597,6 +2180,13 @@
     <message>
         <source>Asking the Task Manager…</source>
         <translation>正在询问任务管理器…</translation>
+    </message>
+</context>
+<context>
+    <name>HelpReader</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
     </message>
 </context>
 <context>
@@ -1833,6 +2423,51 @@
     <message>
         <source>Until then searching reads every note, which takes longer.</source>
         <translation>完成之前，搜索会逐篇读取笔记，需要更长时间。</translation>
+    </message>
+</context>
+<context>
+    <name>Instance</name>
+    <message>
+        <source>Axon Desktop is open already, but it does not answer.</source>
+        <translation>Axon Desktop 已经打开，但没有响应。</translation>
+    </message>
+    <message>
+        <source>It may be busy: try again in a moment, or end it (process {process}) and start it anew.</source>
+        <translation>它可能正忙：请稍后再试，或结束它（进程 {process}）并重新启动。</translation>
+    </message>
+</context>
+<context>
+    <name>KeyFields</name>
+    <message>
+        <source>Keep for this &amp;run only</source>
+        <translation>仅本次运行有效(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Address</source>
+        <translation>地址(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>API &amp;key</source>
+        <translation>API 密钥(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Not needed for most local servers</source>
+        <translation>大多数本地服务器不需要</translation>
+    </message>
+    <message>
+        <source>Paste it here</source>
+        <translation>粘贴到这里</translation>
+    </message>
+</context>
+<context>
+    <name>KeyRecorder</name>
+    <message>
+        <source>Press the new keys</source>
+        <translation>按下新的快捷键</translation>
     </message>
 </context>
 <context>
@@ -2134,6 +2769,10 @@
         <translation>视图(&amp;V)</translation>
     </message>
     <message>
+        <source>Comman&amp;d palette…</source>
+        <translation>命令面板(&amp;D)…</translation>
+    </message>
+    <message>
         <source>F&amp;iles</source>
         <translation>文件(&amp;I)</translation>
     </message>
@@ -2238,8 +2877,20 @@
         <translation>总结对话(&amp;M)</translation>
     </message>
     <message>
+        <source>The agent is not at work.</source>
+        <translation>智能体没有在工作。</translation>
+    </message>
+    <message>
+        <source>The agent is at work.</source>
+        <translation>智能体正在工作。</translation>
+    </message>
+    <message>
         <source>&amp;Edit the last request</source>
         <translation>编辑上一个请求(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Go &amp;back to a message…</source>
+        <translation>回到某条消息(&amp;B)…</translation>
     </message>
     <message>
         <source>&amp;Rename the conversation</source>
@@ -2258,16 +2909,44 @@
         <translation>保存到笔记(&amp;T)…</translation>
     </message>
     <message>
+        <source>Conversations are not kept here.</source>
+        <translation>此处不保存对话。</translation>
+    </message>
+    <message>
+        <source>Nothing was said in this conversation yet.</source>
+        <translation>此对话中还没有消息。</translation>
+    </message>
+    <message>
         <source>&amp;Undo last change</source>
         <translation>撤销上次更改(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Changes…</source>
+        <translation>更改列表(&amp;C)…</translation>
     </message>
     <message>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
+        <source>&amp;User guide</source>
+        <translation>用户指南(&amp;U)</translation>
+    </message>
+    <message>
         <source>&amp;Keyboard shortcuts</source>
         <translation>键盘快捷键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>What’s &amp;new</source>
+        <translation>新内容(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Welcome…</source>
+        <translation>欢迎(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Save &amp;diagnostics…</source>
+        <translation>保存诊断信息(&amp;D)…</translation>
     </message>
     <message>
         <source>Open the &amp;log folder</source>
@@ -2593,6 +3272,70 @@
     <message>
         <source>○ none</source>
         <translation>○ 无</translation>
+    </message>
+    <message>
+        <source>Who shall answer?</source>
+        <translation>由谁回答？</translation>
+    </message>
+    <message>
+        <source>The notes that it reads go to the model that you choose, and to nobody else. You can change this at any time in the settings.</source>
+        <translation>它读取的笔记只会发给你选择的模型，不会发给别人。以后随时可以在设置中更改。</translation>
+    </message>
+    <message>
+        <source>As it is now</source>
+        <translation>保持现在的设置</translation>
+    </message>
+    <message>
+        <source>Needs a key from {site}. Notes that it reads are sent there.</source>
+        <translation>需要 {site} 的密钥。它读取的笔记会发送到那里。</translation>
+    </message>
+    <message>
+        <source>Another server</source>
+        <translation>其他服务器</translation>
+    </message>
+    <message>
+        <source>Any address that speaks OpenAI’s format, on this computer or elsewhere.</source>
+        <translation>任何兼容 OpenAI 格式的地址，在此电脑上或别处均可。</translation>
+    </message>
+    <message>
+        <source>Understands plain commands such as “read Home”. Needs no key and no network.</source>
+        <translation>懂得“读取 Home”这样的简单命令。不需要密钥和网络。</translation>
+    </message>
+    <message>
+        <source>Looking for model servers on this computer…</source>
+        <translation>正在查找此电脑上的模型服务器…</translation>
+    </message>
+    <message>
+        <source>Runs on this computer, in {server}. Needs no key.</source>
+        <translation>在此电脑上的 {server} 中运行。不需要密钥。</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>已找到</translation>
+    </message>
+    <message>
+        <source>No model server runs on this computer now.</source>
+        <translation>此电脑上现在没有运行模型服务器。</translation>
+    </message>
+    <message>
+        <source>Use it all the &amp;same</source>
+        <translation>仍然使用(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Enter a key, or choose Offline: a key can be added later in the settings.</source>
+        <translation>请输入密钥，或选择离线模式：以后可以在设置中添加密钥。</translation>
+    </message>
+    <message>
+        <source>The address must look like https://host/v1 or http://127.0.0.1:11434/v1.</source>
+        <translation>地址应形如 https://host/v1 或 http://127.0.0.1:11434/v1。</translation>
+    </message>
+    <message>
+        <source>Enter the name of the model.</source>
+        <translation>请输入模型名称。</translation>
+    </message>
+    <message>
+        <source>Asking the model for one word…</source>
+        <translation>正在请模型回答一个词…</translation>
     </message>
 </context>
 <context>
@@ -2934,12 +3677,50 @@
         <source>Moved {name} to the trash</source>
         <translation>已将 {name} 移到回收站</translation>
     </message>
+    <message>
+        <source>Moved the folder {name}</source>
+        <translation>已移动文件夹 {name}</translation>
+    </message>
+    <message>
+        <source>Moved the folder {name} to the trash</source>
+        <translation>已将文件夹 {name} 移到回收站</translation>
+    </message>
+</context>
+<context>
+    <name>PageList</name>
+    <message>
+        <source>Search settings</source>
+        <translation>搜索设置</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
 </context>
 <context>
     <name>Pages</name>
     <message>
         <source>Note</source>
         <translation>笔记</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>想做什么？</translation>
+    </message>
+    <message>
+        <source>Enter does it · Esc closes</source>
+        <translation>Enter 执行 · Esc 关闭</translation>
+    </message>
+    <message>
+        <source>There is no such command.</source>
+        <translation>没有这样的命令。</translation>
     </message>
 </context>
 <context>
@@ -2955,13 +3736,6 @@
     <message>
         <source>Note panel</source>
         <translation>笔记面板</translation>
-    </message>
-</context>
-<context>
-    <name>PlaceList</name>
-    <message>
-        <source>Notes</source>
-        <translation>笔记</translation>
     </message>
 </context>
 <context>
@@ -3116,6 +3890,30 @@
         <translation>{name} 无法在此显示。
 {why}</translation>
     </message>
+    <message>
+        <source>Notes</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>The text of {name} stays as it is.</source>
+        <translation>{name} 的内容保持不变。</translation>
+    </message>
+    <message>
+        <source>Too large to be compared here.</source>
+        <translation>太大，无法在此对比。</translation>
+    </message>
+    <message>
+        <source>This is no text.</source>
+        <translation>这不是文本。</translation>
+    </message>
+    <message>
+        <source>Left as it is now, right as it would be.</source>
+        <translation>左侧是现在的内容，右侧是还原后的内容。</translation>
+    </message>
+    <message>
+        <source>Left as it is now, right the earlier text, which would replace later edits.</source>
+        <translation>左侧是现在的内容，右侧是先前的内容，还原会覆盖之后的编辑。</translation>
+    </message>
 </context>
 <context>
     <name>ProbeWords</name>
@@ -3174,6 +3972,73 @@
     <message>
         <source>Context: {tokens} tokens.</source>
         <translation>上下文：{tokens} token。</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionPage</name>
+    <message>
+        <source>What shall it do first?</source>
+        <translation>先做什么？</translation>
+    </message>
+    <message>
+        <source>It begins as soon as the vault is open. Later you write into the box at the bottom right.</source>
+        <translation>仓库一打开就会开始。以后在右下角的输入框中输入即可。</translation>
+    </message>
+    <message>
+        <source>Nothing yet</source>
+        <translation>暂时不做</translation>
+    </message>
+    <message>
+        <source>Only open the window.</source>
+        <translation>只打开窗口。</translation>
+    </message>
+    <message>
+        <source>list /</source>
+        <translation>列出 /</translation>
+    </message>
+    <message>
+        <source>Shows what is in the vault.</source>
+        <translation>显示仓库中有什么。</translation>
+    </message>
+    <message>
+        <source>read {note}</source>
+        <translation>读取 {note}</translation>
+    </message>
+    <message>
+        <source>Reads this note.</source>
+        <translation>读取此笔记。</translation>
+    </message>
+    <message>
+        <source>help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Shows which commands there are.</source>
+        <translation>显示有哪些命令。</translation>
+    </message>
+    <message>
+        <source>List my notes and tell me what this vault is about</source>
+        <translation>列出我的笔记，告诉我这个仓库讲什么</translation>
+    </message>
+    <message>
+        <source>Lists folders, reads a few notes, and sums them up.</source>
+        <translation>列出文件夹，读取几篇笔记，然后总结。</translation>
+    </message>
+    <message>
+        <source>Read {note} and suggest three links to add</source>
+        <translation>读取 {note}，建议三个可以添加的链接</translation>
+    </message>
+    <message>
+        <source>Reads, and changes nothing.</source>
+        <translation>只读取，不做任何更改。</translation>
+    </message>
+    <message>
+        <source>Find my open tasks and list them by note</source>
+        <translation>找出我未完成的任务，按笔记列出</translation>
+    </message>
+    <message>
+        <source>Searches the whole vault.</source>
+        <translation>搜索整个仓库。</translation>
     </message>
 </context>
 <context>
@@ -3542,6 +4407,41 @@
     <message>
         <source>The turn would stop before you are asked: raise the last round.</source>
         <translation>这样会在询问你之前就停止：请调大最多轮数。</translation>
+    </message>
+    <message>
+        <source>May Axon change notes?</source>
+        <translation>可以更改笔记吗？</translation>
+    </message>
+    <message>
+        <source>Reading never asks. Every change that Axon makes to a note can be undone, and the switch below the message box says when you are asked before.</source>
+        <translation>读取从不询问。Axon 对笔记的每处更改都能撤销，输入框下方的开关决定更改前何时询问你。</translation>
+    </message>
+    <message>
+        <source>You see each change, before and after, and agree to it.</source>
+        <translation>每处更改都会给你看前后对比，由你同意。</translation>
+    </message>
+    <message>
+        <source>Ordinary changes are made at once. Those that lose much text still ask.</source>
+        <translation>普通更改直接执行，会丢失大量内容的更改仍会询问。</translation>
+    </message>
+    <message>
+        <source>Nothing in the vault is changed.</source>
+        <translation>不更改仓库中的任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxNote</name>
+    <message>
+        <source>Trying out the sandbox…</source>
+        <translation>正在测试沙盒…</translation>
+    </message>
+    <message>
+        <source>No sandbox works on this computer: a command can change whatever you can. Every one asks, and lines for a shell are refused. On Linux, installing bubblewrap helps.</source>
+        <translation>此电脑上没有可用的沙盒：凡是你能更改的，命令都能更改。每条命令都会询问，需要 Shell 的命令行会被拒绝。在 Linux 上，安装 bubblewrap 即可使用沙盒。</translation>
+    </message>
+    <message>
+        <source>Commands run in a sandbox ({name}, tried out on this computer): they can read this vault, change nothing that the question does not name, and have no network.</source>
+        <translation>命令在沙盒中运行（{name}，已在此电脑上测试）：可以读取此仓库，不能更改询问中没有列出的内容，也不能访问网络。</translation>
     </message>
 </context>
 <context>
@@ -4214,10 +5114,6 @@
         <translation>设置</translation>
     </message>
     <message>
-        <source>Pages</source>
-        <translation>页面</translation>
-    </message>
-    <message>
         <source>General</source>
         <translation>常规</translation>
     </message>
@@ -4242,6 +5138,10 @@
         <translation>任务管理器</translation>
     </message>
     <message>
+        <source>No setting is called so.</source>
+        <translation>没有这个名称的设置。</translation>
+    </message>
+    <message>
         <source>As the system</source>
         <translation>跟随系统</translation>
     </message>
@@ -4260,6 +5160,10 @@
     <message>
         <source>&amp;Notify me when Axon waits or is done and the window is not in front</source>
         <translation>窗口不在前台时，Axon 等待或完成就通知我(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts are changed in their list: Help, or F1.</source>
+        <translation>键盘快捷键在其列表中更改：请打开“帮助”菜单或按 F1。</translation>
     </message>
     <message>
         <source>Light</source>
@@ -4287,42 +5191,121 @@
     </message>
 </context>
 <context>
-    <name>ShortcutsDialog</name>
+    <name>Shortcuts</name>
     <message>
-        <source>Keyboard shortcuts</source>
-        <translation>键盘快捷键</translation>
+        <source>{keys} types a sign: hold Ctrl or Alt with it, or take a function key.</source>
+        <translation>{keys} 会输入字符：请同时按住 Ctrl 或 Alt，或改用功能键。</translation>
     </message>
     <message>
-        <source>Enter</source>
-        <translation>Enter</translation>
+        <source>{keys} moves the caret or the focus.</source>
+        <translation>{keys} 用于移动光标或焦点。</translation>
+    </message>
+    <message>
+        <source>{keys} edits what is typed, in every text field.</source>
+        <translation>{keys} 在所有文本框中都用于编辑输入的内容。</translation>
+    </message>
+    <message>
+        <source>{keys} belongs to the note’s editor.</source>
+        <translation>{keys} 由笔记编辑器使用。</translation>
+    </message>
+    <message>
+        <source>{keys} belongs to the window or the system.</source>
+        <translation>{keys} 由窗口或系统使用。</translation>
     </message>
     <message>
         <source>Send the message, open the note, follow the link</source>
         <translation>发送消息、打开笔记、跳转链接</translation>
     </message>
     <message>
-        <source>Shift+Enter</source>
-        <translation>Shift+Enter</translation>
-    </message>
-    <message>
         <source>Begin a new line in the message</source>
         <translation>在消息中换行</translation>
-    </message>
-    <message>
-        <source>Esc</source>
-        <translation>Esc</translation>
     </message>
     <message>
         <source>Stop the agent; close the find bar; clear the filter</source>
         <translation>停止智能体；关闭查找栏；清除筛选</translation>
     </message>
     <message>
-        <source>Tab</source>
-        <translation>Tab</translation>
-    </message>
-    <message>
         <source>Go to the next link or panel</source>
         <translation>转到下一个链接或面板</translation>
+    </message>
+    <message>
+        <source>Go to a tab by its number</source>
+        <translation>按编号转到标签页</translation>
+    </message>
+    <message>
+        <source>Bold, italic in the note’s editor</source>
+        <translation>在笔记编辑器中加粗、倾斜</translation>
+    </message>
+    <message>
+        <source>Save the note at once in the editor</source>
+        <translation>在编辑器中立即保存笔记</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Search commands or keys</source>
+        <translation>搜索命令或快捷键</translation>
+    </message>
+    <message>
+        <source>No command and no keys are called so.</source>
+        <translation>没有这样的命令或快捷键。</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>&amp;Take it from there</source>
+        <translation>改用于此命令(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Leave it &amp;as it is</source>
+        <translation>保持不变(&amp;A)</translation>
+    </message>
+    <message>
+        <source>C&amp;hange…</source>
+        <translation>更改(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>&amp;No keys</source>
+        <translation>清除快捷键(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>重置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reset a&amp;ll</source>
+        <translation>全部重置(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Changed by you</source>
+        <translation>由你更改过</translation>
+    </message>
+    <message>
+        <source>Cannot be changed</source>
+        <translation>不可更改</translation>
+    </message>
+    <message>
+        <source>Press the keys for “{name}”. Esc leaves them as they are.</source>
+        <translation>请按下“{name}”的快捷键。按 Esc 保持不变。</translation>
+    </message>
+    <message>
+        <source>{keys} belongs to “{name}”.</source>
+        <translation>{keys} 已用于“{name}”。</translation>
     </message>
 </context>
 <context>
@@ -4449,6 +5432,65 @@
     <message>
         <source>It is done</source>
         <translation>此步骤已完成</translation>
+    </message>
+</context>
+<context>
+    <name>StorageStrip</name>
+    <message>
+        <source>&amp;Storage…</source>
+        <translation>存储空间(&amp;S)…</translation>
+    </message>
+    <message>
+        <source> days</source>
+        <translation> 天</translation>
+    </message>
+    <message>
+        <source>Days that changes are kept</source>
+        <translation>更改的保留天数</translation>
+    </message>
+    <message>
+        <source> MB</source>
+        <translation> MB</translation>
+    </message>
+    <message>
+        <source>Megabytes that kept texts may take</source>
+        <translation>保留的文本最多占用的空间（MB）</translation>
+    </message>
+    <message>
+        <source>&amp;Keep so much</source>
+        <translation>按此保留(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Free space now</source>
+        <translation>立即释放空间(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Forget what is beyond these limits, and give the room back to the disk</source>
+        <translation>删除超出这些限制的内容，释放磁盘空间</translation>
+    </message>
+    <message>
+        <source>{size} of {limit} kept for {days} days</source>
+        <translation>已用 {size} / {limit}，保留 {days} 天</translation>
+    </message>
+    <message>
+        <source>{turns} turns, {disk} on the disk. The newest {least} are always kept.</source>
+        <translation>{turns} 轮，占用磁盘 {disk}。最近 {least} 轮始终保留。</translation>
+    </message>
+    <message>
+        <source>For this vault. The newest {least} turns are always kept.</source>
+        <translation>仅用于此仓库。最近 {least} 轮始终保留。</translation>
+    </message>
+    <message>
+        <source>Kept so from now on. What is beyond it goes with the next clean-up, or now.</source>
+        <translation>今后按此保留。超出的内容会在下次清理时删除，也可以立即释放空间。</translation>
+    </message>
+    <message>
+        <source>{turns} older turns forgotten, {size} given back to the disk.</source>
+        <translation>已删除较早的 {turns} 轮记录，释放磁盘空间 {size}。</translation>
+    </message>
+    <message>
+        <source>Nothing is beyond the limits.</source>
+        <translation>没有超出限制的内容。</translation>
     </message>
 </context>
 <context>
@@ -4988,6 +6030,10 @@
         <translation>Axon 正在工作。</translation>
     </message>
     <message>
+        <source>Waiting for {provider}… {seconds} s</source>
+        <translation>正在等待 {provider}… {seconds} 秒</translation>
+    </message>
+    <message>
         <source>Queued at {provider} for {seconds} s…</source>
         <translation>已在 {provider} 排队 {seconds} 秒…</translation>
     </message>
@@ -5158,10 +6204,6 @@
         <translation>移到回收站…</translation>
     </message>
     <message>
-        <source>Axon renames, moves and trashes files, not yet whole folders.</source>
-        <translation>Axon 目前只能重命名、移动文件或将其移到回收站，尚不支持整个文件夹。</translation>
-    </message>
-    <message>
         <source>Copy wikilink</source>
         <translation>复制 Wiki 链接</translation>
     </message>
@@ -5179,6 +6221,33 @@
     <message>
         <source>Undo: {what}</source>
         <translation>撤销：{what}</translation>
+    </message>
+</context>
+<context>
+    <name>UndoDialog</name>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo in {count}?</source>
+        <translation>重做 {count}中的更改？</translation>
+    </message>
+    <message>
+        <source>Undo in {count}?</source>
+        <translation>撤销 {count}中的更改？</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>{verb} the &amp;other {count}</source>
+        <translation>{verb}其余 {count}(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -5247,6 +6316,10 @@
         <translation>文件夹不存在。</translation>
     </message>
     <message>
+        <source>&amp;Remove the missing ones from the list</source>
+        <translation>从列表中移除已不存在的仓库(&amp;R)</translation>
+    </message>
+    <message>
         <source>Open a vault: choose its folder</source>
         <translation>打开仓库：选择其文件夹</translation>
     </message>
@@ -5268,6 +6341,14 @@
     <message>
         <source>Another &amp;folder…</source>
         <translation>其他文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Fo&amp;rget</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Take it off this list; the folder stays as it is.</source>
+        <translation>从此列表中移除；文件夹保持不变。</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
@@ -5311,6 +6392,37 @@
     <message>
         <source>{name}, folder with {count} files</source>
         <translation>{name}，文件夹，含 {count} 个文件</translation>
+    </message>
+</context>
+<context>
+    <name>VaultPage</name>
+    <message>
+        <source>Which notes shall Axon open?</source>
+        <translation>打开哪些笔记？</translation>
+    </message>
+    <message>
+        <source>A vault is a folder of Markdown notes. Axon works beside Obsidian on the same files.</source>
+        <translation>仓库就是存放 Markdown 笔记的文件夹。Axon 与 Obsidian 并行，使用同一批文件。</translation>
+    </message>
+    <message>
+        <source>The sample vault</source>
+        <translation>示例仓库</translation>
+    </message>
+    <message>
+        <source>A copy of some notes in English and Chinese, to try things out with.</source>
+        <translation>几篇中英文笔记的副本，供你试用。</translation>
+    </message>
+    <message>
+        <source>Another folder…</source>
+        <translation>其他文件夹…</translation>
+    </message>
+    <message>
+        <source>Choose the folder that holds your notes.</source>
+        <translation>请选择存放笔记的文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose the folder of your notes</source>
+        <translation>选择存放笔记的文件夹</translation>
     </message>
 </context>
 <context>
@@ -5396,6 +6508,48 @@
     </message>
 </context>
 <context>
+    <name>WelcomeDialog</name>
+    <message>
+        <source>Welcome to Axon Desktop</source>
+        <translation>欢迎使用 Axon Desktop</translation>
+    </message>
+    <message>
+        <source>Sk&amp;ip the rest</source>
+        <translation>跳过其余(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>后退(&amp;B)</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>第 {number} / {count} 个</translation>
+    </message>
+    <message>
+        <source>Be&amp;gin</source>
+        <translation>开始(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一步(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>WindowHelp</name>
+    <message>
+        <source>User guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>What’s new</source>
+        <translation>新内容</translation>
+    </message>
+    <message>
+        <source>A part of the program is missing: install it again.</source>
+        <translation>程序缺少一部分：请重新安装。</translation>
+    </message>
+</context>
+<context>
     <name>WriteApproval</name>
     <message>
         <source>Apply this change?</source>
@@ -5435,6 +6589,26 @@
     <message>
         <source>C&amp;reate</source>
         <translation>创建(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Rename or move the folder {name}</source>
+        <translation>重命名或移动文件夹 {name}</translation>
+    </message>
+    <message>
+        <source>&amp;Move</source>
+        <translation>移动(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The folder that it is in is part of the name: change it to move the folder.</source>
+        <translation>上级文件夹是名称的一部分：更改上级文件夹即可移动此文件夹。</translation>
+    </message>
+    <message>
+        <source>Becomes {path}</source>
+        <translation>改为 {path}</translation>
     </message>
 </context>
 <context>

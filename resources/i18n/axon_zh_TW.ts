@@ -151,6 +151,76 @@
     </message>
 </context>
 <context>
+    <name>BackDialog</name>
+    <message>
+        <source>Go back to a message</source>
+        <translation>回到某則訊息</translation>
+    </message>
+    <message>
+        <source>Go back to before this message?</source>
+        <translation>要回到這則訊息之前嗎？</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>訊息</translation>
+    </message>
+    <message>
+        <source>The request that is running is stopped first.</source>
+        <translation>正在執行的請求會先停止。</translation>
+    </message>
+    <message>
+        <source>&amp;Notes and conversation</source>
+        <translation>筆記與對話(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Notes &amp;only: the conversation stays as it is</source>
+        <translation>僅筆記：對話維持不變(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Con&amp;versation only: the notes stay as they are</source>
+        <translation>僅對話：筆記維持不變(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Go back</source>
+        <translation>回到之前(&amp;G)</translation>
+    </message>
+    <message>
+        <source>A copy of the conversation ends here; the whole one stays in the history.</source>
+        <translation>對話會留下一份到此為止的副本；完整的對話保留在歷史記錄中。</translation>
+    </message>
+    <message>
+        <source>Looking at the notes…</source>
+        <translation>正在檢查筆記…</translation>
+    </message>
+    <message>
+        <source>No note was changed since this message, or all of it is undone.</source>
+        <translation>這則訊息之後沒有變更筆記，或變更已全部復原。</translation>
+    </message>
+    <message>
+        <source>All notes go back together or none. Undo them one by one in Changes.</source>
+        <translation>筆記只能全部一起還原，否則都不還原。請在「變更」中逐一復原。</translation>
+    </message>
+    <message>
+        <source>{count} would change.</source>
+        <translation>將變更 {count}。</translation>
+    </message>
+</context>
+<context>
+    <name>BackStrip</name>
+    <message>
+        <source>Ta&amp;ke it back</source>
+        <translation>撤回(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隱藏</translation>
+    </message>
+</context>
+<context>
     <name>BaseModel</name>
     <message>
         <source>This value cannot be worked out.</source>
@@ -299,6 +369,14 @@
         <source>the first {shown} of {number} files</source>
         <translation>前 {shown} 個檔案，共 {number} 個</translation>
     </message>
+    <message>
+        <source>It takes too long to look for the files of this base here.</source>
+        <translation>在此尋找這個資料庫的檔案耗時太久。</translation>
+    </message>
+    <message>
+        <source>… and {number} more files</source>
+        <translation>……還有 {number} 個檔案</translation>
+    </message>
 </context>
 <context>
     <name>BesideObsidian</name>
@@ -351,6 +429,37 @@
     <message>
         <source>Video</source>
         <translation>影片</translation>
+    </message>
+</context>
+<context>
+    <name>BundleDialog</name>
+    <message>
+        <source>Save diagnostics</source>
+        <translation>儲存診斷資訊</translation>
+    </message>
+    <message>
+        <source>This helps to find a fault. No text and no name of a note, no folder, no address and no key is in it. Look at each part: what you see is what is saved, and it is sent to nobody.</source>
+        <translation>有助於找出問題。其中沒有筆記的內容和名稱，也沒有資料夾、網址和金鑰。請檢視每個部分：看到的就是會儲存的內容，不會傳送給任何人。</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>What this part holds</source>
+        <translation>這個部分的內容</translation>
+    </message>
+    <message>
+        <source>Looking at this computer: this takes a few seconds…</source>
+        <translation>正在檢查這部電腦，需要幾秒鐘…</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Save…</source>
+        <translation>儲存(&amp;S)…</translation>
     </message>
 </context>
 <context>
@@ -456,6 +565,56 @@
     </message>
 </context>
 <context>
+    <name>CardMenu</name>
+    <message>
+        <source>&amp;Fold</source>
+        <translation>摺疊(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show &amp;arguments and result</source>
+        <translation>顯示引數和結果(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Open the note</source>
+        <translation>開啟筆記(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show in &amp;Changes…</source>
+        <translation>在「變更」中顯示(&amp;C)…</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeList</name>
+    <message>
+        <source>Changes</source>
+        <translation>變更</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在讀取…</translation>
+    </message>
+    <message>
+        <source>The changes cannot be read.
+
+{why}</source>
+        <translation>無法讀取變更。
+
+{why}</translation>
+    </message>
+    <message>
+        <source>No change of a note with “{name}” in its path.</source>
+        <translation>沒有路徑含有「{name}」的筆記變更。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed yet. What is changed through Axon is kept here.</source>
+        <translation>尚無變更。透過 Axon 所做的變更會保留在這裡。</translation>
+    </message>
+    <message>
+        <source>Show older changes</source>
+        <translation>顯示較早的變更</translation>
+    </message>
+</context>
+<context>
     <name>ChangedTools</name>
     <message>
         <source>&amp;Leave off</source>
@@ -488,6 +647,220 @@
     <message>
         <source>It holds characters that cannot be seen; they are written out as ⟨U+…⟩.</source>
         <translation>其中含有看不見的字元，已寫成 ⟨U+…⟩ 的形式。</translation>
+    </message>
+</context>
+<context>
+    <name>Changes</name>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>Agent in “{title}”</source>
+        <translation>「{title}」中的代理</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Other program: {name}</source>
+        <translation>其他程式：{name}</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 則筆記</translation>
+    </message>
+    <message>
+        <source>{count} notes</source>
+        <translation>{count} 則筆記</translation>
+    </message>
+    <message>
+        <source>partly undone</source>
+        <translation>部分已復原</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>已復原</translation>
+    </message>
+    <message>
+        <source>created</source>
+        <translation>已建立</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>已編輯</translation>
+    </message>
+    <message>
+        <source>renamed</source>
+        <translation>已重新命名</translation>
+    </message>
+    <message>
+        <source>put into the trash</source>
+        <translation>已移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>taken away again</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>brought back</source>
+        <translation>已恢復</translation>
+    </message>
+    <message>
+        <source>goes back to its earlier text</source>
+        <translation>恢復為先前的內容</translation>
+    </message>
+    <message>
+        <source>comes back</source>
+        <translation>會恢復</translation>
+    </message>
+    <message>
+        <source>is taken away; its text stays in the history</source>
+        <translation>會移除；內容保留在變更記錄中</translation>
+    </message>
+    <message>
+        <source>goes to {path}</source>
+        <translation>移到 {path}</translation>
+    </message>
+    <message>
+        <source>goes to the trash again</source>
+        <translation>再次移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>stays as it is</source>
+        <translation>維持不變</translation>
+    </message>
+    <message>
+        <source>{done}; what was edited since is kept</source>
+        <translation>{done}；保留之後的編輯</translation>
+    </message>
+    <message>
+        <source>Nothing has been changed yet.</source>
+        <translation>目前尚未變更任何內容。</translation>
+    </message>
+    <message>
+        <source>Nothing has been changed. {count} cannot go back without losing something.</source>
+        <translation>沒有做任何變更。有 {count}一旦還原就會遺失內容。</translation>
+    </message>
+    <message>
+        <source>What you edited since is kept in {count}. Look at the text that would come.</source>
+        <translation>有 {count}會保留你之後的編輯。請檢視將會產生的內容。</translation>
+    </message>
+    <message>
+        <source>The notes have changed in the meantime; this is how it stands now.</source>
+        <translation>筆記在此期間已有變更，以下是目前的情況。</translation>
+    </message>
+    <message>
+        <source>was edited since in the same lines ({lines})</source>
+        <translation>之後在相同的行有過編輯（{lines}）</translation>
+    </message>
+    <message>
+        <source>was edited since it was created ({lines}); those edits would be lost</source>
+        <translation>建立之後有過編輯（{lines}），這些編輯會遺失</translation>
+    </message>
+    <message>
+        <source>was moved or deleted since</source>
+        <translation>之後已移動或刪除</translation>
+    </message>
+    <message>
+        <source>{other} was made anew since</source>
+        <translation>{other} 之後已重新建立</translation>
+    </message>
+    <message>
+        <source>is undone already</source>
+        <translation>已經復原</translation>
+    </message>
+    <message>
+        <source>its earlier text is no longer kept</source>
+        <translation>先前的內容已不再保留</translation>
+    </message>
+    <message>
+        <source>is read-only</source>
+        <translation>是唯讀</translation>
+    </message>
+    <message>
+        <source>cannot be read: {other}</source>
+        <translation>無法讀取：{other}</translation>
+    </message>
+    <message>
+        <source>goes together with {other}</source>
+        <translation>須與 {other} 一併處理</translation>
+    </message>
+    <message>
+        <source>a later change of it cannot be undone</source>
+        <translation>它之後的變更無法復原</translation>
+    </message>
+    <message>
+        <source>too many lines to compare</source>
+        <translation>行數太多，無法比較</translation>
+    </message>
+    <message>
+        <source>line {numbers}</source>
+        <translation>第 {numbers} 行</translation>
+    </message>
+    <message>
+        <source>lines {numbers}</source>
+        <translation>第 {numbers} 行</translation>
+    </message>
+</context>
+<context>
+    <name>ChangesDialog</name>
+    <message>
+        <source>Changes</source>
+        <translation>變更</translation>
+    </message>
+    <message>
+        <source>Filter by note</source>
+        <translation>依筆記篩選</translation>
+    </message>
+    <message>
+        <source>Filter changes by note</source>
+        <translation>依筆記篩選變更</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>關閉(&amp;C)</translation>
+    </message>
+    <message>
+        <source>{count} changed. Unfold the turn and choose one to see it.</source>
+        <translation>已變更 {count}。展開這組變更並選擇其中一則即可檢視。</translation>
+    </message>
+    <message>
+        <source>Redo the &amp;turn</source>
+        <translation>重做整組變更(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Undo the &amp;turn</source>
+        <translation>復原整組變更(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Redo this &amp;note</source>
+        <translation>重做這則筆記(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Undo this &amp;note</source>
+        <translation>復原這則筆記(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Open the note</source>
+        <translation>開啟筆記(&amp;O)</translation>
+    </message>
+    <message>
+        <source>This is no longer kept, or was changed again just now.</source>
+        <translation>這項變更已不再保留，或剛剛又有變動。</translation>
     </message>
 </context>
 <context>
@@ -883,6 +1256,10 @@
         <translation>儲存庫的資料夾</translation>
     </message>
     <message>
+        <source>{paths}. What it changes there can be undone.</source>
+        <translation>{paths}。在這些位置所做的變更可以復原。</translation>
+    </message>
+    <message>
         <source>Can write</source>
         <translation>可寫入</translation>
     </message>
@@ -1154,12 +1531,55 @@
         <source>&amp;Edit and send again</source>
         <translation>編輯並重新傳送(&amp;E)</translation>
     </message>
+    <message>
+        <source>Go &amp;back to before this…</source>
+        <translation>回到這則訊息之前(&amp;B)…</translation>
+    </message>
 </context>
 <context>
     <name>Conversations</name>
     <message>
         <source>The file of conversations was damaged and has been set aside as {file}. {count} conversations could be saved from it.</source>
         <translation>對話檔案已損毀，已另存為 {file}。從中復原了 {count} 個對話。</translation>
+    </message>
+</context>
+<context>
+    <name>CrashNotice</name>
+    <message>
+        <source>After a crash</source>
+        <translation>當機之後</translation>
+    </message>
+    <message>
+        <source>Axon was not closed properly the last time.</source>
+        <translation>Axon 上次沒有正常關閉。</translation>
+    </message>
+    <message>
+        <source>Text that was not saved yet was kept: {notes}.</source>
+        <translation>尚未儲存的文字已保留：{notes}。</translation>
+    </message>
+    <message>
+        <source>&amp;Show “{note}”</source>
+        <translation>顯示「{note}」(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Untitled conversation</source>
+        <translation>未命名的對話</translation>
+    </message>
+    <message>
+        <source>The conversation “{title}” broke off and was kept.</source>
+        <translation>對話「{title}」中斷了，已保留。</translation>
+    </message>
+    <message>
+        <source>&amp;Go on with it</source>
+        <translation>繼續對話(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Nothing that was written is lost, and the agent’s changes can be undone.</source>
+        <translation>已寫入的內容沒有遺失，代理所做的變更可以復原。</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>關閉(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -1171,6 +1591,21 @@
     <message>
         <source>Created {path}. Its template {template} is not there.</source>
         <translation>已建立 {path}。它的範本 {template} 不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>Diagnostics</name>
+    <message>
+        <source>{file} cannot be written: {reason}.</source>
+        <translation>無法寫入 {file}：{reason}。</translation>
+    </message>
+    <message>
+        <source>Saved as {file}. Nothing was sent.</source>
+        <translation>已儲存為 {file}。沒有傳送任何內容。</translation>
+    </message>
+    <message>
+        <source>Save diagnostics</source>
+        <translation>儲存診斷資訊</translation>
     </message>
 </context>
 <context>
@@ -1190,6 +1625,25 @@
     <message>
         <source>Discard</source>
         <translation>捨棄</translation>
+    </message>
+</context>
+<context>
+    <name>DroppedFiles</name>
+    <message>
+        <source>“{name}” is not in this vault. Open the vault {vault} to read it?</source>
+        <translation>「{name}」不在這個儲存庫中。要開啟儲存庫 {vault} 來閱讀嗎？</translation>
+    </message>
+    <message>
+        <source>Open the folder {vault} as a vault?</source>
+        <translation>要將資料夾 {vault} 開啟為儲存庫嗎？</translation>
+    </message>
+    <message>
+        <source>Open a vault</source>
+        <translation>開啟儲存庫</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>開啟(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -1432,10 +1886,6 @@
 <context>
     <name>FileMoves</name>
     <message>
-        <source>Axon renames, moves and trashes files, not yet whole folders.</source>
-        <translation>Axon 目前只能重新命名、移動檔案或將其移到資源回收筒，尚不支援整個資料夾。</translation>
-    </message>
-    <message>
         <source>Looking for links to {name}…</source>
         <translation>正在尋找指向 {name} 的連結…</translation>
     </message>
@@ -1509,6 +1959,33 @@
     </message>
 </context>
 <context>
+    <name>FilePane</name>
+    <message>
+        <source>before: {path}</source>
+        <translation>先前的路徑：{path}</translation>
+    </message>
+    <message>
+        <source>The text is the same before and after.</source>
+        <translation>變更前後的內容相同。</translation>
+    </message>
+    <message>
+        <source>The texts of this change are no longer kept, so it can neither be shown nor undone.</source>
+        <translation>這項變更的內容已不再保留，因此無法顯示也無法復原。</translation>
+    </message>
+    <message>
+        <source>This file is no text. It can be undone all the same.</source>
+        <translation>這個檔案不是文字檔，但仍可復原。</translation>
+    </message>
+    <message>
+        <source>This text is too large to be compared here. It can be undone all the same.</source>
+        <translation>內容太大，無法在此比較，但仍可復原。</translation>
+    </message>
+    <message>
+        <source>Only the place has changed; the text stayed as it was.</source>
+        <translation>只有位置變更，內容維持不變。</translation>
+    </message>
+</context>
+<context>
     <name>FileQuestion</name>
     <message>
         <source>Notes with links to it</source>
@@ -1551,6 +2028,97 @@
     </message>
 </context>
 <context>
+    <name>FolderMoves</name>
+    <message>
+        <source>Looking for links to {name}…</source>
+        <translation>正在尋找指向 {name} 的連結…</translation>
+    </message>
+    <message>
+        <source>Moved the folder {path} to {target}</source>
+        <translation>已將資料夾 {path} 移動到 {target}</translation>
+    </message>
+    <message>
+        <source>links rewritten in 1 note</source>
+        <translation>已改寫 1 則筆記中的連結</translation>
+    </message>
+    <message>
+        <source>links rewritten in {count} notes</source>
+        <translation>已改寫 {count} 則筆記中的連結</translation>
+    </message>
+    <message>
+        <source>Moved the folder {path} to the trash</source>
+        <translation>已將資料夾 {path} 移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>{done} of {total} files have gone…</source>
+        <translation>已移動 {done} / {total} 個檔案…</translation>
+    </message>
+    <message>
+        <source>; hidden files in it stay where they are</source>
+        <translation>；其中的隱藏檔案留在原處</translation>
+    </message>
+    <message>
+        <source>1 file is in it.</source>
+        <translation>其中有 1 個檔案。</translation>
+    </message>
+    <message>
+        <source>{count} files are in it.</source>
+        <translation>其中有 {count} 個檔案。</translation>
+    </message>
+    <message>
+        <source>Rename the folder {name}?</source>
+        <translation>要重新命名資料夾 {name} 嗎？</translation>
+    </message>
+    <message>
+        <source>Move the folder {name}?</source>
+        <translation>要移動資料夾 {name} 嗎？</translation>
+    </message>
+    <message>
+        <source>The links of 1 note will be rewritten:</source>
+        <translation>將改寫 1 則筆記中的連結：</translation>
+    </message>
+    <message>
+        <source>The links of {count} notes will be rewritten:</source>
+        <translation>將改寫 {count} 則筆記中的連結：</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重新命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Move</source>
+        <translation>移動(&amp;M)</translation>
+    </message>
+    <message>
+        <source>They go to .trash in the vault, and can be brought back with Undo.</source>
+        <translation>將移到儲存庫中的 .trash，可用「復原」還原。</translation>
+    </message>
+    <message>
+        <source>They go to the system’s trash, and can be brought back with Undo.</source>
+        <translation>將移到系統的資源回收筒，可用「復原」還原。</translation>
+    </message>
+    <message>
+        <source>1 note links to files in it:</source>
+        <translation>有 1 則筆記連結到其中的檔案：</translation>
+    </message>
+    <message>
+        <source>{count} notes link to files in it:</source>
+        <translation>有 {count} 則筆記連結到其中的檔案：</translation>
+    </message>
+    <message>
+        <source>These links will lead nowhere.</source>
+        <translation>這些連結將會失效。</translation>
+    </message>
+    <message>
+        <source>Move the folder {name} to the trash?</source>
+        <translation>要將資料夾 {name} 移到資源回收筒嗎？</translation>
+    </message>
+    <message>
+        <source>&amp;Move to trash</source>
+        <translation>移到資源回收筒(&amp;M)</translation>
+    </message>
+</context>
+<context>
     <name>FormDialog</name>
     <message>
         <source>It seems to ask for a secret ({names}). Servers may not do that in a form: what you write goes to “{server}” readable, and perhaps on to the model. Decline if in doubt.</source>
@@ -1585,6 +2153,21 @@
     </message>
 </context>
 <context>
+    <name>GoingBack</name>
+    <message>
+        <source>Back to before this message.</source>
+        <translation>已回到這則訊息之前。</translation>
+    </message>
+    <message>
+        <source>1 note is as it was then.</source>
+        <translation>1 則筆記已恢復為當時的樣子。</translation>
+    </message>
+    <message>
+        <source>{count} notes are as they were then.</source>
+        <translation>{count} 則筆記已恢復為當時的樣子。</translation>
+    </message>
+</context>
+<context>
     <name>HealthTest</name>
     <message>
         <source>&amp;Test</source>
@@ -1597,6 +2180,13 @@
     <message>
         <source>Asking the Task Manager…</source>
         <translation>正在詢問任務管理員…</translation>
+    </message>
+</context>
+<context>
+    <name>HelpReader</name>
+    <message>
+        <source>Help</source>
+        <translation>說明</translation>
     </message>
 </context>
 <context>
@@ -1833,6 +2423,51 @@
     <message>
         <source>Until then searching reads every note, which takes longer.</source>
         <translation>完成之前，搜尋會逐則讀取筆記，需要更長時間。</translation>
+    </message>
+</context>
+<context>
+    <name>Instance</name>
+    <message>
+        <source>Axon Desktop is open already, but it does not answer.</source>
+        <translation>Axon Desktop 已經開啟，但沒有回應。</translation>
+    </message>
+    <message>
+        <source>It may be busy: try again in a moment, or end it (process {process}) and start it anew.</source>
+        <translation>它可能正忙：請稍候再試，或結束它（處理程序 {process}）後重新啟動。</translation>
+    </message>
+</context>
+<context>
+    <name>KeyFields</name>
+    <message>
+        <source>Keep for this &amp;run only</source>
+        <translation>僅本次執行有效(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Address</source>
+        <translation>網址(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>API &amp;key</source>
+        <translation>API 金鑰(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Not needed for most local servers</source>
+        <translation>大多數本機伺服器不需要</translation>
+    </message>
+    <message>
+        <source>Paste it here</source>
+        <translation>貼到這裡</translation>
+    </message>
+</context>
+<context>
+    <name>KeyRecorder</name>
+    <message>
+        <source>Press the new keys</source>
+        <translation>請按新的按鍵</translation>
     </message>
 </context>
 <context>
@@ -2134,6 +2769,10 @@
         <translation>檢視(&amp;V)</translation>
     </message>
     <message>
+        <source>Comman&amp;d palette…</source>
+        <translation>指令面板(&amp;D)…</translation>
+    </message>
+    <message>
         <source>F&amp;iles</source>
         <translation>檔案(&amp;I)</translation>
     </message>
@@ -2238,8 +2877,20 @@
         <translation>總結對話(&amp;M)</translation>
     </message>
     <message>
+        <source>The agent is not at work.</source>
+        <translation>代理沒有在工作。</translation>
+    </message>
+    <message>
+        <source>The agent is at work.</source>
+        <translation>代理正在工作。</translation>
+    </message>
+    <message>
         <source>&amp;Edit the last request</source>
         <translation>編輯上一個請求(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Go &amp;back to a message…</source>
+        <translation>回到某則訊息(&amp;B)…</translation>
     </message>
     <message>
         <source>&amp;Rename the conversation</source>
@@ -2258,16 +2909,44 @@
         <translation>儲存到筆記(&amp;T)…</translation>
     </message>
     <message>
+        <source>Conversations are not kept here.</source>
+        <translation>這裡不會儲存對話。</translation>
+    </message>
+    <message>
+        <source>Nothing was said in this conversation yet.</source>
+        <translation>這個對話還沒有內容。</translation>
+    </message>
+    <message>
         <source>&amp;Undo last change</source>
         <translation>復原上次變更(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Changes…</source>
+        <translation>變更(&amp;C)…</translation>
     </message>
     <message>
         <source>&amp;Help</source>
         <translation>說明(&amp;H)</translation>
     </message>
     <message>
+        <source>&amp;User guide</source>
+        <translation>使用手冊(&amp;U)</translation>
+    </message>
+    <message>
         <source>&amp;Keyboard shortcuts</source>
         <translation>鍵盤快速鍵(&amp;K)</translation>
+    </message>
+    <message>
+        <source>What’s &amp;new</source>
+        <translation>新功能(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Welcome…</source>
+        <translation>歡迎畫面(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Save &amp;diagnostics…</source>
+        <translation>儲存診斷資訊(&amp;D)…</translation>
     </message>
     <message>
         <source>Open the &amp;log folder</source>
@@ -2593,6 +3272,70 @@
     <message>
         <source>○ none</source>
         <translation>○ 無</translation>
+    </message>
+    <message>
+        <source>Who shall answer?</source>
+        <translation>要由誰回答？</translation>
+    </message>
+    <message>
+        <source>The notes that it reads go to the model that you choose, and to nobody else. You can change this at any time in the settings.</source>
+        <translation>它讀取的筆記只會傳送給你選擇的模型，不會傳給其他人。你隨時可以在設定中變更。</translation>
+    </message>
+    <message>
+        <source>As it is now</source>
+        <translation>維持目前的設定</translation>
+    </message>
+    <message>
+        <source>Needs a key from {site}. Notes that it reads are sent there.</source>
+        <translation>需要 {site} 的金鑰。它讀取的筆記會傳送到那裡。</translation>
+    </message>
+    <message>
+        <source>Another server</source>
+        <translation>其他伺服器</translation>
+    </message>
+    <message>
+        <source>Any address that speaks OpenAI’s format, on this computer or elsewhere.</source>
+        <translation>任何相容 OpenAI 格式的網址，在這部電腦上或其他地方皆可。</translation>
+    </message>
+    <message>
+        <source>Understands plain commands such as “read Home”. Needs no key and no network.</source>
+        <translation>只懂「讀取 Home」這類簡單的指令。不需要金鑰和網路。</translation>
+    </message>
+    <message>
+        <source>Looking for model servers on this computer…</source>
+        <translation>正在尋找這部電腦上的模型伺服器…</translation>
+    </message>
+    <message>
+        <source>Runs on this computer, in {server}. Needs no key.</source>
+        <translation>在這部電腦的 {server} 中執行。不需要金鑰。</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>已找到</translation>
+    </message>
+    <message>
+        <source>No model server runs on this computer now.</source>
+        <translation>這部電腦上目前沒有執行模型伺服器。</translation>
+    </message>
+    <message>
+        <source>Use it all the &amp;same</source>
+        <translation>仍要使用(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Enter a key, or choose Offline: a key can be added later in the settings.</source>
+        <translation>請輸入金鑰，或選擇離線模式：之後可以在設定中新增金鑰。</translation>
+    </message>
+    <message>
+        <source>The address must look like https://host/v1 or http://127.0.0.1:11434/v1.</source>
+        <translation>網址應形如 https://host/v1 或 http://127.0.0.1:11434/v1。</translation>
+    </message>
+    <message>
+        <source>Enter the name of the model.</source>
+        <translation>請輸入模型名稱。</translation>
+    </message>
+    <message>
+        <source>Asking the model for one word…</source>
+        <translation>正在請模型回答一個詞…</translation>
     </message>
 </context>
 <context>
@@ -2934,12 +3677,50 @@
         <source>Moved {name} to the trash</source>
         <translation>已將 {name} 移到資源回收筒</translation>
     </message>
+    <message>
+        <source>Moved the folder {name}</source>
+        <translation>已移動資料夾 {name}</translation>
+    </message>
+    <message>
+        <source>Moved the folder {name} to the trash</source>
+        <translation>已將資料夾 {name} 移到資源回收筒</translation>
+    </message>
+</context>
+<context>
+    <name>PageList</name>
+    <message>
+        <source>Search settings</source>
+        <translation>搜尋設定</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>頁面</translation>
+    </message>
 </context>
 <context>
     <name>Pages</name>
     <message>
         <source>Note</source>
         <translation>筆記</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>Commands</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>你想做什麼？</translation>
+    </message>
+    <message>
+        <source>Enter does it · Esc closes</source>
+        <translation>Enter 執行 · Esc 關閉</translation>
+    </message>
+    <message>
+        <source>There is no such command.</source>
+        <translation>沒有這個指令。</translation>
     </message>
 </context>
 <context>
@@ -2955,13 +3736,6 @@
     <message>
         <source>Note panel</source>
         <translation>筆記面板</translation>
-    </message>
-</context>
-<context>
-    <name>PlaceList</name>
-    <message>
-        <source>Notes</source>
-        <translation>筆記</translation>
     </message>
 </context>
 <context>
@@ -3116,6 +3890,30 @@
         <translation>{name} 無法在此顯示。
 {why}</translation>
     </message>
+    <message>
+        <source>Notes</source>
+        <translation>筆記</translation>
+    </message>
+    <message>
+        <source>The text of {name} stays as it is.</source>
+        <translation>{name} 的內容維持不變。</translation>
+    </message>
+    <message>
+        <source>Too large to be compared here.</source>
+        <translation>內容太大，無法在此比較。</translation>
+    </message>
+    <message>
+        <source>This is no text.</source>
+        <translation>這不是文字檔。</translation>
+    </message>
+    <message>
+        <source>Left as it is now, right as it would be.</source>
+        <translation>左側是目前的內容，右側是變更後的內容。</translation>
+    </message>
+    <message>
+        <source>Left as it is now, right the earlier text, which would replace later edits.</source>
+        <translation>左側是目前的內容，右側是先前的內容，它會取代之後的編輯。</translation>
+    </message>
 </context>
 <context>
     <name>ProbeWords</name>
@@ -3174,6 +3972,73 @@
     <message>
         <source>Context: {tokens} tokens.</source>
         <translation>上下文：{tokens} token。</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionPage</name>
+    <message>
+        <source>What shall it do first?</source>
+        <translation>要先讓它做什麼？</translation>
+    </message>
+    <message>
+        <source>It begins as soon as the vault is open. Later you write into the box at the bottom right.</source>
+        <translation>儲存庫一開啟就會開始。之後請在右下角的輸入框中輸入。</translation>
+    </message>
+    <message>
+        <source>Nothing yet</source>
+        <translation>暫時不用</translation>
+    </message>
+    <message>
+        <source>Only open the window.</source>
+        <translation>只開啟視窗。</translation>
+    </message>
+    <message>
+        <source>list /</source>
+        <translation>列出 /</translation>
+    </message>
+    <message>
+        <source>Shows what is in the vault.</source>
+        <translation>顯示儲存庫中有什麼。</translation>
+    </message>
+    <message>
+        <source>read {note}</source>
+        <translation>讀取 {note}</translation>
+    </message>
+    <message>
+        <source>Reads this note.</source>
+        <translation>讀取這則筆記。</translation>
+    </message>
+    <message>
+        <source>help</source>
+        <translation>說明</translation>
+    </message>
+    <message>
+        <source>Shows which commands there are.</source>
+        <translation>顯示有哪些指令。</translation>
+    </message>
+    <message>
+        <source>List my notes and tell me what this vault is about</source>
+        <translation>列出我的筆記，告訴我這個儲存庫在講什麼</translation>
+    </message>
+    <message>
+        <source>Lists folders, reads a few notes, and sums them up.</source>
+        <translation>列出資料夾，讀取幾則筆記，然後總結。</translation>
+    </message>
+    <message>
+        <source>Read {note} and suggest three links to add</source>
+        <translation>讀取 {note}，建議三個可以新增的連結</translation>
+    </message>
+    <message>
+        <source>Reads, and changes nothing.</source>
+        <translation>只讀取，不做任何變更。</translation>
+    </message>
+    <message>
+        <source>Find my open tasks and list them by note</source>
+        <translation>找出我未完成的任務，並依筆記列出</translation>
+    </message>
+    <message>
+        <source>Searches the whole vault.</source>
+        <translation>搜尋整個儲存庫。</translation>
     </message>
 </context>
 <context>
@@ -3542,6 +4407,41 @@
     <message>
         <source>The turn would stop before you are asked: raise the last round.</source>
         <translation>這樣會在詢問你之前就停止：請調大最多輪數。</translation>
+    </message>
+    <message>
+        <source>May Axon change notes?</source>
+        <translation>Axon 可以變更筆記嗎？</translation>
+    </message>
+    <message>
+        <source>Reading never asks. Every change that Axon makes to a note can be undone, and the switch below the message box says when you are asked before.</source>
+        <translation>讀取時不會詢問。Axon 對筆記的每項變更都能復原，輸入框下方的開關決定何時事先詢問你。</translation>
+    </message>
+    <message>
+        <source>You see each change, before and after, and agree to it.</source>
+        <translation>每項變更的前後內容都會給你看，由你同意。</translation>
+    </message>
+    <message>
+        <source>Ordinary changes are made at once. Those that lose much text still ask.</source>
+        <translation>一般的變更會立即套用，會遺失大量文字的仍會詢問。</translation>
+    </message>
+    <message>
+        <source>Nothing in the vault is changed.</source>
+        <translation>不會變更儲存庫中的任何內容。</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxNote</name>
+    <message>
+        <source>Trying out the sandbox…</source>
+        <translation>正在測試沙盒…</translation>
+    </message>
+    <message>
+        <source>No sandbox works on this computer: a command can change whatever you can. Every one asks, and lines for a shell are refused. On Linux, installing bubblewrap helps.</source>
+        <translation>這部電腦上沒有可用的沙盒：凡是你能變更的，指令都能變更。每個指令都會詢問，使用 Shell 的指令一律拒絕。在 Linux 上，可安裝 bubblewrap 來解決。</translation>
+    </message>
+    <message>
+        <source>Commands run in a sandbox ({name}, tried out on this computer): they can read this vault, change nothing that the question does not name, and have no network.</source>
+        <translation>指令在沙盒中執行（{name}，已在這部電腦上測試）：可以讀取這個儲存庫，只能變更詢問中列出的項目，且無法使用網路。</translation>
     </message>
 </context>
 <context>
@@ -4214,10 +5114,6 @@
         <translation>設定</translation>
     </message>
     <message>
-        <source>Pages</source>
-        <translation>頁面</translation>
-    </message>
-    <message>
         <source>General</source>
         <translation>一般</translation>
     </message>
@@ -4242,6 +5138,10 @@
         <translation>任務管理員</translation>
     </message>
     <message>
+        <source>No setting is called so.</source>
+        <translation>沒有這個名稱的設定。</translation>
+    </message>
+    <message>
         <source>As the system</source>
         <translation>跟隨系統</translation>
     </message>
@@ -4260,6 +5160,10 @@
     <message>
         <source>&amp;Notify me when Axon waits or is done and the window is not in front</source>
         <translation>視窗不在最前面時，Axon 等待或完成就通知我(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts are changed in their list: Help, or F1.</source>
+        <translation>鍵盤快速鍵請在其清單中變更：「說明」選單，或按 F1。</translation>
     </message>
     <message>
         <source>Light</source>
@@ -4287,42 +5191,121 @@
     </message>
 </context>
 <context>
-    <name>ShortcutsDialog</name>
+    <name>Shortcuts</name>
     <message>
-        <source>Keyboard shortcuts</source>
-        <translation>鍵盤快速鍵</translation>
+        <source>{keys} types a sign: hold Ctrl or Alt with it, or take a function key.</source>
+        <translation>{keys} 會輸入字元：請同時按住 Ctrl 或 Alt，或改用功能鍵。</translation>
     </message>
     <message>
-        <source>Enter</source>
-        <translation>Enter</translation>
+        <source>{keys} moves the caret or the focus.</source>
+        <translation>{keys} 用於移動游標或焦點。</translation>
+    </message>
+    <message>
+        <source>{keys} edits what is typed, in every text field.</source>
+        <translation>{keys} 用於在所有文字欄位中編輯。</translation>
+    </message>
+    <message>
+        <source>{keys} belongs to the note’s editor.</source>
+        <translation>{keys} 由筆記編輯器使用。</translation>
+    </message>
+    <message>
+        <source>{keys} belongs to the window or the system.</source>
+        <translation>{keys} 由視窗或系統使用。</translation>
     </message>
     <message>
         <source>Send the message, open the note, follow the link</source>
         <translation>傳送訊息、開啟筆記、前往連結</translation>
     </message>
     <message>
-        <source>Shift+Enter</source>
-        <translation>Shift+Enter</translation>
-    </message>
-    <message>
         <source>Begin a new line in the message</source>
         <translation>在訊息中換行</translation>
-    </message>
-    <message>
-        <source>Esc</source>
-        <translation>Esc</translation>
     </message>
     <message>
         <source>Stop the agent; close the find bar; clear the filter</source>
         <translation>停止代理；關閉尋找列；清除篩選</translation>
     </message>
     <message>
-        <source>Tab</source>
-        <translation>Tab</translation>
-    </message>
-    <message>
         <source>Go to the next link or panel</source>
         <translation>前往下一個連結或面板</translation>
+    </message>
+    <message>
+        <source>Go to a tab by its number</source>
+        <translation>依編號前往分頁</translation>
+    </message>
+    <message>
+        <source>Bold, italic in the note’s editor</source>
+        <translation>在筆記編輯器中套用粗體、斜體</translation>
+    </message>
+    <message>
+        <source>Save the note at once in the editor</source>
+        <translation>在編輯器中立即儲存筆記</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>鍵盤快速鍵</translation>
+    </message>
+    <message>
+        <source>Search commands or keys</source>
+        <translation>搜尋指令或按鍵</translation>
+    </message>
+    <message>
+        <source>No command and no keys are called so.</source>
+        <translation>沒有這個名稱的指令或按鍵。</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按鍵</translation>
+    </message>
+    <message>
+        <source>&amp;Take it from there</source>
+        <translation>改用於此(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Leave it &amp;as it is</source>
+        <translation>維持原樣(&amp;A)</translation>
+    </message>
+    <message>
+        <source>C&amp;hange…</source>
+        <translation>變更(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>&amp;No keys</source>
+        <translation>不設按鍵(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>重設(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reset a&amp;ll</source>
+        <translation>全部重設(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>關閉(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Changed by you</source>
+        <translation>你已變更</translation>
+    </message>
+    <message>
+        <source>Cannot be changed</source>
+        <translation>無法變更</translation>
+    </message>
+    <message>
+        <source>Press the keys for “{name}”. Esc leaves them as they are.</source>
+        <translation>請按「{name}」的按鍵。按 Esc 維持不變。</translation>
+    </message>
+    <message>
+        <source>{keys} belongs to “{name}”.</source>
+        <translation>{keys} 已用於「{name}」。</translation>
     </message>
 </context>
 <context>
@@ -4449,6 +5432,65 @@
     <message>
         <source>It is done</source>
         <translation>此步驟已完成</translation>
+    </message>
+</context>
+<context>
+    <name>StorageStrip</name>
+    <message>
+        <source>&amp;Storage…</source>
+        <translation>儲存空間(&amp;S)…</translation>
+    </message>
+    <message>
+        <source> days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>Days that changes are kept</source>
+        <translation>變更的保留天數</translation>
+    </message>
+    <message>
+        <source> MB</source>
+        <translation> MB</translation>
+    </message>
+    <message>
+        <source>Megabytes that kept texts may take</source>
+        <translation>保留內容可占用的 MB 數</translation>
+    </message>
+    <message>
+        <source>&amp;Keep so much</source>
+        <translation>依此保留(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Free space now</source>
+        <translation>立即釋出空間(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Forget what is beyond these limits, and give the room back to the disk</source>
+        <translation>刪除超出上限的內容，將空間還給磁碟</translation>
+    </message>
+    <message>
+        <source>{size} of {limit} kept for {days} days</source>
+        <translation>已用 {size} / {limit}，保留 {days} 天</translation>
+    </message>
+    <message>
+        <source>{turns} turns, {disk} on the disk. The newest {least} are always kept.</source>
+        <translation>{turns} 組變更，占用磁碟 {disk}。最新的 {least} 組一律保留。</translation>
+    </message>
+    <message>
+        <source>For this vault. The newest {least} turns are always kept.</source>
+        <translation>適用於這個儲存庫。最新的 {least} 組變更一律保留。</translation>
+    </message>
+    <message>
+        <source>Kept so from now on. What is beyond it goes with the next clean-up, or now.</source>
+        <translation>今後依此保留。超出的部分會在下次清理時刪除，也可以立即釋出。</translation>
+    </message>
+    <message>
+        <source>{turns} older turns forgotten, {size} given back to the disk.</source>
+        <translation>已刪除 {turns} 組較早的變更，釋出 {size} 磁碟空間。</translation>
+    </message>
+    <message>
+        <source>Nothing is beyond the limits.</source>
+        <translation>沒有超出上限的內容。</translation>
     </message>
 </context>
 <context>
@@ -4988,6 +6030,10 @@
         <translation>Axon 正在工作。</translation>
     </message>
     <message>
+        <source>Waiting for {provider}… {seconds} s</source>
+        <translation>正在等待 {provider}… {seconds} 秒</translation>
+    </message>
+    <message>
         <source>Queued at {provider} for {seconds} s…</source>
         <translation>已在 {provider} 排隊 {seconds} 秒…</translation>
     </message>
@@ -5158,10 +6204,6 @@
         <translation>移到資源回收筒…</translation>
     </message>
     <message>
-        <source>Axon renames, moves and trashes files, not yet whole folders.</source>
-        <translation>Axon 目前只能重新命名、移動檔案或將其移到資源回收筒，尚不支援整個資料夾。</translation>
-    </message>
-    <message>
         <source>Copy wikilink</source>
         <translation>複製 Wiki 連結</translation>
     </message>
@@ -5179,6 +6221,33 @@
     <message>
         <source>Undo: {what}</source>
         <translation>復原：{what}</translation>
+    </message>
+</context>
+<context>
+    <name>UndoDialog</name>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+    <message>
+        <source>Redo in {count}?</source>
+        <translation>要重做 {count}的變更嗎？</translation>
+    </message>
+    <message>
+        <source>Undo in {count}?</source>
+        <translation>要復原 {count}的變更嗎？</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>{verb} the &amp;other {count}</source>
+        <translation>{verb}其餘 {count}(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -5247,6 +6316,10 @@
         <translation>資料夾不存在。</translation>
     </message>
     <message>
+        <source>&amp;Remove the missing ones from the list</source>
+        <translation>從清單中移除不存在的儲存庫(&amp;R)</translation>
+    </message>
+    <message>
         <source>Open a vault: choose its folder</source>
         <translation>開啟儲存庫：選擇其資料夾</translation>
     </message>
@@ -5268,6 +6341,14 @@
     <message>
         <source>Another &amp;folder…</source>
         <translation>其他資料夾(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Fo&amp;rget</source>
+        <translation>移出清單(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Take it off this list; the folder stays as it is.</source>
+        <translation>從這份清單中移除；資料夾維持不變。</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
@@ -5311,6 +6392,37 @@
     <message>
         <source>{name}, folder with {count} files</source>
         <translation>{name}，資料夾，含 {count} 個檔案</translation>
+    </message>
+</context>
+<context>
+    <name>VaultPage</name>
+    <message>
+        <source>Which notes shall Axon open?</source>
+        <translation>要讓 Axon 開啟哪些筆記？</translation>
+    </message>
+    <message>
+        <source>A vault is a folder of Markdown notes. Axon works beside Obsidian on the same files.</source>
+        <translation>儲存庫就是存放 Markdown 筆記的資料夾。Axon 與 Obsidian 並行使用相同的檔案。</translation>
+    </message>
+    <message>
+        <source>The sample vault</source>
+        <translation>範例儲存庫</translation>
+    </message>
+    <message>
+        <source>A copy of some notes in English and Chinese, to try things out with.</source>
+        <translation>幾則中英文筆記的副本，供你試用。</translation>
+    </message>
+    <message>
+        <source>Another folder…</source>
+        <translation>其他資料夾…</translation>
+    </message>
+    <message>
+        <source>Choose the folder that holds your notes.</source>
+        <translation>選擇存放筆記的資料夾。</translation>
+    </message>
+    <message>
+        <source>Choose the folder of your notes</source>
+        <translation>選擇筆記所在的資料夾</translation>
     </message>
 </context>
 <context>
@@ -5396,6 +6508,48 @@
     </message>
 </context>
 <context>
+    <name>WelcomeDialog</name>
+    <message>
+        <source>Welcome to Axon Desktop</source>
+        <translation>歡迎使用 Axon Desktop</translation>
+    </message>
+    <message>
+        <source>Sk&amp;ip the rest</source>
+        <translation>略過其餘步驟(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>上一頁(&amp;B)</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>第 {number} / {count} 個</translation>
+    </message>
+    <message>
+        <source>Be&amp;gin</source>
+        <translation>開始(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一頁(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>WindowHelp</name>
+    <message>
+        <source>User guide</source>
+        <translation>使用手冊</translation>
+    </message>
+    <message>
+        <source>What’s new</source>
+        <translation>新功能</translation>
+    </message>
+    <message>
+        <source>A part of the program is missing: install it again.</source>
+        <translation>程式缺少一部分：請重新安裝。</translation>
+    </message>
+</context>
+<context>
     <name>WriteApproval</name>
     <message>
         <source>Apply this change?</source>
@@ -5435,6 +6589,26 @@
     <message>
         <source>C&amp;reate</source>
         <translation>建立(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Rename or move the folder {name}</source>
+        <translation>重新命名或移動資料夾 {name}</translation>
+    </message>
+    <message>
+        <source>&amp;Move</source>
+        <translation>移動(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重新命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The folder that it is in is part of the name: change it to move the folder.</source>
+        <translation>所在的資料夾是名稱的一部分：變更它即可移動資料夾。</translation>
+    </message>
+    <message>
+        <source>Becomes {path}</source>
+        <translation>改為 {path}</translation>
     </message>
 </context>
 <context>

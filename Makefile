@@ -65,18 +65,9 @@ bench: setup-peers translations ## speed and weight, as ratios in one run
 storm: setup ## kill a writing process, alone and against rivals (KILLS=75 each)
 	@AXON_KILLS=$(or $(KILLS),75) $(PYTEST) -n 2 -q -m soak tests/vault
 
-soak: setup-desktop ## the long proofs (KILLS=3000)
-	@$(MAKE) storm KILLS=$(or $(KILLS),3000)
-	@$(PY) -m bench.faulty_model
-	@$(PY) -m bench.fuzz_inputs
-	@$(PY) -m bench.canary_key
-	@$(PY) -m bench.undo_storm resources/sample_vault
-	@$(PY) -m bench.hostile_notes --count 10200
-	@$(PY) -m bench.hostile_model
-	@$(PY) -m bench.sandbox_escapes
-	@$(PY) -m bench.stops
-	@$(PY) -m bench.long_use
-	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/mcp_host tests/ui/test_mcp_window.py
+soak: setup-desktop ## the long proofs: the ten figures of trust, and two more; hours
+	@mkdir -p out && $(PY) -m bench.trust_figures --json out/trust.json
+	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/ui/test_mcp_window.py
 
 screenshots: setup-desktop translations ## make the pictures in docs/screenshots again
 	@$(PY) tests/flows/desktop.py --out docs/screenshots

@@ -46,15 +46,21 @@ FIGURES = {
 }
 _PYTEST = "-m pytest -q -p no:cacheprovider"
 PROOFS = (
-    Proof(1, "-m bench.kill_storm", "--kills 3000", "--kills 20"),
+    Proof(1, "-m bench.kill_storm", "--kills 1000", "--kills 10"),
+    Proof(1, "-m bench.kill_storm --rival rename", "--kills 1000", "--kills 10"),
+    Proof(1, "-m bench.kill_storm --rival inplace", "--kills 1000", "--kills 10"),
+    Proof(1, "-m bench.fault_sweep", "--every 1", "--every 200"),
+    Proof(2, "-m bench.kill_storm", "--writes 10000", "--writes 200"),
     Proof(
-        1, f"{_PYTEST} tests/vault/test_write_gateway.py tests/vault/test_moves.py tests/vault/test_batch_kills.py"
+        3,
+        "-m bench.undo_storm resources/sample_vault",
+        "--turns 1000 --edits 200 --commands 20 --kill 1000",
+        "--turns 20 --edits 10 --commands 1 --kill 5",
     ),
-    Proof(2, "-m bench.kill_storm --kills 0", "--writes 10000", "--writes 200"),
-    Proof(3, "-m bench.undo_storm resources/sample_vault", "--turns 1000 --edits 200", "--turns 20 --edits 10"),
-    Proof(4, f"{_PYTEST} tests/vault/test_path_attacks.py"),
-    Proof(4, "-m bench.path_races", "--count 10000", "--count 300"),
+    Proof(4, "-m bench.path_attacks", "", "--every 20"),
+    Proof(4, "-m bench.path_races", "--races 10000", "--races 300"),
     Proof(5, "-m bench.hostile_model", "", "--every 40"),
+    Proof(5, "-m bench.sandbox_escapes", "", "--attempt ssh"),
     Proof(6, "-m bench.hostile_notes", "--count 10200", "--count 40"),
     Proof(7, "-m bench.fuzz_inputs", "--count 100000", "--count 2000"),
     Proof(7, "-m bench.faulty_model", "--runs 25", "--runs 1"),

@@ -6,6 +6,7 @@ CLIENT := axon_desktop/agent_sync/clients/generated
 PYTEST := QT_QPA_PLATFORM=offscreen $(PY) -m pytest
 # three for two cores: a third of what tests do is waiting
 WORKERS = $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 ))
+MORE_WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
 
 .PHONY: help setup setup-window setup-desktop setup-peers run test check lint format types imports translations strings mutants desktop cov bench storm soak screenshots generate regenerate build selftest deb appimage audit sbom compare-builds clean
 
@@ -54,7 +55,9 @@ mutants: setup $(CLIENT)/client.py ## every seed property has a test that fails 
 desktop: setup-desktop translations ## keys and mouse on a virtual screen with a window manager
 	@$(PY) -m pytest -n 2 -q -m "desktop and not soak"
 
-check: setup-desktop lint types imports test mutants desktop storm ## all that CI runs
+check: setup-desktop translations lint types imports ## all that CI runs: test, desktop, mutants and storm, as one
+	@$(PYTEST) -n $(MORE_WORKERS) --dist worksteal -q -m "not soak"
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target mutants storm
 
 cov: setup translations ## branch coverage
 	@QT_QPA_PLATFORM=offscreen .venv/bin/coverage run -m pytest -q -m "not soak and not desktop" && .venv/bin/coverage combine -q && .venv/bin/coverage report --skip-covered

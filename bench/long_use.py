@@ -45,6 +45,8 @@ _STAY = 10
 """Turns in a vault."""
 _EDIT = 5
 _OUTSIDE = 10
+_LOGS = 40
+"""Notes that the agent writes to."""
 _CHANGED = 20
 """Files that another program changes at once."""
 
@@ -162,7 +164,7 @@ class Day:
                 "",
                 reasoning="Write it down.",
                 calls=[
-                    ("create_note", {"path": f"Log {number % 40}", "content": f"{number}\n", "mode": "append"})
+                    ("create_note", {"path": f"Log {number % _LOGS}", "content": f"{number}\n", "mode": "append"})
                 ],
             ),
             Reply(markdown(1_500, seed=number), reasoning="Done.", piece=40),
@@ -204,6 +206,8 @@ async def _play(
 def _fill(root: Path, notes: int) -> None:
     root.mkdir()
     (root / "Edited.md").write_text("Begun.\n", encoding="utf-8")
+    for number in range(_LOGS):
+        (root / f"Log {number}.md").write_text("", encoding="utf-8")
     for number in range(notes):
         text = f"# Note {number}\n\nword{number % 10} [[Note {number + 1}]] #tag{number % 7}\n\n"
         (root / f"Note {number}.md").write_text(text + markdown(2_000, seed=number), encoding="utf-8")

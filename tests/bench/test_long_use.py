@@ -8,11 +8,11 @@ from bench.long_use import Count, grown
 
 
 def test_nothing_but_memory_grows_in_a_short_day() -> None:
-    command = [sys.executable, "-m", "bench.long_use", "--turns", "32", "--every", "8", "--notes", "30"]
+    command = [sys.executable, "-m", "bench.long_use", "--turns", "15", "--every", "5", "--notes", "30"]
     day = subprocess.run(command, check=False, capture_output=True, text=True)
     counts = [Count(**json.loads(line)) for line in day.stdout.splitlines() if line.startswith("{")]
-    assert [count.turn for count in counts] == [8, 16, 24, 32], day.stderr
-    assert grown(counts[2], counts[3]) == []
+    assert [count.turn for count in counts] == [5, 10, 15], day.stderr
+    assert grown(counts[1], counts[2]) == []
 
 
 def test_what_grew_is_named() -> None:

@@ -185,7 +185,7 @@ def open_page(scene: Scene) -> None:
     """Open the settings and go to the servers."""
     scene.keys("ctrl+comma")
     scene.dialog()
-    scene.keys("shift+Tab", "Home", "Down", "Down", "Down")
+    scene.keys("Home", "Down", "Down", "Down")
 
 
 def changed_act(scene: Scene) -> None:

@@ -17,6 +17,8 @@ ResolveLink: TypeAlias = Callable[[str], str | None]
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
 _OPEN_SCHEMES = frozenset({"http", "https", "mailto", "obsidian"})
+_HOSTED, _HOST = frozenset({"http", "https"}), re.compile(r"//[^/\s]")
+"""Schemes whose addresses name a host: `http:` alone, or before a path, is none."""
 _IMAGE = re.compile(r"\.(?:png|jpe?g|gif|webp|bmp|svg|avif|ico)$", re.IGNORECASE)
 _SIZE = re.compile(r"(\d{1,4})(?:x(\d{1,4}))?$")
 _CONTROL = re.compile(r"[\x00-\x20\x7f]")
@@ -90,7 +92,10 @@ def markdown_link(href: str, resolve: ResolveLink) -> Link | None:
     """Find where the address of a Markdown or HTML link leads; None if nowhere that is allowed."""
     address = _CONTROL.sub("", href)
     if _SCHEME.match(address):
-        allowed = address.partition(":")[0].lower() in _OPEN_SCHEMES
+        scheme, _, rest = address.partition(":")
+        allowed = scheme.lower() in _OPEN_SCHEMES and (
+            scheme.lower() not in _HOSTED or _HOST.match(rest) is not None
+        )
         return Link(address, "web") if allowed else None
     if address.startswith(("//", "\\", "/\\")):
         return None

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -9,7 +10,9 @@ from axon_desktop.vault.markdown.colors import LIGHT
 
 
 @pytest.fixture
-def header(qtbot: QtBot) -> ChatHeader:
+def header(qapp: QApplication, qtbot: QtBot) -> ChatHeader:
+    qapp.setStyleSheet("")  # how wide texts are counts here
+    qapp.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont))
     header = ChatHeader(LIGHT)
     qtbot.addWidget(header)
     header.set_kept(kept=True, can_keep=True)

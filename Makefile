@@ -68,7 +68,8 @@ bench: setup-peers translations ## speed and weight, as ratios in one run
 storm: setup ## kill a writing process, alone and against rivals (KILLS=75 each)
 	@AXON_KILLS=$(or $(KILLS),75) $(PYTEST) -n 2 -q -m soak tests/vault
 
-soak: setup-desktop ## the long proofs: the ten figures of trust, and two more; hours
+soak: setup-desktop ## the long proofs: kills (KILLS=3000), the ten figures of trust, and two more; hours
+	@$(MAKE) storm KILLS=$(or $(KILLS),3000)
 	@mkdir -p out && $(PY) -m bench.trust_figures --json out/trust.json
 	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/ui/test_mcp_window.py
 

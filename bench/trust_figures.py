@@ -49,6 +49,7 @@ PROOFS = (
     Proof(1, "-m bench.kill_storm", "--kills 1000", "--kills 10"),
     Proof(1, "-m bench.kill_storm --rival rename", "--kills 1000", "--kills 10"),
     Proof(1, "-m bench.kill_storm --rival inplace", "--kills 1000", "--kills 10"),
+    Proof(1, "-m bench.kill_storm --rival axon", "--kills 1000", "--kills 10"),
     Proof(1, "-m bench.fault_sweep", "--every 1", "--every 200"),
     Proof(2, "-m bench.kill_storm", "--writes 10000", "--writes 200"),
     Proof(

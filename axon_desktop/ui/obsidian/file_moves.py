@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.obsidian.file_question import FileQuestion
+from axon_desktop.ui.obsidian.file_question import FileQuestion, count_rewritten
 from axon_desktop.ui.obsidian.folder_moves import FolderMoves
 from axon_desktop.ui.obsidian.name_prompt import NamePrompt
 from axon_desktop.ui.obsidian.open_vault import OpenVault
@@ -79,7 +79,7 @@ class FileMoves(QObject):
             with self._open.saying(self.tr("Looking for links to {name}…").format(name=display_name(path))):
                 await self._open.save_edits()
                 proposal = await asyncio.to_thread(propose_move, vault, path, target)
-                touched = await asyncio.to_thread(_rewritten, proposal)
+                touched = await asyncio.to_thread(count_rewritten, proposal.changes)
             settings = await self._open.settings()
             if touched and not settings.always_update_links and not await self._agrees_to_move(proposal, touched):
                 return
@@ -171,13 +171,6 @@ class _RenamePrompt(NamePrompt):
         if found.path == self._path:
             return self.tr("Its folder is part of the name: change it to move the file.")
         return self.tr("Becomes {path}").format(path=found.path)
-
-
-def _rewritten(proposal: Proposal) -> list[tuple[str, int]]:
-    """Return the notes whose links a move rewrites, with how many."""
-    from axon_desktop.vault.link_rewriting import count_links
-
-    return [(change.path, count_links(change)) for change in proposal.changes]
 
 
 def notes_linking_to(vault: Vault, index: VaultIndex | None, path: str) -> list[tuple[str, int]]:

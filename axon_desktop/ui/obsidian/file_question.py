@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.vault.changes import ChangePreview
 from axon_desktop.vault.markdown.colors import Colors
 
 _SHOWN = 200
@@ -91,3 +92,10 @@ class FileQuestion(QDialog):
         row.addWidget(self.accept_button)
         self.accept_button.setFocus()
         return row
+
+
+def count_rewritten(changes: Sequence[ChangePreview]) -> list[tuple[str, int]]:
+    """Return the notes whose links a move rewrites, with how many; for a thread."""
+    from axon_desktop.vault.link_rewriting import count_links
+
+    return [(change.path, count_links(change)) for change in changes]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.obsidian.file_question import FileQuestion
+from axon_desktop.ui.obsidian.file_question import FileQuestion, count_rewritten
 from axon_desktop.ui.obsidian.name_prompt import NamePrompt
 from axon_desktop.ui.obsidian.open_vault import OpenVault
 from axon_desktop.vault import Vault
@@ -62,7 +62,7 @@ class FolderMoves(QObject):
             with self._open.saying(self.tr("Looking for links to {name}…").format(name=folder)):
                 await self._open.save_edits()
                 move = await asyncio.to_thread(propose_folder_move, vault, folder, target)
-                touched = await asyncio.to_thread(_rewritten, move)
+                touched = await asyncio.to_thread(count_rewritten, move.changes)
             settings = await self._open.settings()
             if touched and not settings.always_update_links and not await self._agrees_to_move(move, touched):
                 return
@@ -179,10 +179,3 @@ class _FolderPrompt(NamePrompt):
 
 def _name(folder: str) -> str:
     return folder.rpartition("/")[2]
-
-
-def _rewritten(move: FolderMove) -> list[tuple[str, int]]:
-    """Return the notes whose links a move rewrites, with how many."""
-    from axon_desktop.vault.link_rewriting import count_links
-
-    return [(change.path, count_links(change)) for change in move.changes]

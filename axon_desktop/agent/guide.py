@@ -15,6 +15,8 @@ from dataclasses import replace
 
 from axon_desktop.agent.context import fenced
 from axon_desktop.agent.repetition import call_key
+from axon_desktop.agent.slips import find_slip, works_out
+from axon_desktop.agent.wishes import find_wish
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.llm.prompts import ReminderKind, fill, prompt_words
 from axon_desktop.tools import ToolManager
@@ -52,7 +54,7 @@ class Guide:
         self._nowhere: list[str] = []
         """The names in the request if no note holds any of them."""
         self._told: list[str] = []
-        """What was said of figures that stand nowhere."""
+        """What was said of figures that stand nowhere, and of slips."""
         self._doubted = False
         """Whether an answer has been met with doubt already."""
         self.fresh_start = ""
@@ -102,8 +104,12 @@ class Guide:
         if known is None:
             return None
         words = prompt_words("results.toml")
+        if done := self._done:
+            self.fresh_start = fill(words["fresh_done"], request=request, done=done).strip()
         if known.change_id is not None:
             return ToolResult(False, error=fill(words["done_already"], result=known.data or ""))
+        if done:
+            return ToolResult(False, error=words["known_already"])
         lines = "" if call.tool == "search_notes" else await self._find(request)
         told = (known.data if known.success else "") or ""
         if call.tool == "edit_note":
@@ -130,13 +136,22 @@ class Guide:
         """
         new, old = _texts(call, "new", "content"), _texts(call, "old")
         made_up = self._unknown_figures(new, f"{said}\n{old}")
-        if not made_up:
+        if not made_up or works_out(request):
             return None
-        words = prompt_words("results.toml")
-        error = fill(words["made_up"], figures=made_up)
+        return await self._refuse(fill(prompt_words("results.toml")["made_up"], figures=made_up), request)
+
+    async def slip(self, call: ToolCall, said: str, request: str) -> ToolResult | None:
+        """Meet a writing call once that looks as if the model had slipped; see slips.py."""
+        wish = None if self._done else find_wish(request)
+        error = find_slip(call, _texts(call, "new", "content"), request, said, wish)
+        return await self._refuse(error, request) if error and error not in self._told else None
+
+    async def _refuse(self, error: str, request: str) -> ToolResult:
+        """Answer a call that is not run, and let the model begin anew with what fits the request."""
         self._told.append(error)
         lines = await self._find(request)
-        self.fresh_start = fill(words["fresh_start"], request=request, found=fenced(lines.strip()))
+        again = fill(prompt_words("results.toml")["fresh_start"], request=request, found=fenced(lines.strip()))
+        self.fresh_start = f"{again}\n\n{error}"
         return ToolResult(False, error=error + lines)
 
     async def complete(self, call: ToolCall, result: ToolResult, request: str) -> ToolResult:
@@ -163,6 +178,11 @@ class Guide:
         doubt = fill(prompt_words("results.toml")["not_read"], figures=unknown).strip()
         self._told.append(doubt)
         return doubt
+
+    @property
+    def _done(self) -> str:
+        """What the writes of this turn have told, in their order."""
+        return " ".join(known.data or "" for known in self._known.values() if known.change_id is not None)
 
     def _unknown_figures(self, text: str, said: str) -> str:
         """Return the figures of a text that stand in nothing that was said, as far as they are to be named."""

@@ -360,7 +360,11 @@ class Rounds:
         writes = self._setup.tools.effect(call.tool) == "write"
         if writes and (refused := guide.elsewhere(call, request)) is not None:
             return refused
-        return await guide.repeated(call, request) or await guide.invented(call, self._said, request)
+        if (repeated := await guide.repeated(call, request)) is not None:
+            return repeated
+        said = self._said
+        slip = await guide.slip(call, said, request) if writes else None
+        return slip or await guide.invented(call, said, request)
 
     @property
     def _said(self) -> str:

@@ -64,7 +64,12 @@ def find_wish(request: str) -> Wish | None:
 
     Of several kinds the one that is named first counts.
     """
-    order = _TEXT.split(request.strip(), maxsplit=1)[0]
+    order, *text = _TEXT.split(request.strip(), maxsplit=1)
+    wish = _find_in(order)
+    return _find_in(text[0]) if wish is None and text else wish
+
+
+def _find_in(order: str) -> Wish | None:
     if _ASKS.search(order) and not _POLITE.match(order):
         return None
     found = [

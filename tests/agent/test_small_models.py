@@ -242,6 +242,37 @@ def test_a_figure_does_not_become_known_by_being_refused(vault: Vault) -> None:
     assert not (vault.root / "Atlas.md").exists()
 
 
+def test_a_sum_that_is_asked_for_is_written_though_it_stands_nowhere(vault: Vault) -> None:
+    call = block("create_note", path="Home", content="3196 euros", mode="append")
+    provider = ScriptedProvider([call, "done"], profile=SMALL)
+    asyncio.run(collect(make_engine(vault, provider, mode="apply"), "work out 17 * 94 * 2, append it to Home"))
+    assert "3196 euros" in (vault.root / "Home.md").read_text("utf-8")
+
+
+def test_a_name_that_nobody_said_is_met_once_and_passes_when_it_is_sent_again(vault: Vault) -> None:
+    call = block("move_note", path="Home", to="Boats of Atlas")
+    provider = ScriptedProvider([call, call, "done"], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "rename Home to House"))
+    first, second = _errors(events)
+    assert first.startswith('Not moved: nobody has said "Boats of Atlas".')
+    assert not second
+    again = provider.requests[1].messages
+    assert len(again) == 2, "the model does not see the call that it would send again"
+    assert again[1].content.startswith("rename Home to House\n\nFound in the vault so far")
+    assert again[1].content.endswith("send the call again.")
+    assert (vault.root / "Boats of Atlas.md").exists()
+
+
+def test_what_was_done_is_said_when_a_model_begins_anew_after_it(vault: Vault) -> None:
+    provider = ScriptedProvider([ADD, READ, READ, "Milk is on the list."], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "add milk to Home"))
+    assert events[-1] == Answer(turn_id=events[0].turn_id, content="Milk is on the list.")
+    anew = provider.requests[3].messages
+    assert len(anew) == 2
+    assert "add milk to Home\n\nDone in this turn: Appended 5 bytes to Home.md." in anew[1].content
+    assert "Found in the vault" not in anew[1].content
+
+
 def test_an_answer_with_figures_that_stand_nowhere_is_doubted_once(vault: Vault) -> None:
     provider = ScriptedProvider(["Home has 4711 rooms.", "Home has 4711 rooms, really."], profile=SMALL)
     events = asyncio.run(collect(make_engine(vault, provider), "how many rooms does Home have?"))

@@ -24,6 +24,7 @@ from axon_desktop.agent.wishes import Wish, find_wish
         ("Could you update my address?", "edit"),
         ("预算提高到 500 元了，请改过来。", "edit"),
         ("Delete the second line of Inbox.", "edit"),
+        ("Soup should be called Stew from now on: rename the note", "move"),
     ],
 )
 def test_an_order_names_its_kind(request_text: str, wish: Wish) -> None:

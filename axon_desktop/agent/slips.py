@@ -1,0 +1,75 @@
+"""Slips of small models that a call shows before it runs; each is told once, and the same call then passes.
+
+What is told here is a guess: the user may want just that. It costs a round where it is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+
+from axon_desktop.agent.wishes import Wish
+from axon_desktop.llm.messages import ToolCall
+from axon_desktop.llm.prompts import fill, prompt_words
+from axon_desktop.vault.path_rules import NOTE_SUFFIX, same_name
+
+_ECHO = 12
+"""Signs of a piece of the request that is not repeated by chance."""
+_ORDERING = re.compile(
+    r"\b(?:i (?:want|need|would like|'d like|have) (?:you )?to|remind me|please|so that i|tell me)\b"
+    r"|提醒我|帮我|幫我|请|請|我想|我要",
+    re.IGNORECASE,
+)
+"""Words that are for the assistant, and not for a note."""
+_WORKS_OUT = re.compile(
+    r"\b(?:sum|total|al+ ?together|work out|add up|calculate|compute|count|average|difference"
+    r"|how (?:much|many|long|old)|(?:is|are) left|left over|remain\w*)\b"
+    r"|合[计計]|[总總](?:共|计|計|额|額|和|数|數)|一共|[计計]算|算[出一上]|多少|平均|[还還]剩|剩下|相差|加起[来來]",
+    re.IGNORECASE,
+)
+
+
+def find_slip(call: ToolCall, content: str, request: str, said: str, wish: Wish | None) -> str:
+    """Return what a writing call is met with; nothing if it may be meant so.
+
+    Args:
+        call: what the model wants.
+        content: the text that it would write.
+        request: what the user has asked for.
+        said: everything that the model may know.
+        wish: what is to be done first; None if nothing shows it, or when something has been written already.
+    """
+    words = prompt_words("results.toml")
+    name = _new_name(call)
+    if name and same_name(name) not in same_name(said):
+        return fill(words["misnamed"], name=name)
+    if wish == "move" and call.tool in ("create_note", "edit_note"):
+        return fill(words["not_moved"], how=words["how_move"])
+    if _echoes(content, request):
+        return words["echoed"]
+    return ""
+
+
+def works_out(request: str) -> bool:
+    """Tell whether what is asked for may be a figure that stands nowhere: a sum, a difference, a count."""
+    return _WORKS_OUT.search(request) is not None
+
+
+def _new_name(call: ToolCall) -> str:
+    """Return the name that a call gives to a note that had another one; a new folder is no new name."""
+    if call.tool != "move_note":
+        return ""
+    old, new = (PurePosixPath(str(call.params.get(key, ""))).name for key in ("path", "to"))
+    names = [name.removesuffix(NOTE_SUFFIX) for name in (old, new)]
+    return "" if same_name(names[0]) == same_name(names[1]) else names[1]
+
+
+def _echoes(content: str, request: str) -> bool:
+    """Tell whether a line to be written is a piece of the request with words that are for the assistant."""
+    asked = same_name(" ".join(request.split()))
+    for line in content.splitlines():
+        piece = same_name(" ".join(line.split())).lstrip("-*+>#[] ").rstrip(".。!！ ")
+        at = asked.find(piece) if len(piece) >= _ECHO and _ORDERING.search(piece) else -1
+        if at >= 0 and not asked[:at].rstrip().endswith((":", "：", '"', "“", "「", "'", "‘")):
+            return True
+    return False

@@ -1,0 +1,94 @@
+"""What a small model's call is met with before it runs, and what passes."""
+
+import pytest
+
+from axon_desktop.agent.slips import find_slip, works_out
+from axon_desktop.agent.wishes import Wish, find_wish
+from axon_desktop.llm.messages import ToolCall
+
+RENAME = "Rename the note Bus offer to Havsbuss contract."
+FOUND = f"House/Router.md:10: Fjordnet, contract F-22\nProjects/Bus offer.md:1: # Bus offer\n{RENAME}"
+
+
+def slip(call: ToolCall, request: str, said: str = "", wish: Wish | None = None) -> str:
+    return find_slip(call, str(call.params.get("content", "")), request, said or request, wish)
+
+
+def move(to: str) -> ToolCall:
+    return ToolCall("move_note", {"path": "Projects/Bus offer.md", "to": to})
+
+
+def append(content: str) -> ToolCall:
+    return ToolCall("create_note", {"path": "Inbox", "content": content, "mode": "append"})
+
+
+def test_a_name_put_together_from_other_notes_is_no_new_name() -> None:
+    assert '"Fjordnet contract"' in slip(move("Projects/Fjordnet contract.md"), RENAME, FOUND)
+
+
+@pytest.mark.parametrize(
+    "to", ["Projects/Havsbuss contract.md", "Projects/havsbuss Contract", "Archive/Bus offer.md", "Old/Bus offer"]
+)
+def test_the_name_of_the_request_and_a_new_folder_pass(to: str) -> None:
+    assert slip(move(to), RENAME, FOUND) == ""
+
+
+def test_a_name_that_stands_in_a_note_passes() -> None:
+    request = "Call the note Bus offer by the name of the hotel"
+    assert slip(move("Projects/Hotel Fyren.md"), request, f"{request}\nHotel Fyren, 17 rooms") == ""
+
+
+@pytest.mark.parametrize("tool", ["edit_note", "create_note"])
+def test_a_note_is_not_renamed_by_writing_into_it(tool: str) -> None:
+    call = ToolCall(tool, {"path": "Bus offer", "old": "# Bus offer", "new": "# Havsbuss contract"})
+    assert "move_note does it" in slip(call, RENAME, FOUND, find_wish(RENAME))
+    assert slip(call, RENAME, FOUND, None) == ""
+
+
+@pytest.mark.parametrize(
+    ("request_text", "content"),
+    [
+        (
+            "请在 Inbox 的最后加一行，提醒我给那位亲戚打电话，写上他的名字。",
+            "提醒我给那位亲戚打电话，写上他的名字。",
+        ),
+        (
+            "Start a note Knee. I want to remember that my left knee hurts, mostly on the stairs.",
+            "- I want to remember that my left knee hurts,  mostly on the stairs",
+        ),
+    ],
+)
+def test_words_for_the_assistant_are_not_written_into_a_note(request_text: str, content: str) -> None:
+    assert "repeats what the user said" in slip(append(content), request_text)
+
+
+@pytest.mark.parametrize(
+    ("request_text", "content"),
+    [
+        ("Add to Inbox: please call the bank", "please call the bank"),
+        ("在 Inbox 末尾加一行：请给银行打电话问一下利率", "- 请给银行打电话问一下利率"),
+        (
+            "Note that the fence should be painted green next spring",
+            "The fence should be painted green next spring",
+        ),
+        ('Write "I want to sleep longer" at the end', "I want to sleep longer"),
+        ("I need to buy milk, add it to Inbox", "Buy milk"),
+    ],
+)
+def test_what_the_user_dictates_is_written(request_text: str, content: str) -> None:
+    assert slip(append(content), request_text) == ""
+
+
+@pytest.mark.parametrize(
+    ("request_text", "does"),
+    [
+        ("Work out what the hotel costs", True),
+        ("把四笔费用加起来写在最后", True),
+        ("How much is left of the budget?", True),
+        ("Write down that my left knee hurts", False),
+        ("Add Anna's telephone number to Inbox", False),
+        ("记下安娜的电话号码", False),
+    ],
+)
+def test_a_sum_may_stand_nowhere(request_text: str, does: bool) -> None:
+    assert works_out(request_text) is does

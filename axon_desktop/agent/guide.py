@@ -8,6 +8,7 @@ lines of the vault that fit the user's request best.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Sequence
@@ -15,12 +16,13 @@ from dataclasses import replace
 
 from axon_desktop.agent.context import fenced
 from axon_desktop.agent.repetition import call_key
-from axon_desktop.agent.slips import find_slip, works_out
+from axon_desktop.agent.slips import find_slip, find_stray, works_out
 from axon_desktop.agent.wishes import find_wish
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.llm.prompts import ReminderKind, fill, prompt_words
 from axon_desktop.tools import ToolManager
-from axon_desktop.vault.common_words import names_in, telling_words
+from axon_desktop.vault.common_words import names_in, telling_words, word_stems
+from axon_desktop.vault.path_rules import NOTE_SUFFIX
 
 _NOTE_SHOWN = 4_000
 """Characters; a longer note is not added to a result."""
@@ -38,9 +40,6 @@ _FIGURES = re.compile(r"\d[\d.,:/-]+\d")
 _FIGURES_NAMED = 5
 _WORDS_SOUGHT = 16
 """Words of a request that are searched for before the model is asked."""
-_STEM = 5
-"""Letters of a word that a line must hold to be the one that is meant: `serviced` stands for `service`."""
-_NO_BLANKS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _NO_LINE = re.compile(r"\s*(?:-{3,}|#{1,6}\s.*|\|[\s|:-]*)?$")
 """Lines that an edit is seldom about: blank ones, rules, headings, the lines of tables that hold no text."""
 
@@ -142,9 +141,19 @@ class Guide:
 
     async def slip(self, call: ToolCall, said: str, request: str) -> ToolResult | None:
         """Meet a writing call once that looks as if the model had slipped; see slips.py."""
-        wish = None if self._done else find_wish(request)
-        error = find_slip(call, _texts(call, "new", "content"), request, said, wish)
+        wish = find_wish(request)
+        first = None if self._done else wish
+        error = find_slip(call, _texts(call, "new", "content"), request, said, first)
+        if not error:
+            path, notes = str(call.params.get("path", "")), await asyncio.to_thread(self._notes)
+            error = find_stray(path, _texts(call, "old"), request, wish, notes)
         return await self._refuse(error, request) if error and error not in self._told else None
+
+    def _notes(self) -> list[str]:
+        """Return the paths of all notes; may walk the vault."""
+        names = self._tools.vault.names
+        names.refresh()
+        return [path for path in names.paths if path.endswith(NOTE_SUFFIX)]
 
     async def _refuse(self, error: str, request: str) -> ToolResult:
         """Answer a call that is not run, and let the model begin anew with what fits the request."""
@@ -203,7 +212,7 @@ class Guide:
     async def _edit_again(self, asked: str, old: str, request: str) -> str:
         """Return an edit with the line, of the note asked for or of another one, that is most likely meant."""
         hits = (await self._search(request)).data or ""
-        wanted = _stems(f"{request}\n{old}")
+        wanted = word_stems(f"{request}\n{old}", _WORDS_SOUGHT * 2)
         lines: list[tuple[int, int, str, str]] = []
         for rank, path in enumerate(dict.fromkeys([asked, *[*_places(hits)][:_NOTES_READ]])):
             note = await self._tools.execute(ToolCall("read_note", {"path": path}))
@@ -260,18 +269,6 @@ def _parts(text: str, numbers: Sequence[int]) -> str:
     kept = sorted(shown)[:_LINES_SHOWN]
     gaps = {place for place in kept if place - 1 not in shown and place}
     return "\n".join(f"…\n{lines[place]}" if place in gaps else lines[place] for place in kept)
-
-
-def _stems(text: str) -> set[str]:
-    """Return the beginnings of the words of a text, and pairs of signs of text without blanks."""
-    stems: set[str] = set()
-    for word in telling_words(text, _WORDS_SOUGHT * 2):
-        folded = word.casefold()
-        runs = _NO_BLANKS.findall(folded)
-        stems.update(run[at : at + 2] for run in runs for at in range(len(run) - 1))
-        if not runs:
-            stems.add(folded[:_STEM])
-    return stems
 
 
 def _texts(call: ToolCall, *names: str) -> str:

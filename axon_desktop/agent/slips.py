@@ -6,15 +6,24 @@ What is told here is a guess: the user may want just that. It costs a round wher
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import PurePosixPath
 
-from axon_desktop.agent.wishes import Wish
+from axon_desktop.agent.taint import is_named
+from axon_desktop.agent.wishes import Wish, order_of
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.llm.prompts import fill, prompt_words
+from axon_desktop.vault.common_words import word_stems
 from axon_desktop.vault.path_rules import NOTE_SUFFIX, same_name
 
 _ECHO = 12
 """Signs of a piece of the request that is not repeated by chance."""
+_WORDS = 32
+"""Words of a replaced text that are looked at."""
+_NAMED = 3
+"""Notes that the request names, as far as they are told."""
+_FRAME = re.compile(r"(?m)^.+\.(?:md|canvas|base) reads:$|^These lines of the vault fit the request best")
+"""What stands around the notes in a result; see note_reads and lines_fit in results.toml."""
 _ORDERING = re.compile(
     r"\b(?:i (?:want|need|would like|'d like|have) (?:you )?to|remind me|please|so that i|tell me)\b"
     r"|提醒我|帮我|幫我|请|請|我想|我要",
@@ -40,6 +49,8 @@ def find_slip(call: ToolCall, content: str, request: str, said: str, wish: Wish 
         wish: what is to be done first; None if nothing shows it, or when something has been written already.
     """
     words = prompt_words("results.toml")
+    if _FRAME.search(content):
+        return words["frame"]
     name = _new_name(call)
     if name and same_name(name) not in same_name(said):
         return fill(words["misnamed"], name=name)
@@ -48,6 +59,33 @@ def find_slip(call: ToolCall, content: str, request: str, said: str, wish: Wish 
     if _echoes(content, request):
         return words["echoed"]
     return ""
+
+
+def find_stray(path: str, old: str, request: str, wish: Wish | None, notes: Iterable[str]) -> str:
+    """Return what a call is met with that writes into a note which the request does not seem to mean.
+
+    Args:
+        path: the note to be written, as the call names it.
+        old: the text that is to be replaced, if there is one.
+        request: what the user has asked for.
+        wish: what kind of change that is; None if nothing shows it.
+        notes: vault paths of all notes.
+    """
+    words, order = prompt_words("results.toml"), order_of(request)
+    bare = same_name(path).removesuffix(NOTE_SUFFIX)
+    if is_named(path, request, ()) or _related(old, request):
+        return ""
+    known = [(note, same_name(note).removesuffix(NOTE_SUFFIX)) for note in notes]
+    if all(bare not in (name, name.rpartition("/")[2]) for _, name in known):
+        return fill(words["no_new_note"], path=path) if wish in ("append", "edit", "move", "trash") else ""
+    named = [note for note, name in known if len(name.rpartition("/")[2]) > 1 and is_named(note, order, ())]
+    return fill(words["not_named"], path=path, named=", ".join(named[:_NAMED])) if named else ""
+
+
+def _related(old: str, request: str) -> bool:
+    """Tell whether half of what is to be replaced stands in the request: then its place was found by its words."""
+    stems = word_stems(old, _WORDS)
+    return bool(stems) and sum(stem in same_name(request) for stem in stems) * 2 >= len(stems)
 
 
 def works_out(request: str) -> bool:

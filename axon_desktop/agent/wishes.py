@@ -20,7 +20,7 @@ _ORDER = (
 """What stands before a verb that is an order."""
 _THE = r"(?:\s+(?:a|an|the|this|that|my|our))*\s+"
 _ENGLISH: dict[Wish, str] = {
-    "move": r"rename|move",
+    "move": r"rename|move|(?:re)?name it|call (?:it|this note|that note|the note)",
     "create": rf"create|make|start|set up|(?:write|add)(?={_THE}new note\b)",
     "trash": rf"(?:delete|trash|remove|throw away)(?={_THE}(?:note|file|page)\b)",
     "append": r"append",
@@ -32,7 +32,7 @@ _ENGLISH: dict[Wish, str] = {
 }
 _TO_TRASH = r"删除|删掉|刪除|刪掉|扔掉"
 _CHINESE: dict[Wish, str] = {
-    "move": r"改名|重命名|重新命名|移动到|移到|移動到",
+    "move": r"改名|改叫|更名|重命名|重新命名|移动到|移到|移動到",
     "create": r"新建|创建|建立|建一|写一篇|創建|新增一[篇個个]|寫一篇",
     "trash": rf"(?:{_TO_TRASH})[^，。]{{0,12}}(?:笔记|筆記|文件)|(?:笔记|筆記)[^，。]{{0,8}}(?:{_TO_TRASH})",
     "append": r"追加",
@@ -67,6 +67,11 @@ def find_wish(request: str) -> Wish | None:
     order, *text = _TEXT.split(request.strip(), maxsplit=1)
     wish = _find_in(order)
     return _find_in(text[0]) if wish is None and text else wish
+
+
+def order_of(request: str) -> str:
+    """Return a request without the text that it dictates."""
+    return _TEXT.split(request.strip(), maxsplit=1)[0]
 
 
 def _find_in(order: str) -> Wish | None:

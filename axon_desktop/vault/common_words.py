@@ -17,6 +17,9 @@ COMMON = frozenset(_ENGLISH.split())
 """English only: of a question in another language the rare words weigh most anyway."""
 
 _WORD = re.compile(r"[^\s。，；：！？、（）「」《》“”]+")
+_STEM = 5
+"""Letters of a word by which it is known in another form: `serviced` stands for `service`."""
+_NO_BLANKS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _EDGES = "\"'‘’«»()[]{}<>.,;:!?…-–—"
 _DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday"
 _CALENDAR = frozenset(
@@ -46,6 +49,18 @@ def telling_words(text: str, most: int) -> list[str]:
         if len(word) > 1 and word.casefold() not in COMMON:
             found.setdefault(word.casefold(), word[0].lower() + word[1:] if begins else word)
     return [*found.values()][:most]
+
+
+def word_stems(text: str, most: int) -> set[str]:
+    """Return the beginnings of the telling words of a text, and pairs of signs of text without blanks; folded."""
+    stems: set[str] = set()
+    for word in telling_words(text, most):
+        folded = word.casefold()
+        runs = _NO_BLANKS.findall(folded)
+        stems.update(run[at : at + 2] for run in runs for at in range(len(run) - 1))
+        if not runs:
+            stems.add(folded[:_STEM])
+    return stems
 
 
 def names_in(words: Sequence[str]) -> list[str]:

@@ -2,9 +2,10 @@
 
 import pytest
 
-from axon_desktop.agent.slips import find_slip, works_out
+from axon_desktop.agent.slips import find_slip, find_stray, works_out
 from axon_desktop.agent.wishes import Wish, find_wish
 from axon_desktop.llm.messages import ToolCall
+from axon_desktop.llm.prompts import fill, prompt_words
 
 RENAME = "Rename the note Bus offer to Havsbuss contract."
 FOUND = f"House/Router.md:10: Fjordnet, contract F-22\nProjects/Bus offer.md:1: # Bus offer\n{RENAME}"
@@ -92,3 +93,51 @@ def test_what_the_user_dictates_is_written(request_text: str, content: str) -> N
 )
 def test_a_sum_may_stand_nowhere(request_text: str, does: bool) -> None:
     assert works_out(request_text) is does
+
+
+NOTES = ["Home.md", "Tasks.md", "People/Marta Reyes.md", "Projects/家谱整理.md", "工作/项目预算.md"]
+PHOTOS = "给周建国的照片今天寄出去了，任务清单里那一条可以勾掉。另外在“家谱整理”里加一条待办"
+
+
+def stray(path: str, request: str, old: str = "") -> str:
+    return find_stray(path, old, request, find_wish(request), NOTES)
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "request_text"),
+    [
+        ("Home.md", "", "你把“项目预算”里的四项加一加，结果作为新的一行写到那篇笔记的最后。"),
+        ("Home", "- Projects: [[Greenhouse]], [[Choir tour]], [[家谱整理]]", PHOTOS),
+        ("Tasks", "", "Add her new telephone number to Marta Reyes"),
+    ],
+)
+def test_another_note_than_the_named_one_is_not_meant(path: str, old: str, request_text: str) -> None:
+    assert "the request names" in stray(path, request_text, old)
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "request_text"),
+    [
+        ("工作/项目预算", "", "你把“项目预算”里的四项加一加，写到那篇笔记的最后。"),
+        ("Tasks.md", "- [ ] 给周建国寄照片 #家谱", PHOTOS),
+        ("Tasks.md", "", "Add to my list of things to do: call Marta Reyes"),
+        ("Home.md", "", "Add a line about the drain"),
+        ("Trips/Rome.md", "", "Create a note about the trip to Rome"),
+        ("Knee.md", "", "Start a note Knee in Health"),
+    ],
+)
+def test_a_named_a_related_and_any_note_where_none_is_named_pass(path: str, old: str, request_text: str) -> None:
+    assert stray(path, request_text, old) == ""
+
+
+@pytest.mark.parametrize(
+    "request_text", ["Append a line on worms to my garden beds", "Change the date in my diary"]
+)
+def test_a_note_that_is_not_there_is_no_place_for_a_change(request_text: str) -> None:
+    assert "does not ask for a new one" in stray("Beds/Bed 5.md", request_text)
+
+
+@pytest.mark.parametrize("name", ["note_reads", "lines_fit"])
+def test_what_stands_around_notes_in_results_is_not_written(name: str) -> None:
+    frame = fill(prompt_words("results.toml")[name], path="Home.md", text="milk", lines="Home.md:1: milk")
+    assert "stood around the notes" in slip(append(frame), "add milk to Inbox")

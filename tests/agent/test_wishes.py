@@ -10,6 +10,8 @@ from axon_desktop.agent.wishes import Wish, find_wish
     [
         ("Rename the note Plan to Old plan.", "move"),
         ("请把笔记 Plan 改名为 Old plan", "move"),
+        ("That is a silly name. Call it Plans instead.", "move"),
+        ("把那篇笔记改叫计划", "move"),
         ("Please write a new note Trips/Rome with the two addresses.", "create"),
         ("Create the note Rome: change trains in Basel", "create"),
         ("请新建笔记 罗马，写上地址。", "create"),

@@ -28,7 +28,7 @@ def test_recorded_replies_give_the_recorded_outcome(file: Path, tmp_path: Path) 
     agent = measured.find(about.agent)
     with RecordedServer(exchanges, about.model) as server:
         url = f"{server.base_url}/v1"
-        ended = run_agent(agent, request.text, tmp_path, url, "model", 150, about.context)
+        ended = run_agent(agent, request.text, tmp_path, url, about.model, 150, about.context)
         asked, recorded = server.asked, server.recorded
     after = read_files(vault)
     assert changed_paths(before, after) == about.changed, ended.complaints

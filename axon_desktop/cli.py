@@ -196,6 +196,9 @@ def _parser() -> argparse.ArgumentParser:
         type=Path,
         help="instead, save what helps to find a fault as a zip file: no note text or name, no folder, no key",
     )
+    doctor_options.add_argument(
+        "--force", action="store_true", help="with --bundle: replace a file that is there already"
+    )
     return parser
 
 

@@ -128,6 +128,10 @@ class KeyStore:
         """
         return self._find(provider)[1]
 
+    def variable(self, provider: str) -> str:
+        """Return the environment variable that holds a provider's key, empty if none does."""
+        return VARIABLES[provider] if provider in self._environment else ""
+
     def _find(self, provider: str) -> tuple[str | None, KeyPlace]:
         name = provider.partition("/")[0]
         if key := self._memory.get(provider):

@@ -9,6 +9,7 @@ import pytest
 
 from axon_desktop.cli import main
 from axon_desktop.vault import Vault
+from axon_desktop.vault.folder_moves import carry_out, propose_folder_move
 
 
 @pytest.fixture
@@ -69,3 +70,25 @@ def test_preview_says_what_would_happen_and_changes_nothing(
     assert capsys.readouterr().out == "conflict  edit  Home.md  (same lines)  lines 1-1\n"
     assert texts(vault) == ["mine\nb\n", "new\n"]
     assert undo(vault, "--preview", "--redo") == 1
+
+
+def test_undo_of_a_folder_rename_brings_empty_folders_back(vault: Vault) -> None:
+    (vault.root / "Projects/Empty").mkdir(parents=True)
+    (vault.root / "Projects/Plan.md").write_text("plan", encoding="utf-8")
+    carry_out(vault, propose_folder_move(vault, "Projects", "Work"), turn="three", title="")
+    vault.close()
+    assert not (vault.root / "Projects").exists()
+    assert undo(vault) == 0
+    assert (vault.root / "Projects/Plan.md").is_file()
+    assert (vault.root / "Projects/Empty").is_dir()
+    assert not (vault.root / "Work").exists()
+    assert undo(vault, "--redo") == 0
+    assert (vault.root / "Work/Empty").is_dir()
+    assert not (vault.root / "Projects").exists()
+
+
+def test_what_axon_tool_writes_is_known_as_a_command(vault: Vault) -> None:
+    assert main(["tool", "create_note", '{"path": "New", "content": "x"}', "--vault", str(vault.root)]) == 0
+    newest = vault.journal.summaries()[0]
+    assert (newest.origin, newest.program, newest.path) == ("command", "", "New.md")
+    vault.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from axon_desktop.commands import DONE, FAILED
@@ -11,7 +12,7 @@ from axon_desktop.commands import DONE, FAILED
 def doctor(options: argparse.Namespace) -> int:
     """Print every check with how to mend it, and how many need that; or save a diagnostics bundle."""
     if options.bundle is not None:
-        return _save_bundle(options.bundle)
+        return _save_bundle(options.bundle, replace=options.force)
     from axon_desktop.doctor import MARKS, run_checks
 
     checks = run_checks(options.vault, ask_model=options.test_model)
@@ -30,10 +31,13 @@ def doctor(options: argparse.Namespace) -> int:
     return FAILED if bad else DONE
 
 
-def _save_bundle(file: Path) -> int:
-    """Save the bundle and say what is in it."""
+def _save_bundle(file: Path, *, replace: bool) -> int:
+    """Save the bundle and say what is in it; refuse to replace a file unless that is wanted."""
     from axon_desktop.diagnostics import collect, save
 
+    if file.exists() and not replace:
+        print(f"axon: {file} is there already; name another file, or add --force to replace it", file=sys.stderr)
+        return FAILED
     parts = collect()
     save(parts, file)
     print(f"{file} holds:")

@@ -41,7 +41,7 @@ def _run_tool(options: argparse.Namespace, params: JsonObject) -> ToolResult:
     try:
         with open_vault(options.vault) as vault:
             manager = ToolManager(vault, timeout=limits.tool_timeout, commands=settings.safety.commands)
-            manager.begin_turn(uuid.uuid4().hex, f"axon tool {options.name}")
+            manager.begin_turn(uuid.uuid4().hex, f"axon tool {options.name}", origin="command")
             return asyncio.run(manager.execute(ToolCall(options.name, params)))
     except VaultError as error:
         return ToolResult(False, error=str(error))

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from axon_desktop.errors import VaultError
 from axon_desktop.index.catalog_writer import Described
 from axon_desktop.index.preparing import Prepared, Preparers, prepare
-from axon_desktop.index.record import note_id
+from axon_desktop.index.record import links_only, note_id
 from axon_desktop.index.scan import Scope, Version
 from axon_desktop.index.store import IndexStore
 from axon_desktop.vault.bulk_reading import read_files
@@ -243,23 +243,27 @@ class IndexBuilder:
     def _take(self, file: Prepared, version: Version) -> None:
         catalog, path = self._store.catalog, file.path
         known = None if path in self._new else catalog.known_of(path)
+        record = links_only(file.record) if version.hidden and file.record is not None else file.record
         self._new.discard(path)
         self._uncommitted += 1
-        if known is not None and known.digest == file.digest:
+        if known is not None and known.digest == file.digest and known.version.hidden == version.hidden:
             catalog.restamp(path, version)
-            if not known.described and file.record is not None:
-                catalog.describe(path, file.record)
+            if not known.described and record is not None:
+                catalog.describe(path, record)
             elif not known.described:
                 self._entries[path] = None
             return
-        new = self._store.made and known is None
-        self._store.text.put(file.number, file.name, file.titles, file.body, new=new)
-        described = Described(path, version, file.digest, file.record)
+        if not version.hidden:
+            new = self._store.made and known is None
+            self._store.text.put(file.number, file.name, file.titles, file.body, new=new)
+        elif known is not None:
+            self._store.text.remove(file.number)
+        described = Described(path, version, file.digest, record)
         if known is None:
             self._fresh.append(described)
         else:
             catalog.put(described)
-        if file.record is None:
+        if record is None:
             self._entries[path] = None
 
     def _forget(self, path: str) -> None:

@@ -16,7 +16,7 @@ from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.index.entry import Entry, decode_entry
 from axon_desktop.vault.path_rules import same_name
 
-SCHEMA = 2
+SCHEMA = 3
 """To be raised with every change of these tables, of the text index's fields or of what is read from a note."""
 FILE_NAME = "catalog.sqlite"
 _MOST_VALUES = 5_000
@@ -90,8 +90,8 @@ class Catalog:
         return {str(key): str(value) for key, value in self._rows("SELECT key, value FROM about")}
 
     def count(self) -> int:
-        """Return how many files are indexed."""
-        return _int(self._rows("SELECT count(*) FROM notes")[0][0])
+        """Return how many files are searched; those that the user excluded are not."""
+        return _int(self._rows("SELECT count(*) FROM notes WHERE NOT hidden")[0][0])
 
     def has(self, path: str) -> bool:
         """Tell whether a file is indexed."""
@@ -140,9 +140,10 @@ class Catalog:
         return [str(path) for (path,) in rows]
 
     def unlinking(self) -> list[str]:
-        """Return the files without any link to another, sorted."""
+        """Return the files that are searched without any link to another, sorted."""
         rows = self._rows(
-            "SELECT path FROM notes WHERE entry IS NOT NULL AND id NOT IN (SELECT note FROM links) ORDER BY path"
+            "SELECT path FROM notes WHERE entry IS NOT NULL AND NOT hidden"
+            " AND id NOT IN (SELECT note FROM links) ORDER BY path"
         )
         return [str(path) for (path,) in rows]
 

@@ -17,7 +17,8 @@ _TABLES = """
 CREATE TABLE about(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE notes(
     id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, mtime_ns INTEGER NOT NULL,
-    size INTEGER NOT NULL, identity INTEGER NOT NULL, sure INTEGER NOT NULL, digest BLOB NOT NULL, entry BLOB
+    size INTEGER NOT NULL, identity INTEGER NOT NULL, sure INTEGER NOT NULL, hidden INTEGER NOT NULL,
+    digest BLOB NOT NULL, entry BLOB
 );
 CREATE TABLE links(key TEXT, target TEXT, note INTEGER, PRIMARY KEY(key, target, note)) WITHOUT ROWID;
 CREATE TABLE tags(tag TEXT, note INTEGER, written TEXT, PRIMARY KEY(tag, note)) WITHOUT ROWID;
@@ -71,22 +72,23 @@ class CatalogWriter(Catalog):
     def known(self) -> dict[str, Known]:
         """Return all that is indexed."""
         rows = self._db.execute(
-            "SELECT path, mtime_ns, size, identity, sure, digest, entry IS NOT NULL FROM notes"
+            "SELECT path, mtime_ns, size, identity, sure, hidden, digest, entry IS NOT NULL FROM notes"
         )
         return {
-            path: Known(Version(mtime, size, identity, bool(sure)), digest, bool(described))
-            for path, mtime, size, identity, sure, digest, described in rows
+            path: Known(Version(mtime, size, identity, bool(sure), bool(hidden)), digest, bool(described))
+            for path, mtime, size, identity, sure, hidden, digest, described in rows
         }
 
     def known_of(self, path: str) -> Known | None:
         """Return what is known of one file."""
         rows = self._db.execute(
-            "SELECT mtime_ns, size, identity, sure, digest, entry IS NOT NULL FROM notes WHERE path=?", (path,)
+            "SELECT mtime_ns, size, identity, sure, hidden, digest, entry IS NOT NULL FROM notes WHERE path=?",
+            (path,),
         ).fetchall()
         if not rows:
             return None
-        mtime, size, identity, sure, digest, described = rows[0]
-        return Known(Version(mtime, size, identity, bool(sure)), digest, bool(described))
+        mtime, size, identity, sure, hidden, digest, described = rows[0]
+        return Known(Version(mtime, size, identity, bool(sure), bool(hidden)), digest, bool(described))
 
     def paths_below(self, folder: str) -> list[str]:
         """Return the files below a folder."""
@@ -99,14 +101,14 @@ class CatalogWriter(Catalog):
 
     def add(self, files: Iterable[Described]) -> None:
         """Take files of which surely none is in the catalog; many at once cost far less for each."""
-        notes: list[tuple[int, str, str, int, int, int, bool, bytes, bytes | None]] = []
+        notes: list[tuple[int, str, str, int, int, int, bool, bool, bytes, bytes | None]] = []
         records: list[Record] = []
         for path, version, digest, record in files:
             entry = None if record is None else record.entry
             notes.append((note_id(path), path, fold(path), *version, digest, entry))
             if record is not None:
                 records.append(record)
-        self._db.executemany("INSERT INTO notes VALUES(?,?,?,?,?,?,?,?,?)", sorted(notes))
+        self._db.executemany("INSERT INTO notes VALUES(?,?,?,?,?,?,?,?,?,?)", sorted(notes))
         self._insert(records)
 
     def put(self, file: Described) -> None:
@@ -116,9 +118,9 @@ class CatalogWriter(Catalog):
         if record is None:
             self._forget_entry(number)
         self._db.execute(
-            "INSERT INTO notes VALUES(?,?,?,?,?,?,?,?,NULL) ON CONFLICT(id) DO UPDATE SET"
+            "INSERT INTO notes VALUES(?,?,?,?,?,?,?,?,?,NULL) ON CONFLICT(id) DO UPDATE SET"
             " mtime_ns=excluded.mtime_ns, size=excluded.size, identity=excluded.identity, sure=excluded.sure,"
-            " digest=excluded.digest",
+            " hidden=excluded.hidden, digest=excluded.digest",
             (number, path, fold(path), *version, digest),
         )
         if record is not None:
@@ -127,7 +129,8 @@ class CatalogWriter(Catalog):
     def restamp(self, path: str, version: Version) -> None:
         """Take note that a file with the same text has another version."""
         self._db.execute(
-            "UPDATE notes SET mtime_ns=?, size=?, identity=?, sure=? WHERE id=?", (*version, note_id(path))
+            "UPDATE notes SET mtime_ns=?, size=?, identity=?, sure=?, hidden=? WHERE id=?",
+            (*version, note_id(path)),
         )
 
     def describe(self, path: str, record: Record) -> None:

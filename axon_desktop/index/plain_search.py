@@ -13,6 +13,7 @@ from axon_desktop.index.fold import fold
 from axon_desktop.index.search import Found, FoundNote, Wanted, wanted_by
 from axon_desktop.vault import Vault
 from axon_desktop.vault.bulk_reading import read_files
+from axon_desktop.vault.canvas_letters import with_letters
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.regex_search import search_regex
 from axon_desktop.vault.text_search import LINES_PER_NOTE, SearchQuery, has_tag, read_texts
@@ -119,7 +120,7 @@ class PlainFinder:
             excerpts = lines_of.get(one.path, [])
             if needles:
                 for _, data in read_files(self._gateway, [one.path]):
-                    text = data.decode("utf-8", "replace")
+                    text = with_letters(one.path, data.decode("utf-8", "replace"))
                     excerpts = [*excerpts, *find_excerpts(text, needles, LINES_PER_NOTE if one.whole else 1)]
             yield FoundNote(one.path, one.score, one.whole, tuple(excerpts))
 

@@ -16,6 +16,7 @@ from axon_desktop.index.fold import as_tokens
 from axon_desktop.index.plain_note import read_plain
 from axon_desktop.index.record import Record, digest_of, make_record, note_id
 from axon_desktop.vault.bulk_reading import read_files
+from axon_desktop.vault.canvas_letters import with_letters
 from axon_desktop.vault.child import worker_command, worker_environment
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.path_rules import NOTE_SUFFIX
@@ -47,7 +48,7 @@ _read_prepared = msgspec.msgpack.Decoder(list[Prepared]).decode
 
 def prepare(path: str, data: bytes, *, whole: bool = False) -> Prepared:
     """Prepare one file; `whole` reads what it says even if that takes longer."""
-    text = data.decode("utf-8", "replace")
+    text = with_letters(path, data.decode("utf-8", "replace"))
     name = path.rsplit("/", 1)[-1].removesuffix(NOTE_SUFFIX)
     number = note_id(path)
     entry = read_plain(path, text)

@@ -47,4 +47,9 @@ def make_record(number: int, entry: Entry) -> Record:
     )
 
 
+def links_only(record: Record) -> Record:
+    """Return what is kept of a file of which nothing but its links shall be found."""
+    return Record(record.entry, record.links, [], [])
+
+
 _key = lru_cache(maxsize=4_096)(name_key)  # most links lead to few notes

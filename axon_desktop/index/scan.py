@@ -34,16 +34,18 @@ class Version(NamedTuple):
     """The file's number on its disk; 0 where the system has none."""
     sure: bool
     """Whether another write would show; if not, the file is read again the next time."""
+    hidden: bool = False
+    """Whether the user excluded it: its links count, but nothing of it is searched."""
 
 
-def version_of(info: os.stat_result) -> Version:
+def version_of(info: os.stat_result, *, hidden: bool = False) -> Version:
     """Return the version of a file from what the system says about it."""
     sure = not is_link(info) and max(info.st_mtime, info.st_ctime) < time.time() - _YOUNG
-    return Version(info.st_mtime_ns, info.st_size, info.st_ino, sure)
+    return Version(info.st_mtime_ns, info.st_size, info.st_ino, sure, hidden)
 
 
 class Scope:
-    """Decides which files are indexed."""
+    """Decides which files are indexed, and of which of them, by Obsidian's settings, only the links."""
 
     def __init__(self, root: Path, gateway: PathGateway) -> None:
         self._root = root
@@ -62,12 +64,7 @@ class Scope:
         return not any(is_hidden(part) for part in parts) and self._takes_file(path, parts[-1])
 
     def _takes_file(self, path: str, name: str) -> bool:
-        return (
-            name.lower().endswith(SEARCHED_SUFFIXES)
-            and not is_conflict_copy(name)
-            and _is_unicode(path)
-            and not self._ignores(path)
-        )
+        return name.lower().endswith(SEARCHED_SUFFIXES) and not is_conflict_copy(name) and _is_unicode(path)
 
     def walk(self, below: str = "") -> Iterator[tuple[str, Version]]:
         """Yield every indexed file with its version, folder by folder; unreadable folders are passed over.
@@ -95,7 +92,7 @@ class Scope:
             with self._gateway.locate(split_path(path)) as place:
                 if place.stat is None or not place.is_file or place.stat.st_size > MAX_BYTES:
                     return None
-                return version_of(place.stat)
+                return version_of(place.stat, hidden=self._ignores(path))
         except (VaultError, OSError):
             return None
 
@@ -117,7 +114,9 @@ class Scope:
             return None
         if info is None or is_link(info):
             return self.version(path)
-        return version_of(info) if stat.S_ISREG(info.st_mode) and info.st_size <= MAX_BYTES else None
+        if not stat.S_ISREG(info.st_mode) or info.st_size > MAX_BYTES:
+            return None
+        return version_of(info, hidden=self._ignores(path))
 
     def _take(
         self, entry: os.DirEntry[str], prefix: str, found: list[tuple[str, Version]], todo: list[str]
@@ -137,7 +136,7 @@ class Scope:
             elif entry.is_file(follow_symlinks=False):
                 info = entry.stat(follow_symlinks=False)
                 if info.st_size <= MAX_BYTES:
-                    found.append((path, version_of(info)))
+                    found.append((path, version_of(info, hidden=self._ignores(path))))
 
 
 def is_hidden(part: str) -> bool:

@@ -16,6 +16,7 @@ from axon_desktop.index.query import TermKind, parse_query
 from axon_desktop.index.record import note_id
 from axon_desktop.index.text_index import TextReader, tokens
 from axon_desktop.vault.bulk_reading import read_files
+from axon_desktop.vault.canvas_letters import with_letters
 from axon_desktop.vault.common_words import COMMON
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.path_rules import NOTE_SUFFIX
@@ -201,10 +202,8 @@ class NoteFinder:
         for path, data in read_files(self._gateway, facts):
             rank, score, whole = facts[path]
             count = LINES_PER_NOTE if whole or rank < _RICH else 1
-            excerpts = [
-                *lines_of.get(path, []),
-                *find_excerpts(data.decode("utf-8-sig", "replace"), needles, count),
-            ]
+            text = with_letters(path, data.decode("utf-8-sig", "replace"))
+            excerpts = [*lines_of.get(path, []), *find_excerpts(text, needles, count)]
             if excerpts or any(holds(path, wanted) for wanted in needles):
                 yield FoundNote(path, score, whole, tuple(excerpts))
 

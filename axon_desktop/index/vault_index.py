@@ -249,7 +249,14 @@ class VaultIndex:
         """Start the worker, hear from it, and start it again when it ends."""
         while True:
             begun = time.monotonic()
-            child = self._start_child()
+            try:
+                child = self._start_child()
+            except OSError as error:  # no room, no right to write, no more processes
+                with self._changed:
+                    self._settled = self._ticket
+                    self._changed.notify_all()
+                self._enter(IndexState("failed", problem=(error.strerror or str(error))[:_MOST_WORDS]))
+                return
             if child is None:
                 return
             assert child.stdout is not None

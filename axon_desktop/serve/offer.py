@@ -81,7 +81,9 @@ class Offer:
         if refusal:
             return ToolResult(False, error=refusal)
         async with self._committing:  # what is written belongs to the turn that was begun last
-            self._manager.begin_turn(turn or self.new_turn(), title(who, call, proposal))
+            self._manager.begin_turn(
+                turn or self.new_turn(), title(who, call, proposal), origin="program", program=_name(who)
+            )
             return await self._manager.execute(call, proposal)
 
     async def _judge(self, call: ToolCall, proposal: Proposal | None, effect: Effect, who: str, ask: Ask) -> str:
@@ -109,5 +111,9 @@ def texts(call: ToolCall, result: ToolResult) -> list[str]:
 
 def title(who: str, call: ToolCall, proposal: Proposal | None) -> str:
     """Return what the journal says of a call: who made it and what it is about."""
-    name = " ".join(visible(who).split())[:_NAME_LENGTH]
-    return " ".join(part for part in (f"{name}:", call.tool, proposal.path if proposal else "") if part)
+    return " ".join(part for part in (f"{_name(who)}:", call.tool, proposal.path if proposal else "") if part)
+
+
+def _name(who: str) -> str:
+    """Return what a program calls itself, fit for one line."""
+    return " ".join(visible(who).split())[:_NAME_LENGTH]

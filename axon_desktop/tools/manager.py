@@ -25,6 +25,7 @@ from axon_desktop.tools.validation import find_problem
 from axon_desktop.tools.whole_work import do_whole
 from axon_desktop.vault import Change, Vault
 from axon_desktop.vault.changes import Proposal
+from axon_desktop.vault.records import Origin
 from axon_desktop.vault.text_search import TextSearch
 
 T = TypeVar("T")
@@ -54,6 +55,8 @@ class ToolManager:
         self._timeout = timeout
         self._turn = uuid.uuid4().hex
         self._title = ""
+        self._origin: Origin = "agent"
+        self._program = ""
         self._seen = SeenNotes()
         rooms = (
             NoteTools(vault, self._seen),
@@ -79,9 +82,10 @@ class ToolManager:
             if tool.warm_up is not None:
                 tool.warm_up()
 
-    def begin_turn(self, turn_id: str, title: str) -> None:
-        """Let the changes from now on belong to this turn of the journal."""
+    def begin_turn(self, turn_id: str, title: str, *, origin: Origin = "agent", program: str = "") -> None:
+        """Let the changes from now on belong to this turn of the journal; `program` is another one that asked."""
         self._turn, self._title = turn_id, title
+        self._origin, self._program = origin, program
 
     def effect(self, tool: str) -> Effect | None:
         """Tell what a call of the tool of this name may do; None when there is no such tool."""
@@ -179,6 +183,8 @@ class ToolManager:
                 proposal,
                 turn=self._turn,
                 title=self._title,
+                origin=self._origin,
+                program=self._program,
                 give_up=lambda: cancelled() or time.monotonic() > deadline,
             )
 

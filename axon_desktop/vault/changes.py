@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from axon_desktop.vault.records import Origin
+
 ChangeKind: TypeAlias = Literal["create", "modify"]
 
 
@@ -82,7 +84,7 @@ class VaultChanged:
 
     paths: tuple[str, ...]
     """Vault paths; by `outside` also of folders."""
-    origin: Literal["agent", "undo", "user", "outside"]
+    origin: Origin | Literal["outside"]
     moved: Mapping[str, str] = field(default_factory=dict)
     """Old and new paths of files that have another name now."""
     many: bool = False

@@ -36,13 +36,13 @@ TEXT_GONE = "the text of this change is not kept any more."
 
 _CHANGES = """
 SELECT c.id, c.turn, c.path, c.kind, c.before_sha256, c.after_sha256, c.undone_by IS NOT NULL, c.time,
-    t.title, c.undoes, c.batch, c.target
+    t.title, c.undoes, c.batch, c.target, c.folders, c.leaves
 FROM change c JOIN turn t ON t.turn = c.turn WHERE c.state = 'done'
 """
 
 _SUMMARIES = """
 SELECT t.id, t.turn, t.title, t.origin, t.time, COUNT(*), SUM(c.undone_by IS NOT NULL), COUNT(DISTINCT c.path),
-    MIN(c.path), MAX((SELECT o.undoes IS NOT NULL FROM change o WHERE o.id = c.undoes))
+    MIN(c.path), MAX((SELECT o.undoes IS NOT NULL FROM change o WHERE o.id = c.undoes)), t.program
 FROM turn t JOIN change c ON c.turn = t.turn AND c.state = 'done'
 WHERE t.id < ?1 AND (?2 = '' OR EXISTS (SELECT 1 FROM change n WHERE n.turn = t.turn AND n.state = 'done'
     AND (instr(folded(n.path), ?2) OR instr(folded(n.target), ?2))))
@@ -51,8 +51,15 @@ GROUP BY t.id ORDER BY t.id DESC LIMIT ?3
 
 
 def _change(row: tuple[Any, ...]) -> Change:
-    change_id, turn, path, kind, before, after, undone, time, *more = row
-    return Change(change_id, turn, path, kind, before, after, bool(undone), _time(time), *more)
+    change_id, turn, path, kind, before, after, undone, time, *more, folders, leaves = row
+    return Change(
+        *(change_id, turn, path, kind, before, after, bool(undone), _time(time)),
+        *(*more, _paths(folders), _paths(leaves)),
+    )
+
+
+def _paths(column: str) -> tuple[str, ...]:
+    return () if column == "[]" else tuple(json.loads(column))
 
 
 def _time(stamp: float) -> datetime:
@@ -180,16 +187,16 @@ class Journal:
         """Return changes with an open outcome or, unless `only_open`, a displaced file, oldest first."""
         rows = self._rows(
             "SELECT id, path, place, kind, before_sha256, after_sha256, folders, temp, state = 'open', batch,"
-            " target_place, undoes FROM change"
+            " target_place, leaves FROM change"
             " WHERE (state = 'open' OR temp IS NOT NULL) AND (state = 'open' OR NOT ?) ORDER BY id",
             only_open,
         )
         return [
             Unsettled(
-                *(change_id, path, place, kind, before, after, tuple(json.loads(folders))),
-                *(temp or "", bool(is_open), *more),
+                *(change_id, path, place, kind, before, after, _paths(folders)),
+                *(temp or "", bool(is_open), *more, _paths(leaves)),
             )
-            for change_id, path, place, kind, before, after, folders, temp, is_open, *more in rows
+            for change_id, path, place, kind, before, after, folders, temp, is_open, *more, leaves in rows
         ]
 
     def rescue(self, path: str, data: bytes) -> None:
@@ -201,18 +208,18 @@ class Journal:
                 (path, digest, _now()),
             )
 
-    def begin_undo(self, turn: str) -> None:
-        """Note that the undo of this turn of its own is several steps, of which a kill may cut off the last."""
+    def begin_steps(self, turn: str) -> None:
+        """Note that a turn is several steps that belong together, of which a kill may cut off the last."""
         with self._transaction() as db:
             db.execute("INSERT OR REPLACE INTO meta VALUES ('undoing', ?)", (turn,))
 
-    def end_undo(self) -> None:
-        """Note that the undo has come to its end."""
+    def end_steps(self) -> None:
+        """Note that the turn has come to its end."""
         with self._transaction() as db:
             db.execute("DELETE FROM meta WHERE name = 'undoing'")
 
-    def unfinished_undo(self) -> str | None:
-        """Return the turn of an undo that has not come to its end."""
+    def unfinished_turn(self) -> str | None:
+        """Return the turn of several steps that has not come to its end."""
         rows = self._rows("SELECT value FROM meta WHERE name = 'undoing'")
         return str(rows[0][0]) if rows else None
 
@@ -221,11 +228,11 @@ class Journal:
     def turns(self, limit: int = 50) -> list[TurnRecord]:
         """Return the turns that changed something, newest first."""
         rows = self._rows(
-            "SELECT turn, title, time, origin FROM turn t WHERE EXISTS"
+            "SELECT turn, title, time, origin, program FROM turn t WHERE EXISTS"
             " (SELECT 1 FROM change c WHERE c.turn = t.turn AND c.state = 'done') ORDER BY id DESC LIMIT ?",
             limit,
         )
-        return [TurnRecord(row[0], row[1], _time(row[2]), tuple(self.changes(row[0])), row[3]) for row in rows]
+        return [TurnRecord(row[0], row[1], _time(row[2]), tuple(self.changes(row[0])), *row[3:]) for row in rows]
 
     def summaries(self, limit: int = 50, *, before: int | None = None, note: str = "") -> list[TurnSummary]:
         """Return turns that changed something, newest first, without their changes.
@@ -237,8 +244,10 @@ class Journal:
         """
         rows = self._rows(_SUMMARIES, 1 << 62 if before is None else before, same_name(note), limit)
         return [
-            TurnSummary(number, turn, title, origin, _time(time), changes, undone, files, path, bool(redoes))
-            for number, turn, title, origin, time, changes, undone, files, path, redoes in rows
+            TurnSummary(
+                number, turn, title, origin, _time(time), changes, undone, files, path, bool(redoes), program
+            )
+            for number, turn, title, origin, time, changes, undone, files, path, redoes, program in rows
         ]
 
     def last_turn(self) -> str | None:
@@ -304,10 +313,10 @@ class Journal:
                 undone.setdefault(undoes, change_id)
         return undone
 
-    def details(self, change_id: int) -> tuple[int | None, tuple[str, ...]]:
-        """Return the permission bits before a change and the folders that it made."""
-        rows = self._rows("SELECT mode, folders FROM change WHERE id = ?", change_id)
-        return (rows[0][0], tuple(json.loads(rows[0][1]))) if rows else (None, ())
+    def mode(self, change_id: int) -> int | None:
+        """Return the permission bits of a file before a change."""
+        rows = self._rows("SELECT mode FROM change WHERE id = ?", change_id)
+        return rows[0][0] if rows else None
 
     def attributes(self, change_id: int) -> dict[str, bytes]:
         """Return the extended attributes of a file that went with a change."""
@@ -384,19 +393,20 @@ def _insert(db: sqlite3.Connection, intent: Intent) -> int:
     """Record one intent; the caller holds the transaction."""
     now = _now()
     db.execute(
-        "INSERT INTO turn (turn, title, origin, time) VALUES (?, ?, ?, ?) ON CONFLICT (turn) DO NOTHING",
-        (intent.turn, intent.title, intent.origin, now),
+        "INSERT INTO turn (turn, title, origin, program, time) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (turn) DO NOTHING",
+        (intent.turn, intent.title, intent.origin, intent.program, now),
     )
     before, after = _keep(db, intent.before), _keep(db, intent.after)
     cursor = db.execute(
         "INSERT INTO change (turn, path, place, kind, before_sha256, after_sha256, mode, folders, temp, state,"
-        " undoes, time, target, target_place, attributes)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?)",
+        " undoes, time, target, target_place, attributes, leaves)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?)",
         (
             *(intent.turn, intent.path, intent.place, intent.kind),
             *(before or intent.digest, after or intent.digest, intent.mode),
             *(json.dumps(intent.folders), intent.temp or None, intent.undoes, now),
-            *(intent.target, intent.target_place, packed(intent.attributes)),
+            *(intent.target, intent.target_place, packed(intent.attributes), json.dumps(intent.leaves)),
         ),
     )
     assert cursor.lastrowid is not None

@@ -52,7 +52,13 @@ _TO_VERSION_3 = """
 -- extended attributes of a file that goes, for the one that undo makes anew; see attributes.packed
 ALTER TABLE change ADD COLUMN attributes TEXT NOT NULL DEFAULT ''
 """
-_VERSIONS = (_SCHEMA, _TO_VERSION_2, _TO_VERSION_3)
+_TO_VERSION_4 = """
+-- JSON list of the folders that the change takes away, as far as they are empty
+ALTER TABLE change ADD COLUMN leaves TEXT NOT NULL DEFAULT '[]';
+-- name of the other program that asked for the turn
+ALTER TABLE turn ADD COLUMN program TEXT NOT NULL DEFAULT ''
+"""
+_VERSIONS = (_SCHEMA, _TO_VERSION_2, _TO_VERSION_3, _TO_VERSION_4)
 """What makes version 1 out of nothing, 2 out of 1, …"""
 
 

@@ -124,7 +124,8 @@ class _Move:
         wanted = self.moves.get(was, was)
         home = self.moves.get(source, source)
         found, sure = find_target(self.after, link, home)
-        if found == wanted and (sure or (wanted == was and not was_sure)):
+        exact = link.form != "canvas" or link.target != was or was == wanted  # a canvas tells case apart
+        if exact and found == wanted and (sure or (wanted == was and not was_sure)):
             return None
         if not link.can_name(wanted):
             raise invalid(wanted, f"{source} links to the file, and a link cannot hold # ^ | [ ] or %%")

@@ -1,10 +1,10 @@
-"""Folders that a change makes on its way, and takes back with it."""
+"""Folders that a change makes, and those that it takes away because nothing is left in them."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 
-from axon_desktop.errors import FolderNotFoundError, VaultError
+from axon_desktop.errors import VaultError
 from axon_desktop.vault.gateway import PathGateway, Place
 
 
@@ -24,14 +24,12 @@ def make_folders(gateway: PathGateway, folders: tuple[str, ...]) -> None:
 
 
 def remove_empty_folders(gateway: PathGateway, folders: tuple[str, ...]) -> None:
-    """Remove folders that a change had made, deepest first, as far as they are empty."""
+    """Remove folders as far as they are empty; they are named outermost first."""
     for path in reversed(folders):
         *above, name = path.split("/")
         try:
             with gateway.open_folder(above) as folder:
                 folder.remove_folder(name)
                 folder.sync()
-        except (FileNotFoundError, FolderNotFoundError):
-            continue  # the change did not come so far
         except (OSError, VaultError):
-            return
+            continue  # it was never made, or something is in it

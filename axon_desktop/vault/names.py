@@ -12,7 +12,8 @@ import os
 import stat
 import threading
 import time
-from collections.abc import Collection, Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -109,8 +110,8 @@ class NameIndex:
             known = {path for path in looked_at if before.has(path)}
             known.update(file for path in looked_at for file in before.below(path))
             self._table = before.with_changes(made - known, known - made)
-            gone = {path for path in folders_before if _is_within(path, looked_at)} - made_folders
-            if gone or not made_folders.issubset(folders_before):
+            gone = {old for path in looked_at for old in _at_or_below(path, folders_before)} - made_folders
+            if gone or not all(_holds(folders_before, folder) for folder in made_folders):
                 self._folders = sorted(made_folders.union(folders_before) - gone)
 
     def _walk(self, prefix: str) -> tuple[list[str], list[str]]:
@@ -240,16 +241,16 @@ def _is_unicode(path: str) -> bool:
     return path.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in path)
 
 
-def _is_within(path: str, places: Collection[str]) -> bool:
-    """Tell whether a path is one of some places, or below one."""
-    if path in places:
-        return True
-    at = path.find("/")
-    while at >= 0:
-        if path[:at] in places:
-            return True
-        at = path.find("/", at + 1)
-    return False
+def _holds(folders: Sequence[str], path: str) -> bool:
+    """Tell whether a path is one of some sorted folders."""
+    at = bisect_left(folders, path)
+    return at < len(folders) and folders[at] == path
+
+
+def _at_or_below(path: str, folders: Sequence[str]) -> Sequence[str]:
+    """Return those of some sorted folders that are at a path or below it."""
+    below = folders[bisect_left(folders, f"{path}/") : bisect_left(folders, f"{path}0")]
+    return [path, *below] if _holds(folders, path) else below
 
 
 def _spoken(path: str) -> str:

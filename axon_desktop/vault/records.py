@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-Origin: TypeAlias = Literal["agent", "undo", "user"]
+Origin: TypeAlias = Literal["agent", "undo", "user", "command", "program"]
+"""Who made a turn: the agent in a conversation, an undo, the user in the window, `axon tool`, another program that
+Axon serves."""
 JournalKind: TypeAlias = Literal["create", "modify", "remove", "move", "trash"]
 """A `remove` comes from undoing a `create`. The bytes of what was removed or trashed stay in the journal."""
 
@@ -38,6 +40,10 @@ class Change:
     """Id of the first of the changes that were made together, and are undone together; None for a single one."""
     target: str = ""
     """Where the file went: the new vault path of a move, the place in the vault's own trash; "" otherwise."""
+    folders: tuple[str, ...] = ()
+    """Folders that it made, outermost first."""
+    leaves: tuple[str, ...] = ()
+    """Folders that it took away, as far as they were empty; outermost first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +58,8 @@ class TurnRecord:
     """In the order in which they were made."""
     origin: Origin = "agent"
     """Who made them; "undo" for a turn that took back another."""
+    program: str = ""
+    """Name of the other program that asked for them; empty unless the origin is `program`."""
 
     @property
     def undone(self) -> bool:
@@ -79,6 +87,8 @@ class TurnSummary:
     """One of them."""
     redoes: bool = False
     """Whether it took back an undo."""
+    program: str = ""
+    """Name of the other program that asked for it; empty unless the origin is `program`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +126,9 @@ class Intent:
     """SHA-256 of a file that moves; its bytes need not be kept."""
     attributes: Mapping[str, bytes] = field(default_factory=dict)
     """Extended attributes of a file that goes: undo sets them on the file that it makes anew."""
+    leaves: tuple[str, ...] = ()
+    """Folders to be taken away once all is done, as far as they are empty."""
+    program: str = ""
 
     @property
     def kind(self) -> JournalKind:
@@ -142,8 +155,7 @@ class Unsettled:
     is_open: bool
     batch: int | None
     target_place: str
-    undoes: int | None = None
-    """Id of the change that this one takes back."""
+    leaves: tuple[str, ...] = ()
 
     @property
     def group(self) -> int:

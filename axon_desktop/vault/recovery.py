@@ -87,10 +87,9 @@ class Recovery:
         self._journal.fail(*ids)
 
     def leave_folders(self, changes: Iterable[Intent | Unsettled]) -> None:
-        """Remove the folders that an undone change had made, as far as the undo leaves them empty."""
+        """Remove the folders that changes take away with them, as far as they are empty."""
         for change in changes:
-            if change.undoes is not None:
-                remove_empty_folders(self._gateway, self._journal.details(change.undoes)[1])
+            remove_empty_folders(self._gateway, change.leaves)
 
     def _take_temp(self, item: Unsettled) -> bool:
         """Take a temp file, or what came out under its name, out of the vault; tell whether it is gone."""

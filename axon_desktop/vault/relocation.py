@@ -62,6 +62,7 @@ class Relocation:
             folders=folders,
             temp="",
             undoes=request.undoes,
+            program=self._batch.program,
             goes=request.kind,
             target=target,
             target_place="/".join(self._target),

@@ -1,4 +1,4 @@
-"""What the write gateway is asked to do: texts to write, a file to move or to trash, together or not at all."""
+"""What the write gateway is asked to do: texts to write, files to move, one to trash, together or not at all."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from axon_desktop.vault.changes import ChangePreview
 from axon_desktop.vault.records import Origin
 
 
@@ -21,6 +22,16 @@ class WriteRequest:
     undoes: int | None = None
     attributes: Mapping[str, bytes] = field(default_factory=dict)
     """Extended attributes of a file that is made again."""
+    comes_from: str = ""
+    """Where the file is now, if it moves to `path` in the same batch."""
+
+    @classmethod
+    def of(cls, change: ChangePreview, moved: Mapping[str, str]) -> WriteRequest:
+        """Return the request for what a preview shows; `moved` has the new paths of files of the same batch."""
+        target = moved.get(change.path)
+        if target is None:
+            return cls(change.path, change.before, change.after)
+        return cls(target, change.before, change.after, comes_from=change.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,5 +58,11 @@ class Batch:
     origin: Origin
     writes: tuple[WriteRequest, ...] = ()
     """In the order in which they are made; a file that goes is named by its new path."""
-    go: GoRequest | None = None
-    """Done before the writes."""
+    goes: tuple[GoRequest, ...] = ()
+    """Done before the writes. A file for the trash goes alone."""
+    makes: tuple[str, ...] = ()
+    """Folders that are to be there afterwards, be they empty; outermost first."""
+    leaves: tuple[str, ...] = ()
+    """Folders that are taken away afterwards, as far as they are empty; outermost first."""
+    program: str = ""
+    """Name of the other program that asked for it; empty unless the origin is `program`."""

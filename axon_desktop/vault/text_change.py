@@ -48,11 +48,10 @@ class TextChange:
 
     def check(self) -> Intent:
         """Refuse what can be refused before anything is touched, and return what is about to be done."""
-        request, go = self._request, self._batch.go
-        comes = go is not None and go.kind == "move" and go.target == request.path
+        request, comes_from = self._request, self._request.comes_from
         with self._gateway.locate(split_path(request.path)) as place:
-            if go is not None and comes:
-                with self._gateway.locate(split_path(go.path)) as source:
+            if comes_from:
+                with self._gateway.locate(split_path(comes_from)) as source:
                     self._original = self._check(source)
             else:
                 self._original = self._check(place)
@@ -66,9 +65,10 @@ class TextChange:
                 before=request.before,
                 after=request.after,
                 mode=stat.S_IMODE(self._original.stat.st_mode) if self._original else request.mode,
-                folders=() if comes else missing_folders(place),
+                folders=() if comes_from else missing_folders(place),
                 temp=f".axon-{self._journal.id}-{secrets.token_hex(8)}.tmp",
                 undoes=request.undoes,
+                program=self._batch.program,
                 attributes=self._original.attributes if self._original and request.after is None else {},
             )
         return self._intent

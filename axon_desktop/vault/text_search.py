@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from axon_desktop.errors import FolderNotFoundError, InvalidParametersError
 from axon_desktop.vault.bulk_reading import read_files
+from axon_desktop.vault.canvas_letters import with_letters
 from axon_desktop.vault.common_words import COMMON
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.link_reader import read_marks
@@ -183,7 +184,7 @@ class ScanSearch:
         hits = [
             Hit(note.path, line, snippet, note.score)
             for _, data in read_files(self._gateway, [note.path])
-            for line, snippet in best_lines(data.decode("utf-8-sig", "replace"), words, within, lines)
+            for line, snippet in best_lines(_text(note.path, data), words, within, lines)
         ]
         if hits or not any(note.named):
             return hits
@@ -207,7 +208,7 @@ def read_texts(gateway: PathGateway, paths: Sequence[str], folder: str) -> Itera
     prefix += "/" if prefix else ""
     wanted = (path for path in paths if path.startswith(prefix) and path.lower().endswith(SEARCHED_SUFFIXES))
     for path, data in read_files(gateway, wanted):
-        yield path, data.decode("utf-8-sig", "replace")
+        yield path, _text(path, data)
 
 
 def has_tag(path: str, text: str, tag: str) -> bool:
@@ -238,6 +239,10 @@ def _rate(found: list[Candidate], asked: Sequence[str], total: int) -> list[floa
             weights[word] * (math.log1p(note.counts[word]) / length + 2 * note.named[word]) for word in words
         )
     return weights
+
+
+def _text(path: str, data: bytes) -> str:
+    return with_letters(path, data.decode("utf-8-sig", "replace"))
 
 
 def _name(path: str) -> str:

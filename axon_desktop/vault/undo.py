@@ -3,7 +3,7 @@
 An undo is a change like any other: written through the gateway, recorded, and itself undoable (that is redo). What
 was changed together is taken back together. What to write is worked out for all files before the first is touched
 (`undo_planning`): a conflict leaves everything as it is. So does a failure in the middle, and at the next start a
-kill: what was done by then is taken back.
+kill: what was done by then is taken back. The same holds for every other turn in steps that belong together.
 """
 
 from __future__ import annotations
@@ -52,34 +52,32 @@ class Undo:
             raise UndoConflictError("The notes have changed since undo was looked at; nothing was undone.")
         several = len(plan.batches) > 1
         if several:
-            self._journal.begin_undo(turn)
+            self._journal.begin_steps(turn)
         done: list[Change] = []
         try:
             for batch in plan.batches:
                 done += self._writer.apply(batch)
         except VaultError:
-            self._redo(done)
+            self.settle()
             raise
-        finally:
-            if several:
-                self._journal.end_undo()
+        if several:
+            self._journal.end_steps()
         return done
 
-    def settle(self) -> None:
-        """Take back an undo that a kill has cut off in the middle; the caller holds the vault's lock."""
-        turn = self._journal.unfinished_undo()
-        if turn is not None:
-            self._redo(self._journal.undoable([turn]))
-            self._journal.end_undo()
+    def settle(self) -> list[Change]:
+        """Take back what was done of a turn in steps that a failure or a kill has cut off, and return how.
 
-    def _redo(self, done: Sequence[Change]) -> None:
-        """Take back an undo that did not come to its end, as far as that can be done."""
-        if not done:
-            return
-        changes = [self._journal.change(change.id) for change in done]
-        for batch in self._planner.plan(changes, f"undo-{secrets.token_hex(8)}").batches:
-            try:
-                self._writer.apply(batch)
-            except VaultError as error:
-                _log.warning("Half an undo stays, and can be undone: %s", error)
-                return
+        The caller holds the vault's lock.
+        """
+        turn = self._journal.unfinished_turn()
+        if turn is None:
+            return []
+        taken_back: list[Change] = []
+        plan = self._planner.plan(self._journal.undoable([turn]), f"undo-{secrets.token_hex(8)}")
+        try:
+            for batch in plan.batches:
+                taken_back += self._writer.apply(batch)
+        except VaultError as error:
+            _log.warning("A part of a turn stays, and can be undone: %s", error)
+        self._journal.end_steps()
+        return taken_back

@@ -25,6 +25,8 @@ class Future:
         """Paths to which something came, by what they are but for case and Unicode form."""
         self._merged: dict[str, bool] = {}
         self._trashed: dict[str, bool] = {}
+        self._left: dict[str, bool] = {}
+        """Folders that are taken away once nothing is in them."""
         self._noted: list[tuple[dict[str, Any], str, object]] = []
         """(table, key, what stood there) of everything that was noted since the last `keep`."""
 
@@ -64,8 +66,8 @@ class Future:
         return source is not None and self._gateway.is_file(split_path(source))
 
     def leaves(self, path: str) -> bool:
-        """Tell whether what is planned takes a file away from there."""
-        return self._texts.get(path, b"") is None or self._came_from.get(path, "") is None
+        """Tell whether what is planned takes a file or a folder away from there."""
+        return self._texts.get(path, b"") is None or self._came_from.get(path, "") is None or path in self._left
 
     def alike(self, path: str) -> str | None:
         """Return a file that will have come beside this one, and has its name but for case or Unicode form."""
@@ -111,6 +113,10 @@ class Future:
         """Note that a file will be in the trash."""
         self._note(self._texts, path, None)
         self._note(self._trashed, path, True)
+
+    def leave(self, folder: str) -> None:
+        """Note that a folder will be gone if nothing is left in it."""
+        self._note(self._left, folder, True)
 
     def mark_merged(self, path: str) -> None:
         """Note that later edits are kept in a text."""

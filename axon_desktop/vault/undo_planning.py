@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
@@ -12,7 +12,7 @@ from axon_desktop.vault import trash
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.journal import TEXT_GONE, Journal
 from axon_desktop.vault.merge import clashes, merge
-from axon_desktop.vault.path_rules import same_name, shown, split_path
+from axon_desktop.vault.path_rules import shown, split_path
 from axon_desktop.vault.reading import NoteReader
 from axon_desktop.vault.records import Change
 from axon_desktop.vault.requests import Batch, GoRequest, WriteRequest
@@ -102,34 +102,43 @@ class UndoPlanner:
 
     def _plan(self, changes: Sequence[Change], future: Future, turn: str) -> Batch:
         """Return what takes changes back that were made together; `future` then knows how the vault will be."""
-        writes = []
-        go = None
+        writes: list[WriteRequest] = []
+        moves: dict[str, GoRequest] = {}
+        """Moves by where the file is now."""
+        batch = Batch(  # what a change made empty comes back, what it made is left
+            turn,
+            changes[0].title,
+            "undo",
+            makes=_outermost_first(folder for change in changes for folder in change.leaves),
+            leaves=_outermost_first(folder for change in changes for folder in change.folders),
+        )
+        for folder in batch.leaves:
+            future.leave(folder)
         for change in changes:
             if change.undone:
                 raise _obstacle(change.path, "undone", f"{shown(change.path)} is undone already.")
             if change.kind == "move" and change.path == change.target:  # it came back from the trash
                 self._refuse_gone(change.path, future)
-                go = GoRequest("trash", change.path, trash.FOLDER, undoes=change.id)
                 future.trash(change.path)
-                return Batch(turn, change.title, "undo", (), go)
+                return replace(batch, goes=(GoRequest("trash", change.path, trash.FOLDER, undoes=change.id),))
             if change.kind == "move":
-                go = GoRequest("move", change.target, change.path, undoes=change.id)
+                moves[change.target] = GoRequest("move", change.target, change.path, undoes=change.id)
                 continue
             if change.kind == "trash" and (back := self._from_trash(change, future)) is not None:
-                return Batch(turn, change.title, "undo", (), back)
+                return replace(batch, goes=(back,))
             now = self._now(change.path, future)
             then = self._earlier(change, now, future)
             if now is None and then is not None:
                 self._refuse_alike(change.path, future)
-            mode = self._journal.details(change.id)[0]
+            mode = self._journal.mode(change.id)
             kept = self._journal.attributes(change.id) if now is None else {}
             writes.append(WriteRequest(change.path, now, then, mode, change.id, kept))
             future.set(change.path, then)
-        if go is not None:
+        for go in moves.values():
             self._refuse_move(go, future)
             future.move(go.path, go.target)
-            writes = [_at(go.target, write) if write.path == go.path else write for write in writes]
-        return Batch(turn, changes[0].title, "undo", tuple(writes), go)
+        writes = [_after(moves.get(write.path), write) for write in writes]
+        return replace(batch, writes=tuple(writes), goes=tuple(moves.values()))
 
     def _from_trash(self, change: Change, future: Future) -> GoRequest | None:
         """Return how a file comes back from the vault's own trash as it is; None if it is not there as it was."""
@@ -154,14 +163,18 @@ class UndoPlanner:
 
     def _refuse_move(self, go: GoRequest, future: Future) -> None:
         self._refuse_gone(go.path, future)
-        if future.exists(go.target) and (same_name(go.path) != same_name(go.target) or self._is_named(go.target)):
+        if future.exists(go.target) and (go.target in future.touched or self._is_named(go.target)):
             raise _anew(go.path, go.target)
         self._refuse_alike(go.target, future, but=go.path)
 
     def _is_named(self, path: str) -> bool:
-        """Tell whether a file has exactly this name: a disk that ignores case finds it under others, too."""
-        with self._gateway.locate(split_path(path)) as place:
-            return place.name in place.folder.names()
+        """Tell whether a file has exactly this path: a disk that ignores case finds it under others, too."""
+        parts = split_path(path)
+        for depth, name in enumerate(parts):
+            with self._gateway.open_folder(parts[:depth]) as folder:
+                if name not in folder.names():
+                    return False
+        return True
 
     def _refuse_alike(self, path: str, future: Future, but: str = "") -> None:
         """Refuse to bring back a file beside one that has its name but for case or Unicode form."""
@@ -272,8 +285,13 @@ def _beside(path: str, file: FileUndo) -> FileUndo:
     return file if path == file.path else FileUndo(path, "none", "impossible", why="together", detail=file.path)
 
 
-def _at(path: str, write: WriteRequest) -> WriteRequest:
-    return replace(write, path=path)
+def _after(go: GoRequest | None, write: WriteRequest) -> WriteRequest:
+    """Return what is to be written to a file that has gone first, if it goes."""
+    return write if go is None else replace(write, path=go.target, comes_from=go.path)
+
+
+def _outermost_first(folders: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(dict.fromkeys(folders), key=lambda folder: folder.count("/")))
 
 
 def _obstacle(path: str, why: Obstacle, words: str, detail: str = "") -> _ObstacleError:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from axon_desktop.vault.names import NameIndex
     from axon_desktop.vault.records import Change, Origin
     from axon_desktop.vault.recovery import Recovery
+    from axon_desktop.vault.requests import Batch
     from axon_desktop.vault.undo import Undo
     from axon_desktop.vault.undo_preview import UndoPreview
     from axon_desktop.vault.write_gateway import WriteGateway
@@ -225,7 +227,8 @@ class Vault:
         *,
         turn: str,
         title: str = "",
-        origin: Literal["agent", "undo", "user"] = "agent",
+        origin: Origin = "agent",
+        program: str = "",
         give_up: Callable[[], bool] = lambda: False,
     ) -> Change:
         """Do what a preview shows, if the file is still what it was then, and record it.
@@ -239,7 +242,7 @@ class Vault:
             JournalError: the change cannot be recorded; nothing was changed.
         """
         proposal = Proposal.write(preview)
-        return self.apply_all(proposal, turn=turn, title=title, origin=origin, give_up=give_up)[0]
+        return self.apply_all(proposal, turn=turn, title=title, origin=origin, program=program, give_up=give_up)[0]
 
     def apply_all(
         self,
@@ -247,7 +250,8 @@ class Vault:
         *,
         turn: str,
         title: str = "",
-        origin: Literal["agent", "undo", "user"] = "agent",
+        origin: Origin = "agent",
+        program: str = "",
         give_up: Callable[[], bool] = lambda: False,
     ) -> list[Change]:
         """Do all of a proposal or nothing, also when killed in the middle; the file that it is about comes first.
@@ -260,20 +264,50 @@ class Vault:
         from axon_desktop.vault.requests import Batch, GoRequest, WriteRequest
 
         moved = {proposal.path: proposal.target} if proposal.action == "move" else {}
-        writes = tuple(
-            WriteRequest(moved.get(change.path, change.path), change.before, change.after)
-            for change in proposal.changes
-        )
-        go = None
+        writes = tuple(WriteRequest.of(change, moved) for change in proposal.changes)
+        goes: tuple[GoRequest, ...] = ()
         if proposal.action != "write":
-            go = GoRequest(proposal.action, proposal.path, proposal.target, proposal.sha256)
+            goes = (GoRequest(proposal.action, proposal.path, proposal.target, proposal.sha256),)
+        return self.apply_batch(Batch(turn, title, origin, writes, goes, program=program), give_up)
+
+    def apply_batch(
+        self,
+        batch: Batch,
+        give_up: Callable[[], bool] = lambda: False,
+        told: Callable[[int], None] = lambda _done: None,
+    ) -> list[Change]:
+        """Do all of a batch or nothing, also when killed in the middle; files that go elsewhere come first.
+
+        `told` hears how many changes are in place. Raises as `apply` does.
+        """
         with self._lock.held(give_up):  # until all have heard of it: see `is_writing`
-            changes = self._writing()[0].apply(Batch(turn, title, origin, writes, go), give_up)
-            self._written(changes, origin)
+            changes = self._writing()[0].apply(batch, give_up, told)
+            self._written(changes, batch.origin)
         self._writes += 1
         if self._writes % _PRUNE_EVERY == 0:
             self.journal.prune()
         return changes
+
+    @contextmanager
+    def all_or_nothing(self, turn: str) -> Iterator[None]:
+        """Let all steps of a turn hold together: a failure takes back those that were made, after a kill a start.
+
+        Nobody else writes meanwhile.
+
+        Raises:
+            JournalError: the journal cannot be written; no step was made.
+        """
+        with self._lock:
+            undo, is_whole = self._writing()[1], False
+            self.journal.begin_steps(turn)
+            try:
+                yield
+                is_whole = True
+            finally:
+                if is_whole:
+                    self.journal.end_steps()
+                else:
+                    self._written(undo.settle(), "undo")
 
     def locate(self, path: str) -> str:
         """Return the vault path of the file to be written, moved or trashed; never another one than it names.
@@ -415,9 +449,13 @@ class Vault:
             listener(event)
 
     def _written(self, changes: list[Change], origin: Origin) -> None:
+        if not changes:
+            return
         paths: list[str] = []
-        gone_to: dict[str, str] = {}
+        came_from: dict[str, str] = {}
+        folders: set[str] = set()
         for change in changes:
+            folders.update(change.folders, change.leaves)
             moved = change.kind == "move"
             self._reader.remember(change.path, None if moved else change.after_sha256)
             if change.kind in ("remove", "move", "trash"):
@@ -429,6 +467,8 @@ class Vault:
                 self._reader.remember(change.target, change.after_sha256)
                 self.names.add(change.target)
                 paths.append(change.target)
-                if change.path != change.target:  # else it came back from the trash
-                    gone_to[change.path] = change.target
-        self._tell(VaultChanged(tuple(dict.fromkeys(paths)), origin, gone_to))
+                came_from[change.target] = came_from.pop(change.path, change.path)
+        if folders:
+            self.names.look_again(folders)
+        moved_to = {old: new for new, old in came_from.items() if old != new}  # else it came back from the trash
+        self._tell(VaultChanged(tuple(dict.fromkeys(paths)), origin, moved_to))

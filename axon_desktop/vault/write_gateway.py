@@ -14,17 +14,25 @@ before the end is taken back by `recovery`, which is also what clears up after a
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from axon_desktop.errors import FolderNotFoundError, JournalError, StaleNoteError, VaultError, WriteFailedError
+from axon_desktop.errors import (
+    FolderNotFoundError,
+    InvalidPathError,
+    JournalError,
+    StaleNoteError,
+    VaultError,
+    WriteFailedError,
+)
 from axon_desktop.vault import trash
 from axon_desktop.vault.displaced import Displaced
 from axon_desktop.vault.folder import NotAFileError, sha256
 from axon_desktop.vault.gateway import PathGateway, reason
 from axon_desktop.vault.journal import Journal
+from axon_desktop.vault.made_folders import make_folders, missing_folders
 from axon_desktop.vault.path_rules import invalid, same_name, shown
 from axon_desktop.vault.records import Change, Intent
 from axon_desktop.vault.recovery import Recovery
@@ -50,10 +58,15 @@ class WriteGateway:
         self._displaced = displaced
         self._recovery = recovery
 
-    def apply(self, batch: Batch, give_up: Callable[[], bool] = lambda: False) -> list[Change]:
-        """Make all changes of a batch or none, and return them; the file that goes elsewhere comes first.
+    def apply(
+        self,
+        batch: Batch,
+        give_up: Callable[[], bool] = lambda: False,
+        told: Callable[[int], None] = lambda _done: None,
+    ) -> list[Change]:
+        """Make all changes of a batch or none, and return them; the files that go elsewhere come first.
 
-        `give_up` ends the waiting for another process.
+        `give_up` ends the waiting for another process; `told` hears how many changes are in place.
 
         Raises:
             StaleNoteError: a file is not what its change was made for; nothing was changed.
@@ -64,30 +77,35 @@ class WriteGateway:
         with self._lock.held(give_up):
             self._recovery.settle()
             try:
-                return self._apply(batch)
+                return self._apply(batch, told)
             except trash.SystemTrashError:
-                assert batch.go is not None
-                _log.info("%s goes to the vault's own trash: the system's does not take it", batch.go.path)
-                return self._apply(replace(batch, go=replace(batch.go, target=trash.FOLDER)))
+                (go,) = batch.goes
+                _log.info("%s goes to the vault's own trash: the system's does not take it", go.path)
+                return self._apply(replace(batch, goes=(replace(go, target=trash.FOLDER),)), told)
 
-    def _apply(self, batch: Batch) -> list[Change]:
+    def _apply(self, batch: Batch, told: Callable[[int], None]) -> list[Change]:
         members: list[Relocation | TextChange] = []
-        if batch.go is not None:
-            members.append(Relocation(self._gateway, batch, batch.go))
+        members += [Relocation(self._gateway, batch, request) for request in batch.goes]
         members += [TextChange(self._gateway, self._journal, batch, request) for request in batch.writes]
         intents = []
         for member in members:
             with _failures(member.path):
                 intents.append(member.check())
+        made = self._missing(batch.makes)
+        folders = tuple(dict.fromkeys((*intents[0].folders, *made)))
+        intents[0] = replace(intents[0], folders=folders, leaves=batch.leaves)
         _refuse_alike(intents)
         ids = self._journal.begin(*intents)
         try:
+            with _failures(intents[0].path):
+                make_folders(self._gateway, made)
             for member in members:
                 with _failures(member.path):
                     member.prepare()
-            for member in members:
+            for done, member in enumerate(members, 1):
                 with _failures(member.path):
                     member.perform()
+                told(done)
         except VaultError as error:
             # What clears up after a crash clears up after a failure, and knows if everything is in place.
             with suppress(JournalError):
@@ -99,6 +117,16 @@ class WriteGateway:
             raise WriteFailedError(f"{error.details}; {_UNSETTLED}") from error
         self._settle_down(members, intents)
         return self._finish(intents, ids)
+
+    def _missing(self, wanted: Sequence[str]) -> tuple[str, ...]:
+        """Return the real places of the folders that are to be made; none where something is in their way."""
+        found: dict[str, None] = {}
+        for path in wanted:
+            parts = tuple(path.split("/"))
+            with _failures(path), suppress(InvalidPathError), self._gateway.locate(parts) as place:
+                if place.stat is None and self._gateway.find_alike(place) is None:
+                    found.update(dict.fromkeys((*missing_folders(place), "/".join(place.parts))))
+        return tuple(found)
 
     def _settle_down(self, members: list[Relocation | TextChange], intents: list[Intent]) -> None:
         """Do what belongs to a change but cannot fail it any more: everything is in place."""
@@ -182,4 +210,6 @@ def _pending(intent: Intent, change_id: int, batch: int | None) -> Change:
         undoes=intent.undoes,
         batch=batch,
         target=intent.target,
+        folders=intent.folders,
+        leaves=intent.leaves,
     )

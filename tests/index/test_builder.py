@@ -107,7 +107,7 @@ def test_write_within_the_same_tick_of_the_clock_is_seen(tmp_path: Path) -> None
     library.store.close()
 
 
-def test_what_is_excluded_is_not_indexed(tmp_path: Path) -> None:
+def test_what_is_excluded_is_not_searched(tmp_path: Path) -> None:
     library = Library(
         tmp_path,
         {

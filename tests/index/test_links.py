@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from axon_desktop.vault.note_links import read_note_links
 from axon_desktop.vault.vault import Vault
-from tests.index.library import Library
+from tests.index.library import Library, write
 
 BOARD = {
     "nodes": [{"id": "1", "type": "file", "file": "Work/Plan.md"}, {"id": "2", "type": "file", "file": "no.md"}]
@@ -80,3 +81,48 @@ def test_links_follow_the_names_of_the_vault(library: Library) -> None:
         assert [item.path for item in library.links().backlinks("Nowhere.md")] == ["Home.md"]
     finally:
         (library.root / "Nowhere.md").unlink()
+
+
+def test_links_of_excluded_files_count_and_nothing_else_of_them(tmp_path: Path) -> None:
+    settings = ".obsidian/app.json"
+    library = Library(
+        tmp_path,
+        {
+            "Idea.md": "idea",
+            "a.md": "[[Idea]] [[Other]]",
+            "Archive/b.md": "---\naliases: [Bee]\n---\n# Head\n![[Idea]] [[Nowhere]] #tag/old word",
+            "Archive/c.md": "no link, but `code`\n\n| a | b |\n|--|--|\n| [[Idea]] | x |",
+            "Archive/alone.md": "alone",
+            settings: json.dumps({"userIgnoreFilters": ["Archive/"]}),
+        },
+    )
+    for _ in range(2):
+        links = library.links()
+        assert [link.path for link in links.backlinks("Idea.md")] == ["Archive/b.md", "Archive/c.md", "a.md"]
+        assert [link.path for link in links.outgoing("Archive/b.md")] == ["Idea.md", None]
+        assert ("Nowhere", ("Archive/b.md",)) in links.unresolved()
+        assert "Idea.md" not in links.orphans()
+        assert links.dead_ends() == ["Idea.md"]
+        assert (links.tags(), links.titles(), links.aliases()) == ([], [], [])
+        for query in ("word", "tag:old", "path:Archive", "/wor./", "file:alone"):
+            assert library.paths(query) == [], query
+        assert library.store.agrees
+        library.reopen()
+        library.build()
+    (library.root / settings).unlink()
+    library.build()
+    assert library.paths("word") == ["Archive/b.md"]
+    assert library.links().tags() == [("tag/old", 1)]
+    assert [title.title for title in library.links().titles()] == ["Bee", "Head"]
+    assert library.store.agrees
+    write(library.root, {settings: json.dumps({"userIgnoreFilters": ["Archive/b"]})})
+    library.build()
+    assert library.paths("word") == []
+    assert library.paths("alone") == ["Archive/alone.md"]
+    assert library.links().tags() == []
+    assert len(library.links().backlinks("Idea.md")) == 3
+    (library.root / "Archive/b.md").unlink()
+    library.change("Archive/b.md")
+    assert len(library.links().backlinks("Idea.md")) == 2
+    assert library.store.agrees
+    library.store.close()

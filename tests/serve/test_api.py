@@ -116,6 +116,7 @@ def test_batch_runs_in_order_and_a_failure_does_not_stop_the_rest(world: World) 
     use(world, work, mode="apply")
     (turn,) = world.vault.journal.turns(9)
     assert turn.title.startswith("HTTP: create_note New.md")
+    assert (turn.origin, turn.program) == ("program", "HTTP")
     world.vault.undo_last_turn()
     assert world.files() == before
 

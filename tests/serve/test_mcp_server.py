@@ -78,6 +78,8 @@ def test_each_call_is_a_turn_of_its_own_and_named_after_the_client(world: World,
         "Claude\N{REPLACEMENT CHARACTER} (MCP): create_note Inbox/Two.md",
         "Claude\N{REPLACEMENT CHARACTER} (MCP): create_note Inbox/One.md",
     ]
+    made_by = {(turn.origin, turn.program) for turn in world.vault.journal.summaries()}
+    assert made_by == {("program", "Claude\N{REPLACEMENT CHARACTER} (MCP)")}
     assert [change.path for change in world.vault.undo_last_turn()] == ["Inbox/Two.md"]
     assert (world.root / "Inbox/One.md").read_text() == "One"
 

@@ -1,12 +1,14 @@
 """The tools search_notes and find_notes on a real vault."""
 
 import asyncio
+import json
 import time
 
 import psutil
 import pytest
 
 from axon_desktop.tools import ToolCall
+from axon_desktop.vault.canvas_letters import with_letters
 from tests.tools.desk import Desk
 from tests.waiting import PATIENCE, shortest, until, work_below
 
@@ -200,3 +202,36 @@ def test_words_that_stand_everywhere_do_not_decide_which_line_is_shown(filled: D
     lines = filled.data("search_notes", query="what is the day of the heron").splitlines()
     assert lines[1].startswith("Long talk.md")
     assert "Long talk.md:10: of the heron" in lines[1:4]
+
+
+def test_letters_of_a_canvas_that_the_json_names_by_number_are_found(desk: Desk) -> None:
+    cards = [{"id": "a", "type": "text", "text": 'plant 蕃茄 here \\u0041 "café" 😀 #garden'}]
+    canvas = json.dumps({"nodes": cards})
+    assert canvas.isascii()
+    (desk.root / "Board.canvas").write_text(canvas, "utf-8")
+    (desk.root / "Code.md").write_text(r"\u8543\u8304", "utf-8")
+    for query in ("蕃茄", "café", "😀 here"):
+        told = desk.data("search_notes", query=query)
+        assert "Board.canvas:1: " in told, query
+        assert "蕃茄" in told
+    assert "Board.canvas:1: " in desk.data("search_notes", query="蕃.", regex=True)
+    assert "Board.canvas" in desk.data("search_notes", query="蕃茄", tag="garden")
+    assert desk.data("search_notes", query="蕃茄").count("Code.md") == 0
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (r"\u8543\u8304", "蕃茄"),
+        (r"\\u8543", r"\\u8543"),
+        (r"\\\u8543", "\\\\蕃"),
+        (r"\ud83d\ude00", "😀"),
+        (r"\ud83d \ude00", r"\ud83d \ude00"),
+        (r"\u0022\u005c\u000a\u2603", r"\u0022\u005c\u000a☃"),
+        (r"\u12", r"\u12"),
+        ("\\", "\\"),
+    ],
+)
+def test_only_letters_are_read_from_their_numbers(written: str, read: str) -> None:
+    assert with_letters("a.canvas", written) == read
+    assert with_letters("a.md", written) == written

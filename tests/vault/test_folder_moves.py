@@ -148,6 +148,106 @@ def test_an_empty_folder_moves_and_comes_back(vault: Vault) -> None:
     vault.close()
 
 
+def test_every_undo_brings_empty_folders_back_and_leaves_the_new_ones(vault: Vault) -> None:
+    before = folders(vault)
+    moved(vault, "Work/Things")
+    after = folders(vault)
+    for _ in range(2):
+        vault.undo_last_turn()
+        assert (files(vault), folders(vault)) == (NOTES, before)
+        assert set(vault.names.folders) == before
+        redo = vault.journal.last_undo()
+        assert redo is not None
+        vault.undo_turn(redo)
+        assert folders(vault) == after
+        assert set(vault.names.folders) == after
+    vault.close()
+
+
+def test_undo_keeps_what_was_put_into_the_new_folder_since(vault: Vault) -> None:
+    moved(vault, "Work")
+    (vault.root / "Work/Empty/mine.md").write_text("mine", encoding="utf-8")
+    vault.undo_last_turn()
+    assert files(vault) == NOTES | {"Work/Empty/mine.md": "mine"}
+    assert {"Projects/Empty", "Work/Empty"} < folders(vault)
+    assert "Work/Deep" not in folders(vault)
+    vault.close()
+
+
+def test_undo_of_a_trashed_folder_brings_empty_folders_back_too(vault: Vault) -> None:
+    before = folders(vault)
+    assert carry_out(vault, propose_folder_trash(vault, "Projects"), turn="t", title="x")
+    vault.undo_last_turn()
+    assert (files(vault), folders(vault)) == (NOTES, before)
+    vault.close()
+
+
+def test_trash_that_fails_in_the_middle_changes_nothing(vault: Vault) -> None:
+    before = folders(vault)
+    move = propose_folder_trash(vault, "Projects")
+    (vault.root / "Projects/Plan.md").unlink()
+    (vault.root / "Projects/Plan.md").symlink_to("Idea.md")  # the last of its files cannot go
+    with pytest.raises(VaultError):
+        carry_out(vault, move, turn="t", title="x")
+    assert files(vault) == NOTES | {"Projects/Plan.md": NOTES["Projects/Idea.md"]}
+    assert folders(vault) == before
+    vault.close()
+
+
+def test_only_the_case_of_a_folder_changes_and_undo_changes_it_back(vault: Vault) -> None:
+    before = folders(vault)
+    heard: list[VaultChanged] = []
+    vault.subscribe(heard.append)
+    assert check_folder_rename(vault, "Projects", "projects").path == "projects"
+    assert not check_folder_rename(vault, "Projects", "projects").fault
+    moved(vault, "projects")
+    assert os.listdir(vault.root / "projects/Empty") == []
+    assert "Projects" not in os.listdir(vault.root)
+    assert set(files(vault)) == {path.replace("Projects/", "projects/") for path in NOTES}
+    assert '"file":"projects/Idea.md"' in files(vault)["Board.canvas"]
+    names = {path: path for path in NOTES}
+    for change in heard:
+        names = {old: change.moved.get(new, new) for old, new in names.items()}
+    assert set(names.values()) == set(files(vault))
+    assert set(vault.names.paths) == set(files(vault)) - {".obsidian/app.json"}
+    preview = vault.undo_preview(change.id for change in vault.journal.changes("t"))
+    assert preview.plain, preview
+    vault.undo_last_turn()
+    assert (files(vault), folders(vault)) == (NOTES, before)
+    assert vault.journal.last_turn() is None
+    vault.close()
+
+
+def test_the_case_of_an_empty_folder_changes(vault: Vault) -> None:
+    move = propose_folder_move(vault, "Projects/Empty", "Projects/EMPTY")
+    assert carry_out(vault, move, turn="t", title="x")
+    assert "EMPTY" in os.listdir(vault.root / "Projects")
+    assert "Empty" not in os.listdir(vault.root / "Projects")
+    take_back(vault, move, "t")
+    assert "Empty" in os.listdir(vault.root / "Projects")
+    assert "EMPTY" not in os.listdir(vault.root / "Projects")
+    vault.close()
+
+
+def test_a_name_in_other_case_is_refused_while_another_folder_has_it(vault: Vault) -> None:
+    (vault.root / "PROJECTS").mkdir()
+    if len(os.listdir(vault.root / "PROJECTS")):
+        pytest.skip("this disk does not tell case apart")
+    for target in ("PROJECTS", "projects"):
+        assert check_folder_rename(vault, "Projects", target).fault
+        with pytest.raises(InvalidPathError):
+            propose_folder_move(vault, "Projects", target)
+    assert files(vault) == NOTES
+    vault.close()
+
+
+def test_a_name_in_other_case_is_refused_where_a_hidden_file_would_stay_behind(vault: Vault) -> None:
+    (vault.root / "Projects/Deep/.hidden").write_text("x", encoding="utf-8")
+    with pytest.raises(InvalidPathError, match="hidden"):
+        propose_folder_move(vault, "Projects", "projects")
+    vault.close()
+
+
 @pytest.mark.parametrize("target", ["Projects", "Projects/Inside", "Other.md", "../out", ".hidden"])
 def test_a_target_that_cannot_be_is_refused(vault: Vault, target: str) -> None:
     with pytest.raises(InvalidPathError):

@@ -95,7 +95,11 @@ def test_version_1_is_brought_up_to_date_with_everything_in_it(tmp_path: Path) -
     vault.open()
     assert sorted(file.name for file in vault.root.iterdir()) == ["Home.md"]
     assert vault.journal.id == "0123abcd"
-    assert [turn.turn for turn in vault.journal.turns()] == ["second", "first"]
+    assert [(turn.turn, turn.origin, turn.program) for turn in vault.journal.turns()] == [
+        ("second", "agent", ""),
+        ("first", "agent", ""),
+    ]
+    assert [turn.program for turn in vault.journal.summaries()] == ["", ""]
     assert [vault.journal.text(item.sha256) for item in vault.journal.rescued()] == [b"lost"]
     vault.apply_all(Proposal("move", "Home.md", (), "Start.md", digest(b"three")), turn="third")
     vault.undo_last_turn()
@@ -105,7 +109,7 @@ def test_version_1_is_brought_up_to_date_with_everything_in_it(tmp_path: Path) -
     assert list(vault.root.iterdir()) == []
     vault.close()
     with closing(sqlite3.connect(tmp_path / "data/journal.sqlite")) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (3,)
+        assert db.execute("PRAGMA user_version").fetchone() == (4,)
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 

@@ -252,7 +252,7 @@ def test_an_undo_that_is_killed_in_the_middle_is_taken_back_at_the_next_start(tm
     assert cut != agent
     again = make_vault(tmp_path)
     again.open()
-    assert again.journal.unfinished_undo() is None
+    assert again.journal.unfinished_turn() is None
     undone = tree(again.root)
     assert undone == agent or (undone == cut and not any(text == b"agent\n" for text in undone.values()))
     assert len({change.undone for turn in ("t0", "t1") for change in again.journal.changes(turn)}) == 1

@@ -26,6 +26,7 @@ from axon_desktop.ui.changes.wording import note_count, preview_summary
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.requests_made import MadeRequest
 from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.dialogs.fields import Chooser
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import Colors
@@ -84,7 +85,8 @@ class BackDialog(QDialog):
         self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
         heading = QLabel(self.tr("Go back to before this message?"), self)
         mark(heading, kind="title")
-        self.message = QComboBox(self)
+        self.message = Chooser(colors)
+        self.message.setParent(self)  # now, so that Tab comes to it first
         self.message.setAccessibleName(self.tr("Message"))
         self.message.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.message.setMinimumContentsLength(20)
@@ -98,13 +100,14 @@ class BackDialog(QDialog):
         self.running = QLabel(self.tr("The request that is running is stopped first."), self)
         self.running.setVisible(is_running)
         mark(self.running, tone="warn")
+        parts = self._build_parts(part, keeps_chat)
         self.pane = PreviewPane(colors, self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
         layout.setSpacing(8)
         layout.addWidget(heading)
         layout.addWidget(self.message)
-        layout.addLayout(self._build_parts(part, keeps_chat))
+        layout.addLayout(parts)
         layout.addWidget(self.running)
         layout.addWidget(self.summary)
         layout.addWidget(self.pane, 1)

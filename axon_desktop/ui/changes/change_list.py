@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from axon_desktop.conversations.store import ConversationStore
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.changes.change_model import ChangeModel, FileRow, MoreRow, Row, TurnRow
-from axon_desktop.ui.changes.reading import PAGE, Page, count_lines, read_files, read_page
+from axon_desktop.ui.changes.reading import PAGE, count_lines, read_files, read_page
 from axon_desktop.ui.changes.row_look import TWO_LINES
 from axon_desktop.ui.changes.row_table import RowTable
 from axon_desktop.ui.changes.widget_tasks import WidgetTasks
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.sizes import row_height
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -98,10 +99,9 @@ class ChangeList(QWidget):
     async def _refresh(self, number: int) -> None:
         known = {row.turn.turn: row for row in self.model.turns()}
         turns: list[TurnRow] = []
-        page, problem = Page((), False), ""
+        more = problem = ""
         try:
-            page = await self._read(max(PAGE, len(known)), None)
-            turns = [TurnRow(turn) for turn in page.turns]
+            turns, more = await self._read(max(PAGE, len(known)), None)
             for turn in turns:
                 old = known.get(turn.turn.turn)
                 if old is not None:
@@ -109,18 +109,21 @@ class ChangeList(QWidget):
                     turn.opened = old.opened
                     turn.files = await self._read_files(turn) if old.opened else []
         except AxonError as error:
-            turns, problem = [], error_text(error)
+            turns, more, problem = [], "", error_text(error)
         if number != self._loading:
             return  # somebody has typed on, or something was changed
-        self._show(turns, self._more(page))
+        self._show(turns, more)
         self._show_state(problem)
         self.current_changed.emit()
         if self._first is not None and turns:
             await self._go_to_change(self._first)
         await self._name(turns)
 
-    async def _read(self, count: int, before: int | None) -> Page:
-        return await asyncio.to_thread(read_page, self._vault, count, before, self.note)
+    async def _read(self, count: int, before: int | None) -> tuple[list[TurnRow], str]:
+        """Return turns, and what asks for more of them, if there are more."""
+        page = await asyncio.to_thread(read_page, self._vault, count, before, self.note)
+        more = self.tr("Show older changes") if page.more else ""
+        return [TurnRow(turn) for turn in page.turns], more
 
     async def _read_files(self, turn: TurnRow) -> list[FileRow]:
         def read() -> list[FileRow]:
@@ -148,9 +151,8 @@ class ChangeList(QWidget):
 
     async def _read_older(self) -> None:
         turns = self.model.turns()
-        page = await self._read(PAGE, turns[-1].turn.number if turns else None)
-        new = [TurnRow(turn) for turn in page.turns]
-        first = self.model.add_turns(new, self._more(page))
+        new, more = await self._read(PAGE, turns[-1].turn.number if turns else None)
+        first = self.model.add_turns(new, more)
         self._set_heights(first)
         self.table.go_to(first)
         await self._name(new)
@@ -195,12 +197,9 @@ class ChangeList(QWidget):
         else:
             self.empty.setText(self.tr("Nothing was changed yet. What is changed through Axon is kept here."))
 
-    def _more(self, page: Page) -> str:
-        return self.tr("Show older changes") if page.more else ""
-
     def _set_heights(self, first: int = 0) -> None:
         for row in self.model.turn_rows(first):
-            self.table.setRowHeight(row, TWO_LINES)
+            self.table.setRowHeight(row, row_height(TWO_LINES))
 
     # --- folding
 

@@ -31,8 +31,8 @@ from axon_desktop.ui.changes.storage_strip import StorageStrip
 from axon_desktop.ui.changes.undo_asking import undo_asking
 from axon_desktop.ui.changes.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count
-from axon_desktop.ui.chat.composing import CompositionGuard
 from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.clear_button import offer_clearing
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.vault import Change, Vault
 from axon_desktop.vault.markdown.colors import Colors
@@ -73,8 +73,7 @@ class ChangesDialog(QDialog):
         self.filter = QLineEdit(self)
         self.filter.setPlaceholderText(self.tr("Filter by note"))
         self.filter.setAccessibleName(self.tr("Filter changes by note"))
-        self.filter.setClearButtonEnabled(True)
-        CompositionGuard(self.filter)
+        offer_clearing(self.filter)
         self.filter.installEventFilter(self)
         self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
         self._typing.timeout.connect(self._look_for)
@@ -114,13 +113,13 @@ class ChangesDialog(QDialog):
     def _build_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
+        close = QPushButton(self.tr("&Close"), self)
+        close.clicked.connect(self.reject)
         self.note_button = QPushButton(self)
         self.note_button.clicked.connect(lambda: self._undo(whole=False))
         self.turn_button = QPushButton(self)
         self.turn_button.clicked.connect(lambda: self._undo(whole=True))
         mark(self.turn_button, primary=True)
-        close = QPushButton(self.tr("&Close"), self)
-        close.clicked.connect(self.reject)
         row.addStretch(1)
         for button in (close, self.note_button, self.turn_button):
             button.setAutoDefault(False)

@@ -15,6 +15,7 @@ from axon_desktop.ui.changes.wording import sentence, split_name
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.diff_rows import Diff, compare, is_text
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
+from axon_desktop.ui.sizes import row_height
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.undo_preview import FileUndo, UndoEffect, UndoPreview
 
@@ -77,7 +78,7 @@ class PreviewPane(QWidget):
         self._number = 0
         self.model = FileUndoModel(self)
         self.files = RowTable(self.model, colors, self.tr("Notes"), self)
-        self.files.verticalHeader().setDefaultSectionSize(TWO_LINES)
+        self.files.verticalHeader().setDefaultSectionSize(row_height(TWO_LINES))
         self.files.current_changed.connect(self._show_file)
         self.caption = QLabel(self)
         self.caption.setTextFormat(Qt.TextFormat.PlainText)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
 Tone: TypeAlias = Literal["text", "muted", "ok", "warn", "err", "accent"]
@@ -78,7 +79,7 @@ class LookDelegate(QStyledItemDelegate):
         first = QRect(rect.left(), top, rect.width(), height)
         if look.arrow or look.icon:
             self._paint_mark(painter, look, first)
-            first.setLeft(first.left() + (_ARROW if look.arrow else _ICON) + 6)
+            first.setLeft(first.left() + (px(_ARROW) if look.arrow else px(_ICON)) + 6)
         left = first.left()
         self._paint_first(painter, look, first, font)
         if look.below:
@@ -92,12 +93,12 @@ class LookDelegate(QStyledItemDelegate):
         if not selected and not state & QStyle.StateFlag.State_MouseOver:
             return
         focused = selected and bool(state & QStyle.StateFlag.State_HasFocus)
-        painter.setPen(QPen(QColor(self.colors.accent), 1) if focused else Qt.PenStyle.NoPen)
+        painter.setPen(QPen(QColor(self.colors.accent if focused else self.colors.frame), 1))
         painter.setBrush(QColor(self.colors.accent_soft if selected else self.colors.card))
         painter.drawRoundedRect(QRectF(option.rect).adjusted(1.5, 0.5, -1.5, -0.5), 6, 6)
 
     def _paint_mark(self, painter: QPainter, look: RowLook, line: QRect) -> None:
-        size = _ARROW if look.arrow else _ICON
+        size = px(_ARROW) if look.arrow else px(_ICON)
         name = look.icon
         if look.arrow:
             name = "chevron_down" if look.arrow == "open" else "chevron_right"

@@ -1,22 +1,20 @@
-"""RowTable: a list of painted rows of which very many cost nothing."""
+"""RowTable: the rows of the changes, entered and folded by mouse and keyboard."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QTableView, QWidget
 
 from axon_desktop.ui.changes.row_look import LINE, LookDelegate
+from axon_desktop.ui.one_column import OneColumn
 from axon_desktop.vault.markdown.colors import Colors
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class RowTable(QTableView):
-    """One column over the whole width.
-
-    It is a table because Qt's lists and trees ask about every row they have, tables only about those in sight.
-    """
+class RowTable(OneColumn):
+    """Shows turns and files of the changes."""
 
     current_changed = Signal(int)
     """Another row is the current one; -1 for none."""
@@ -30,29 +28,10 @@ class RowTable(QTableView):
     def __init__(
         self, model: QAbstractItemModel, colors: Colors, name: str, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(name, delegate := LookDelegate(colors), LINE, parent)
+        self._delegate = delegate
         self.setObjectName("change_rows")
-        self.setAccessibleName(name)
-        self._delegate = LookDelegate(colors)
-        self.setItemDelegate(self._delegate)
-        self.setMouseTracking(True)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setCornerButtonEnabled(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
         self.setFrameShape(QTableView.Shape.NoFrame)
-        across, down = self.horizontalHeader(), self.verticalHeader()
-        across.hide()
-        across.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        across.setMinimumSectionSize(1)
-        down.hide()
-        down.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        down.setMinimumSectionSize(LINE)
-        down.setDefaultSectionSize(LINE)
         self.setModel(model)
         self.selectionModel().currentChanged.connect(lambda now, _old: self.current_changed.emit(now.row()))
 
@@ -92,11 +71,6 @@ class RowTable(QTableView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of a row, also of the current one by the keyboard."""
-        index = self.indexAt(event.pos())
-        if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            index = self.currentIndex()
-        if index.isValid():
-            place = event.globalPos()
-            if event.reason() == QContextMenuEvent.Reason.Keyboard:
-                place = self.viewport().mapToGlobal(self.visualRect(index).center())
-            self.menu_wanted.emit(index.row(), place)
+        row, place = self.place_of_menu(event)
+        if row >= 0:
+            self.menu_wanted.emit(row, place)

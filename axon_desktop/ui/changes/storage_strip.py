@@ -56,6 +56,8 @@ class StorageStrip(QWidget):
         self.size_mb.setRange(MIN_BYTES // _MB, MAX_BYTES // _MB)
         self.size_mb.setSuffix(self.tr(" MB"))
         self.size_mb.setAccessibleName(self.tr("Megabytes that kept texts may take"))
+        for box in (self.days, self.size_mb):
+            box.lineEdit().setTextMargins(6, 0, 0, 0)
         self.keep_button = QPushButton(self.tr("&Keep so much"), self)
         self.keep_button.clicked.connect(lambda: self._tasks.start(self._keep(), name="keep changes"))
         self.free_button = QPushButton(self.tr("&Free space now"), self)

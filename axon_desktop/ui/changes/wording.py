@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
@@ -15,9 +14,6 @@ from axon_desktop.vault.undo_preview import FileUndo, UndoPreview
 
 translate = QCoreApplication.translate
 
-_COMMAND = "axon tool "
-_SERVER = re.compile(r"(.{1,40}): [a-z]+_[a-z]+(?: |$)")
-"""How `serve` names a turn: the program, the tool, the path."""
 _MAX_RANGES = 4
 
 DEED_ICONS: dict[FileDeed, str] = {
@@ -51,14 +47,14 @@ def who(turn: TurnSummary, conversation: str | None) -> str:
         return translate("Changes", "Redo") if turn.redoes else translate("Changes", "Undo")
     if turn.origin == "user":
         return translate("Changes", "You")
+    if turn.origin == "command":
+        return translate("Changes", "Command")
+    if turn.origin == "program":
+        return translate("Changes", "Other program: {name}").format(name=turn.program)
     if conversation is not None:
         title = say_mentions(conversation)
         words = translate("Changes", "Agent in “{title}”")
         return words.format(title=title) if title else translate("Changes", "Agent")
-    if turn.title.startswith(_COMMAND):
-        return translate("Changes", "Command")
-    if (server := _SERVER.match(turn.title)) is not None:
-        return translate("Changes", "Other program: {name}").format(name=server[1])
     return translate("Changes", "Agent")
 
 

@@ -13,6 +13,7 @@ from axon_desktop.settings import ModelSettings
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.language import plain
+from axon_desktop.ui.sentences import error_text
 from axon_desktop.vault.markdown.colors import Colors
 
 
@@ -65,10 +66,11 @@ class KeyFields(QWidget):
         self._form.setRowVisible(self.model, own)
         self._form.setRowVisible(self._key_row, wants_key)
         self.key.clear()
-        self.key.setPlaceholderText(
-            self.tr("Not needed for most local servers") if own else self.tr("Paste it here")
-        )
-        self.say("")
+        variable = self._keys.variable(model.provider) if wants_key and not own else ""
+        words = self.tr("Not needed for most local servers") if own else self.tr("Paste it here")
+        self.key.setPlaceholderText(self.tr("Only if another key shall be used") if variable else words)
+        told = self.tr("The key in {variable} is used. Axon writes it nowhere and gives it to no other program.")
+        self.say(told.format(variable=variable) if variable else "")
 
     def value(self) -> ModelSettings:
         """Return the model with what was typed."""
@@ -111,7 +113,7 @@ class KeyFields(QWidget):
         try:
             await asyncio.to_thread(lambda: self._keys.set(key_id(model), typed, remember=remember))
         except KeyStoreError as error:
-            self.say(str(error), "err")
+            self.say(error_text(error), "err")
             self.only_now.setChecked(True)
             return False
         return True

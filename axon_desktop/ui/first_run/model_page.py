@@ -54,7 +54,10 @@ class ModelPage(Page):
         self._looked = False
         self._doubted: tuple[ModelSettings, str] | None = None
         """What failed its test; who goes on all the same means it."""
+        self._is_given = False
+        """Whether the environment has a key, and so says who shall answer."""
         self._touched = False
+        self._keys = keys
         self._add_providers(settings.model)
         self.looking = QLabel(self)
         self.looking.setWordWrap(True)
@@ -65,15 +68,19 @@ class ModelPage(Page):
         self.list.itemSelectionChanged.connect(self._show_fields)
         for field in (self.fields.base_url, self.fields.model, self.fields.key):
             field.textEdited.connect(lambda _text: self._forget_test())
+        self._choose_first(settings.model)
         self._touched = False
 
     def _add_providers(self, current: ModelSettings) -> None:
         if current.provider != "offline":
             where = " · ".join(part for part in (current.model, current.base_url) if part)
             self.list.add(Choice(self.tr("As it is now"), where or current.provider, current))
-        words = self.tr("Needs a key from {site}. Notes that it reads are sent there.")
+        needs = self.tr("Needs a key from {site}. Notes that it reads are sent there.")
+        has = self.tr("Its key is in {variable} already. Notes that it reads are sent to {name}.")
         for model, name, site in _PROVIDERS:
-            self.list.add(Choice(name, words.format(site=site), model))
+            variable = self._keys.variable(model.provider)
+            words = (has if variable else needs).format(variable=variable, site=site, name=name)
+            self.list.add(Choice(name, words, model, self.tr("key found") if variable else ""))
         self.list.add(
             Choice(
                 self.tr("Another server"),
@@ -88,7 +95,12 @@ class ModelPage(Page):
                 ModelSettings(),
             )
         )
-        self.list.choose(current)
+
+    def _choose_first(self, current: ModelSettings) -> None:
+        """Choose who answers now; where nothing is set up, the provider whose key is in the environment."""
+        given = next((model for model, _, _ in _PROVIDERS if self._keys.variable(model.provider)), None)
+        self._is_given = given is not None and current.provider == "offline"
+        self.list.choose(given if self._is_given else current)
 
     async def begin(self, choices: Choices) -> None:
         """Look for model servers on this computer, once."""
@@ -104,7 +116,7 @@ class ModelPage(Page):
             self._offer(servers)
 
     def _offer(self, servers: list[LocalServer]) -> None:
-        """Put the models of this computer on top, and choose the first of them unless the user chose already."""
+        """Put the models of this computer on top; choose the first unless the user or the environment chose."""
         found = [
             (server, model)
             for server in servers
@@ -117,7 +129,7 @@ class ModelPage(Page):
             settings = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=model)
             words = self.tr("Runs on this computer, in {server}. Needs no key.").format(server=server.name)
             self.list.add(Choice(model, words, settings, self.tr("found")), row)
-        if found and not touched:
+        if found and not touched and not self._is_given:
             self.list.setCurrentRow(0)
         else:
             self.list.choose(chosen)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from axon_desktop.sample import SAMPLE_NAME
 from axon_desktop.ui.aio import ask
+from axon_desktop.ui.file_dialog import prepare_dialog
 from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
@@ -63,7 +64,7 @@ class VaultPage(Page):
         dialog = QFileDialog(self.window(), self.tr("Choose the folder of your notes"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+        prepare_dialog(dialog)
         if await ask(dialog) and dialog.selectedFiles():
             return Path(dialog.selectedFiles()[0])
         return None

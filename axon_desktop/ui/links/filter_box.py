@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QLineEdit
 
+from axon_desktop.ui.clear_button import offer_clearing
 from axon_desktop.ui.links.line_list import LineList
 
 _PAUSE_MS = 80
@@ -14,18 +15,22 @@ _PAUSE_MS = 80
 class FilterBox(QLineEdit):
     """Down goes to the list, Enter chooses its current line, Escape empties the box."""
 
+    looked = Signal()
+    """Other lines may be shown: perhaps none."""
+
     def __init__(self, name: str, lines: LineList) -> None:
         super().__init__()
         self._lines = lines
         self.setPlaceholderText(name)
         self.setAccessibleName(name)
-        self.setClearButtonEnabled(True)
+        offer_clearing(self)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._look)
         self.textChanged.connect(lambda _text: self._pause.start())
 
     def _look(self) -> None:
         self._lines.look_for(self.text())
+        self.looked.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Pass on what is meant for the list."""

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.links.line_model import LineModel
 from axon_desktop.ui.links.line_painting import LineDelegate, arrow_rect
 from axon_desktop.ui.links.lines import Line
+from axon_desktop.ui.one_column import OneColumn
 from axon_desktop.ui.tree_rows import ROW_HEIGHT
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -18,11 +19,8 @@ _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _SEEN_PAUSE_MS = 30
 
 
-class LineList(QTableView):
-    """A list in which a line may hold others; a section folds by a click, others by their arrow.
-
-    It is a table because Qt's lists and trees ask about every line they have, tables only about those in sight.
-    """
+class LineList(OneColumn):
+    """A list in which a line may hold others; a section folds by a click, others by their arrow."""
 
     chosen = Signal(object, bool)
     """(Line, whether in a new tab) that was clicked or entered."""
@@ -36,31 +34,13 @@ class LineList(QTableView):
     """(Line or None, its place on the screen) under the mouse."""
 
     def __init__(self, colors: Colors, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(name, delegate := LineDelegate(colors), ROW_HEIGHT, parent)
+        self._delegate = delegate
         self.setObjectName("lines")
-        self.setAccessibleName(name)
         self.lines = LineModel(self)
-        self._delegate = LineDelegate(colors)
         self._pointed = ""
         self._pressed = ""
         """Key of the line on which the button went down."""
-        self.setItemDelegate(self._delegate)
-        self.setMouseTracking(True)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setCornerButtonEnabled(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
-        self.horizontalHeader().hide()
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.horizontalHeader().setMinimumSectionSize(1)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
         self.setModel(self.lines)
         self._pause = QTimer(self, singleShot=True, interval=_SEEN_PAUSE_MS)
         self._pause.timeout.connect(self.seen_changed)
@@ -69,6 +49,7 @@ class LineList(QTableView):
     def set_colors(self, colors: Colors) -> None:
         """Paint with other colours."""
         self._delegate.colors = colors
+        self.measure()
         self.viewport().update()
 
     # --- content
@@ -212,7 +193,7 @@ class LineList(QTableView):
             self.pointed_at.emit(line, QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter chooses, Left and Right fold and unfold, Home and End go far; the rest is Qt's."""
+        """Enter chooses, Left and Right fold and unfold."""
         line, key = self.current_line(), event.key()
         if line is None:
             super().keyPressEvent(event)
@@ -225,8 +206,6 @@ class LineList(QTableView):
             self._step_in(line)
         elif key == Qt.Key.Key_Left:
             self._step_out(line)
-        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):  # Qt's tables go to the first and last column
-            self._set_current(0 if key == Qt.Key.Key_Home else self.lines.rowCount() - 1)
         else:
             super().keyPressEvent(event)
 
@@ -253,11 +232,8 @@ class LineList(QTableView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the line under the mouse, or of the current one."""
-        if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            line = self.current_line()
-            place = self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft())
-        else:
-            line, place = self.line_at(event.pos()), event.globalPos()
+        row, place = self.place_of_menu(event)
+        line = self.lines.line(row) if row >= 0 else None
         if line is not None and line.kind != "hint":
             self.menu_wanted.emit(line, place)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from axon_desktop.ui.links.line_model import Index, LineModel
 from axon_desktop.ui.links.lines import Line
+from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.ui.tree_rows import ROW_HEIGHT, Row, paint_row
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -32,7 +33,7 @@ class LineDelegate(QStyledItemDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Give every line the same height, so that very many need not be asked."""
-        return QSize(0, ROW_HEIGHT)
+        return QSize(0, row_height(ROW_HEIGHT))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a line."""
@@ -55,7 +56,7 @@ class LineDelegate(QStyledItemDelegate):
             hovered=bool(state & QStyle.StateFlag.State_MouseOver),
             focused=bool(state & QStyle.StateFlag.State_HasFocus),
         )
-        indent = indent_of(line) - (_ARROW if line.foldable else 0)
+        indent = indent_of(line) - (px(_ARROW) if line.foldable else 0)
         paint_row(painter, option.rect, indent, row, font, self.colors)
 
     def _paint_text(self, painter: QPainter, option: QStyleOptionViewItem, line: Line) -> None:
@@ -68,7 +69,7 @@ class LineDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if line.kind != "hint" and (selected or state & QStyle.StateFlag.State_MouseOver):
             focused = selected and bool(state & QStyle.StateFlag.State_HasFocus)
-            painter.setPen(QColor(colors.accent) if focused else Qt.PenStyle.NoPen)
+            painter.setPen(QColor(colors.accent if focused else colors.frame))
             painter.setBrush(QColor(colors.accent_soft if selected else colors.card))
             painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
         area = rect.adjusted(_PAD + indent_of(line), 0, -_PAD, 0)
@@ -93,7 +94,7 @@ class LineDelegate(QStyledItemDelegate):
 
 def indent_of(line: Line) -> int:
     """Return how far the text of a line is to the right of its row's padding."""
-    return _STEP * (line.depth - (line.kind == "snippet")) + _ARROW
+    return px(_STEP) * (line.depth - (line.kind == "snippet")) + px(_ARROW)
 
 
 def arrow_rect(line: Line, rect: QRect) -> QRect:

@@ -257,7 +257,8 @@ class LinksPage(QWidget):
         reading = state is not None and state.phase in ("texts", "entries") and state.total > 0
         self.progress.setVisible(reading)
         if state is not None and reading:
-            done, total = (QLocale().toString(number) for number in (state.done, state.total))
+            numbers = QLocale(QLocale.Language.English)
+            done, total = (numbers.toString(number) for number in (state.done, state.total))
             self.progress.setText(self.tr("Still reading: {done} of {total}").format(done=done, total=total))
 
     # --- choosing

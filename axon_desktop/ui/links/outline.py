@@ -89,6 +89,7 @@ class OutlinePage(QWidget):
         self._place_pause = QTimer(self, singleShot=True, interval=_PLACE_PAUSE_MS)
         self._place_pause.timeout.connect(self._mark_place)
         self.list.chosen.connect(self._go_to)
+        self.filter.looked.connect(self._show_list)
         note.changed.connect(self._note_changed)
 
     def set_colors(self, colors: Colors) -> None:
@@ -123,10 +124,19 @@ class OutlinePage(QWidget):
             return  # it changed meanwhile
         self._read = path, text
         self.list.set_lines(lines)
-        self.hint.setText(self.tr("This note has no headings") if path else self.tr("No note is open"))
-        self._pages.setCurrentWidget(self.list if lines else self.hint)
-        self.filter.setVisible(bool(lines))
+        self._show_list()
         self._mark_place()
+
+    def _show_list(self) -> None:
+        """Show the headings, or say why there are none."""
+        shown, some = self.list.lines.rowCount() > 0, bool(self.list.lines.lines)
+        if some:
+            self.hint.setText(self.tr("No heading has these letters"))
+        else:
+            has_note = bool(self._note.path)
+            self.hint.setText(self.tr("This note has no headings") if has_note else self.tr("No note is open"))
+        self._pages.setCurrentWidget(self.list if shown else self.hint)
+        self.filter.setVisible(some)
 
     # --- the place in the note
 

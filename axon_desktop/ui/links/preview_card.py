@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from axon_desktop.ui.links.excerpt import Excerpt
+from axon_desktop.ui.sizes import px
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -56,7 +57,7 @@ class PreviewCard(QFrame):
         self.hint.setWordWrap(True)
         self.view = MarkdownView(colors, load_image=load_image, load_note=load_note)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.view.set_font_size(_PIXELS)
+        self.view.set_font_size(px(_PIXELS))
         self.view.setAccessibleName(self.tr("Preview of the link"))
         self.view.link_activated.connect(self.link_activated)
         layout = QVBoxLayout(self)
@@ -68,6 +69,7 @@ class PreviewCard(QFrame):
 
     def set_colors(self, colors: Colors) -> None:
         """Draw with other colours."""
+        self.view.set_font_size(px(_PIXELS))
         self.view.set_colors(colors)
 
     async def show_excerpt(self, excerpt: Excerpt, resolve: ResolveLink, hint: str, pointed: Pointed) -> None:

@@ -72,6 +72,7 @@ class TagsPage(QWidget):
         self._pause.timeout.connect(self._refresh)
         self.list.chosen.connect(lambda line, _new_tab: self._search(line))
         self.list.menu_wanted.connect(lambda line, place: self.make_menu(line).popup(place))
+        self.filter.looked.connect(self._show_list)
         note.vault_changed.connect(self._leave)
         note.index_changed.connect(self._outdate)
         note.files_changed.connect(lambda _change: self._outdate())
@@ -144,14 +145,24 @@ class TagsPage(QWidget):
         self.list.lines.folded |= deep - self._known
         self._known |= deep
         self.list.set_lines(lines)
+        self._show_list()
+
+    def _show_list(self) -> None:
+        """Show the tags, or say why there are none."""
         self.hint.setText(self._reason())
-        self._pages.setCurrentWidget(self.list if lines else self.hint)
+        shown = self.list.lines.rowCount() > 0
+        self._pages.setCurrentWidget(self.list if shown else self.hint)
+        self.setFocusProxy(self.list if shown else self.filter)
 
     def _reason(self) -> str:
         """Say why there is nothing to be seen."""
         index = self._note.index
+        if self.list.lines.lines:
+            return self.tr("No tag has these letters")
         if index is None:
             return self.tr("This vault has no index, so its tags are not known.")
+        if index.state.phase == "failed":
+            return self.tr("The index of this vault could not be made, so its tags are not known.")
         if self._tags is None or index.state.phase in ("texts", "entries"):
             return self.tr("The tags of the vault are being read…")
         return self.tr("No note of this vault has a tag")

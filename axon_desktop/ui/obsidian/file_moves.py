@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.obsidian.file_question import FileQuestion, count_rewritten
+from axon_desktop.ui.obsidian.file_question import count_rewritten
 from axon_desktop.ui.obsidian.folder_moves import FolderMoves
 from axon_desktop.ui.obsidian.name_prompt import NamePrompt
 from axon_desktop.ui.obsidian.open_vault import OpenVault
-from axon_desktop.ui.obsidian.wording import fault_words
+from axon_desktop.ui.obsidian.wording import fault_words, is_rename, move_button, rewritten, will_rewrite
 from axon_desktop.ui.tree_model import display_name
 from axon_desktop.vault import Vault
 from axon_desktop.vault.new_notes import NewNote, check_rename, path_of_rename
-from axon_desktop.vault.obsidian import read_app_settings
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
@@ -85,31 +84,14 @@ class FileMoves(QObject):
                 return
             outcome = await self._open.writes.carry_out(proposal)
         words = self.tr("Moved {path} to {target}").format(path=path, target=target)
-        if touched:
-            words += ", " + self._count_notes(len(touched))
-        self._open.tell(words, outcome.turn)
-
-    def _count_notes(self, count: int) -> str:
-        one, many = self.tr("links rewritten in 1 note"), self.tr("links rewritten in {count} notes")
-        return one if count == 1 else many.format(count=count)
+        self._open.tell(words + rewritten(len(touched)), outcome.turn)
 
     async def _agrees_to_move(self, proposal: Proposal, touched: Sequence[tuple[str, int]]) -> bool:
-        renamed = proposal.path.rpartition("/")[0] == proposal.target.rpartition("/")[0]
-        title = self.tr("Rename {name}?") if renamed else self.tr("Move {name}?")
-        one = self.tr("The links of 1 note will be rewritten:")
-        many = self.tr("The links of {count} notes will be rewritten:")
-        question = FileQuestion(
-            title.format(name=display_name(proposal.path)),
-            (
-                f"{proposal.path} → {proposal.target}",
-                one if len(touched) == 1 else many.format(count=len(touched)),
-            ),
-            touched,
-            self.tr("&Rename") if renamed else self.tr("&Move"),
-            self._open.colors,
-            self._open.window,
-        )
-        return bool(await ask(question))
+        old, new = proposal.path, proposal.target
+        title = self.tr("Rename {name}?") if is_rename(old, new) else self.tr("Move {name}?")
+        sentences = (f"{old} → {new}", will_rewrite(len(touched)))
+        name = display_name(old)
+        return await self._open.agrees(title.format(name=name), sentences, touched, move_button(old, new))
 
     # --- the trash
 
@@ -136,15 +118,8 @@ class FileMoves(QObject):
             one, many = self.tr("1 note links to it:"), self.tr("{count} notes link to it:")
             count = one if len(broken) == 1 else many.format(count=len(broken))
             sentences.append(self.tr("These links will lead nowhere.") + " " + count)
-        question = FileQuestion(
-            self.tr("Move {name} to the trash?").format(name=display_name(proposal.path)),
-            sentences,
-            broken,
-            self.tr("&Move to trash"),
-            self._open.colors,
-            self._open.window,
-        )
-        return bool(await ask(question))
+        title = self.tr("Move {name} to the trash?").format(name=display_name(proposal.path))
+        return await self._open.agrees(title, sentences, broken, self.tr("&Move to trash"))
 
 
 class _RenamePrompt(NamePrompt):
@@ -164,8 +139,7 @@ class _RenamePrompt(NamePrompt):
         self.field.setSelection(start, (end if end > start else len(path)) - start)
 
     def accept_words(self, found: NewNote | None) -> str:
-        moves = found is not None and found.path.rpartition("/")[0] != self._path.rpartition("/")[0]
-        return self.tr("&Move") if moves else self.tr("&Rename")
+        return move_button(self._path, self._path if found is None else found.path)
 
     def told_words(self, found: NewNote) -> str:
         if found.path == self._path:
@@ -176,7 +150,7 @@ class _RenamePrompt(NamePrompt):
 def notes_linking_to(vault: Vault, index: VaultIndex | None, path: str) -> list[tuple[str, int]]:
     """Return the notes that link to a file, with how many links each; for a thread.
 
-    Without an index that is up to date all notes are read; it knows nothing of those that the user excluded.
+    Without an index that is up to date all notes are read.
     """
     from axon_desktop.vault.linking_notes import count_links_from
 
@@ -184,9 +158,4 @@ def notes_linking_to(vault: Vault, index: VaultIndex | None, path: str) -> list[
     if links is None:
         vault.names.refresh()
         return sorted(count_links_from(vault, vault.names.paths, path).items())
-    found = Counter(link.path for link in links.backlinks(path))
-    settings = read_app_settings(vault.root)
-    if settings.ignore_filters:
-        excluded = [other for other in vault.names.paths if settings.ignores(other)]
-        found.update(count_links_from(vault, excluded, path))
-    return sorted(found.items())
+    return sorted(Counter(link.path for link in links.backlinks(path)).items())

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.changes import ChangePreview
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -66,7 +67,7 @@ class FileQuestion(QDialog):
         self.list.setVisible(bool(touched))
         layout.addWidget(self.list)
         layout.addLayout(self._build_buttons(accept_words))
-        self.setFixedWidth(460)
+        self.setFixedWidth(px(460))
 
     def _fill(self, touched: Sequence[tuple[str, int]]) -> None:
         for path, links in touched[:_SHOWN]:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.obsidian.file_question import FileQuestion, count_rewritten
+from axon_desktop.ui.obsidian.file_question import count_rewritten
 from axon_desktop.ui.obsidian.name_prompt import NamePrompt
 from axon_desktop.ui.obsidian.open_vault import OpenVault
+from axon_desktop.ui.obsidian.wording import is_rename, move_button, rewritten, will_rewrite
 from axon_desktop.vault import Vault
 from axon_desktop.vault.folder_moves import (
     FolderMove,
@@ -68,10 +69,7 @@ class FolderMoves(QObject):
                 return
             outcome = await self._carry_out(move)
         words = self.tr("Moved the folder {path} to {target}").format(path=folder, target=target)
-        if touched:
-            one, many = self.tr("links rewritten in 1 note"), self.tr("links rewritten in {count} notes")
-            words += ", " + (one if len(touched) == 1 else many.format(count=len(touched)))
-        self._tell(vault, move, outcome, words)
+        self._tell(vault, move, outcome, words + rewritten(len(touched)))
 
     async def _trash(self, vault: Vault, folder: str) -> None:
         async with self._one_by_one:
@@ -112,23 +110,10 @@ class FolderMoves(QObject):
         return one if len(move.files) == 1 else many.format(count=len(move.files))
 
     async def _agrees_to_move(self, move: FolderMove, touched: Sequence[tuple[str, int]]) -> bool:
-        renamed = move.folder.rpartition("/")[0] == move.target.rpartition("/")[0]
-        title = self.tr("Rename the folder {name}?") if renamed else self.tr("Move the folder {name}?")
-        one = self.tr("The links of 1 note will be rewritten:")
-        many = self.tr("The links of {count} notes will be rewritten:")
-        question = FileQuestion(
-            title.format(name=_name(move.folder)),
-            (
-                f"{move.folder} → {move.target}",
-                self._files(move),
-                one if len(touched) == 1 else many.format(count=len(touched)),
-            ),
-            touched,
-            self.tr("&Rename") if renamed else self.tr("&Move"),
-            self._open.colors,
-            self._open.window,
-        )
-        return bool(await ask(question))
+        old, new = move.folder, move.target
+        title = self.tr("Rename the folder {name}?") if is_rename(old, new) else self.tr("Move the folder {name}?")
+        sentences = (f"{old} → {new}", self._files(move), will_rewrite(len(touched)))
+        return await self._open.agrees(title.format(name=_name(old)), sentences, touched, move_button(old, new))
 
     async def _agrees_to_trash(
         self, move: FolderMove, broken: Sequence[tuple[str, int]], *, to_system: bool
@@ -141,15 +126,8 @@ class FolderMoves(QObject):
             one, many = self.tr("1 note links to files in it:"), self.tr("{count} notes link to files in it:")
             count = one if len(broken) == 1 else many.format(count=len(broken))
             sentences.append(self.tr("These links will lead nowhere.") + " " + count)
-        question = FileQuestion(
-            self.tr("Move the folder {name} to the trash?").format(name=_name(move.folder)),
-            sentences,
-            broken,
-            self.tr("&Move to trash"),
-            self._open.colors,
-            self._open.window,
-        )
-        return bool(await ask(question))
+        title = self.tr("Move the folder {name} to the trash?").format(name=_name(move.folder))
+        return await self._open.agrees(title, sentences, broken, self.tr("&Move to trash"))
 
 
 class _FolderPrompt(NamePrompt):
@@ -168,8 +146,7 @@ class _FolderPrompt(NamePrompt):
         self.field.setSelection(start, len(folder) - start)
 
     def accept_words(self, found: NewNote | None) -> str:
-        moves = found is not None and found.path.rpartition("/")[0] != self._folder.rpartition("/")[0]
-        return self.tr("&Move") if moves else self.tr("&Rename")
+        return move_button(self._folder, self._folder if found is None else found.path)
 
     def told_words(self, found: NewNote) -> str:
         if found.path == self._folder:

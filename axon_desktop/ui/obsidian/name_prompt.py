@@ -10,7 +10,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.chat.composing import CompositionGuard
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.obsidian.wording import fault_words
 from axon_desktop.vault.markdown.colors import Colors
@@ -45,7 +44,6 @@ class NamePrompt(QDialog):
         mark(heading, kind="title")
         self.field = QLineEdit(name, self)
         self.field.setAccessibleName(self.tr("Name"))
-        CompositionGuard(self.field)
         self.told = QLabel(self)
         self.told.setWordWrap(True)
         self.told.setTextFormat(Qt.TextFormat.PlainText)
@@ -53,13 +51,13 @@ class NamePrompt(QDialog):
         self.told.setMinimumHeight(2 * self.told.fontMetrics().height() + 4)  # the dialog does not jump
         self.rows = QVBoxLayout()
         """For what else is asked."""
+        cancel = QPushButton(self.tr("&Cancel"), self)
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
         self.accept_button = QPushButton(self)
         self.accept_button.setAutoDefault(False)  # Return is taken below, also while a name is being looked at
         self.accept_button.clicked.connect(self.accept)
         mark(self.accept_button, primary=True)
-        cancel = QPushButton(self.tr("&Cancel"), self)
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(cancel)

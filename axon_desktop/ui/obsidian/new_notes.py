@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QLabel, QMessageBox
+from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.dialogs.fields import chooser
@@ -78,13 +78,14 @@ class NewNotes(QObject):
         choice = None
         if content:
             label = _content_label(prompt, content)
-            label.setAccessibleName(self.tr("Text of the note"))
+            label.setAccessibleDescription(self.tr("Text of the note"))
             prompt.rows.addWidget(label)
         elif found:
             names = {"": self.tr("No template")} | {path: self._short(path, templates) for path in found}
             choice = chooser(names, template, self._open.colors)
             choice.setAccessibleName(self.tr("Template"))
             prompt.rows.addWidget(choice)
+            QWidget.setTabOrder(prompt.field, choice)
         if not await ask(prompt) or prompt.found is None:
             return
         chosen = str(choice.currentData()) if choice is not None else ""

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
+from axon_desktop.ui.aio import ask
 from axon_desktop.ui.obsidian.undo_button import UndoButton
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.ui.main_window import MainWindow
@@ -85,6 +86,14 @@ class OpenVault(QObject):
         if editor is not None and editor.dirty:
             await editor.save()
 
+    async def agrees(
+        self, title: str, sentences: Sequence[str], touched: Sequence[tuple[str, int]], accept_words: str
+    ) -> bool:
+        """Ask whether files shall go; `touched` are the notes with links to them, with how many links each."""
+        from axon_desktop.ui.obsidian.file_question import FileQuestion
+
+        return bool(await ask(FileQuestion(title, sentences, touched, accept_words, self.colors, self.window)))
+
     def say(self, words: str) -> None:
         """Say a sentence in the status bar."""
         self.window.status.show_message(words)
@@ -111,8 +120,12 @@ class OpenVault(QObject):
         self.undo_button.offer(words, partial(self._undo, undo, words))
 
     async def _undo_turn(self, vault: Vault, turn: str) -> None:
-        changes = await asyncio.to_thread(vault.undo_turn, turn)
-        self.window.show_undone([change.path for change in changes])
+        from axon_desktop.ui.changes.undo_asking import undo_asking
+
+        changes = await asyncio.to_thread(vault.journal.undoable, [turn])
+        done = await undo_asking(vault, [change.id for change in changes], self.window, self.colors)
+        if done or not changes:
+            self.window.show_undone([change.path for change in done])
 
     async def _undo(self, undo: Callable[[], None], words: str) -> None:
         await asyncio.to_thread(undo)

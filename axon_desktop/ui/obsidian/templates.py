@@ -10,7 +10,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.chat.composing import CompositionGuard
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.obsidian.new_notes import NewNotes
 from axon_desktop.ui.obsidian.open_vault import OpenVault
@@ -71,7 +70,9 @@ class TemplateChoice(QDialog):
         self.setWindowTitle(self.tr("Insert template"))
         self.setStyleSheet(
             f"QDialog {{ background: {colors.raised}; }}"
-            f"#template_list {{ background: {colors.raised}; color: {colors.text}; border: none; outline: none; }}"
+            f"#template_list {{ background: {colors.raised}; color: {colors.text}; outline: none;"
+            f" border: 1px solid {colors.raised}; border-radius: 6px; }}"
+            f"#template_list:focus {{ border-color: {colors.accent}; }}"
             f"#template_list::item {{ padding: 5px 8px; border-radius: 5px; }}"
             f"#template_list::item:selected {{ background: {colors.accent_soft}; color: {colors.text}; }}"
             + control_style(colors)
@@ -81,7 +82,6 @@ class TemplateChoice(QDialog):
         self.field = QLineEdit(self)
         self.field.setPlaceholderText(self.tr("Filter templates"))
         self.field.setAccessibleName(self.field.placeholderText())
-        CompositionGuard(self.field)
         self.field.installEventFilter(self)
         self.field.textChanged.connect(self._filter)
         self.list = QListWidget(self)
@@ -92,12 +92,18 @@ class TemplateChoice(QDialog):
             item = QListWidgetItem(path.removeprefix(folder + "/").removesuffix(".md"), self.list)
             item.setData(_ROLE, path)
         self.list.itemClicked.connect(lambda _item: self._choose())
+        self.nothing = QLabel(self.tr("No template has these words."), self)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.nothing.setContentsMargins(8, 5, 8, 5)
+        self.nothing.hide()
+        mark(self.nothing, tone="muted")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
         layout.setSpacing(8)
         layout.addWidget(heading)
         layout.addWidget(self.field)
         layout.addWidget(self.list, 1)
+        layout.addWidget(self.nothing, 1)
         self.resize(420, 360)
         self.list.setCurrentRow(0)
         self.field.setFocus()
@@ -111,6 +117,8 @@ class TemplateChoice(QDialog):
             item.setHidden(not fits)
             first = row if fits and first < 0 else first
         self.list.setCurrentRow(first)
+        self.list.setVisible(first >= 0)
+        self.nothing.setVisible(first < 0)
 
     def _choose(self) -> None:
         item = self.list.currentItem()

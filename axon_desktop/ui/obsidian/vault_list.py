@@ -135,6 +135,10 @@ class VaultList(QDialog):
         if vault is not None and _can_be_forgotten(vault):
             self.list.takeItem(self.list.currentRow())
             self.list.setFocus()
+            if not self.list.count():
+                self.list.hide()
+                self.empty.show()
+                self.folder_button.setFocus()
             self._show_state()
             self.forgotten.emit(str(vault.path))
 

@@ -1,4 +1,4 @@
-"""What the window says about names that cannot be had and links that are not followed."""
+"""What the window says about names that cannot be had, links that are not followed, and files that move."""
 
 from __future__ import annotations
 
@@ -30,6 +30,30 @@ def fault_words(found: NewNote) -> str:
         case _:
             return ""
     return words.format(detail=found.why)
+
+
+def is_rename(old: str, new: str) -> bool:
+    """Tell whether a path stays in its folder."""
+    return old.rpartition("/")[0] == new.rpartition("/")[0]
+
+
+def move_button(old: str, new: str) -> str:
+    """Return what the button says that gives a file or folder another path."""
+    return translate("FileMoves", "&Rename") if is_rename(old, new) else translate("FileMoves", "&Move")
+
+
+def will_rewrite(notes: int) -> str:
+    """Return what a move is going to do to the links of so many notes."""
+    one = translate("FileMoves", "The links of 1 note will be rewritten:")
+    many = translate("FileMoves", "The links of {count} notes will be rewritten:")
+    return one if notes == 1 else many.format(count=notes)
+
+
+def rewritten(notes: int) -> str:
+    """Return what a move did to the links of so many notes, to be put behind what was moved."""
+    one = translate("FileMoves", "links rewritten in 1 note")
+    many = translate("FileMoves", "links rewritten in {count} notes")
+    return f", {one if notes == 1 else many.format(count=notes)}" if notes else ""
 
 
 def refusal_words(action: ObsidianAction) -> str:

@@ -22,6 +22,8 @@ _DARK_HUES = {
     "blue": "#7f9ef0", "cyan": "#5cc3cf", "green": "#5cc08d", "yellow": "#e0b252", "orange": "#e89a5a",
     "red": "#ef7b74", "purple": "#b79bf5", "grey": "#a3a5ad",
 }  # fmt: skip
+HUES = (*_LIGHT_HUES, "note")
+"""Hues of callouts; the note's own is the theme's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +47,11 @@ def mix(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
-def readable(color: str, ground: str, text: str) -> str:
+def readable(color: str, ground: str, text: str, least: float = READABLE) -> str:
     """Move a colour towards the text colour until it can be read on the ground."""
     for step in range(11):
         candidate = mix(color, text, step / 10)
-        if contrast(candidate, ground) >= READABLE:
+        if contrast(candidate, ground) >= least:
             return candidate
     return text
 
@@ -58,10 +60,11 @@ def readable(color: str, ground: str, text: str) -> str:
 def tint(colors: Colors, hue: str) -> Tint:
     """Return the colours of a callout of this hue; the note's own come from the theme."""
     if hue == "note":
-        return Tint(colors.call_bar, colors.call, readable(colors.call_bar, colors.call, colors.text))
+        title = readable(colors.call_bar, colors.call, colors.text, colors.text_contrast)
+        return Tint(colors.call_bar, colors.call, title)
     bar = (_DARK_HUES if colors.dark else _LIGHT_HUES)[hue]
     ground = mix(colors.bg, bar, 0.12 if colors.dark else 0.08)
-    return Tint(bar, ground, readable(bar, ground, colors.text))
+    return Tint(bar, ground, readable(bar, ground, colors.text, colors.text_contrast))
 
 
 @lru_cache(maxsize=4)
@@ -73,7 +76,8 @@ def syntax(colors: Colors) -> dict[str, str]:
         "name": hues["blue"], "type": hues["cyan"], "tag": hues["red"], "inserted": colors.ok,
         "deleted": colors.err,
     }  # fmt: skip
-    return {role: readable(color, colors.code, colors.text) for role, color in roles.items()}
+    least = colors.text_contrast
+    return {role: readable(color, colors.code, colors.text, least) for role, color in roles.items()}
 
 
 def highlight(colors: Colors) -> str:

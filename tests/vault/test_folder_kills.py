@@ -1,0 +1,118 @@
+"""A process that moves or trashes a folder is killed on the way: all of it is done afterwards, or nothing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from axon_desktop.vault import Vault
+from axon_desktop.vault.folder_moves import carry_out, propose_folder_move, propose_folder_trash
+from tests.vault.kills import copy_of, edit, tree, was_killed
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks")
+
+Act = Callable[[Vault], object]
+NOTES = {
+    "Home.md": b"[[Projects/Idea]]\n",
+    "Projects/Idea.md": b"[up](../Home.md)\n",
+    "Projects/Plan.md": b"plan\n",
+    "Projects/Deep/pic.png": b"no picture",
+}
+
+
+def make_vault(base: Path) -> Vault:
+    root = base / "vault"
+    (root / "Projects/Deep").mkdir(parents=True)
+    (root / "Projects/Empty/Inner").mkdir(parents=True)
+    (root / ".obsidian").mkdir()
+    (root / ".obsidian/app.json").write_text('{"trashOption": "local", "newLinkFormat": "absolute"}')
+    for path, text in NOTES.items():
+        edit(root / path, text)
+    vault = Vault(root, data_dir=base / "data")
+    assert vault.journal.problem() is None
+    return vault
+
+
+def move(vault: Vault) -> None:
+    carry_out(vault, propose_folder_move(vault, "Projects", "Work/Old"), turn="t", title="")
+
+
+def respell(vault: Vault) -> None:
+    carry_out(vault, propose_folder_move(vault, "Projects", "projects"), turn="t", title="")
+
+
+def send_to_trash(vault: Vault) -> None:
+    carry_out(vault, propose_folder_trash(vault, "Projects"), turn="t", title="")
+
+
+def undo(vault: Vault) -> None:
+    assert vault.undo_last_turn()
+
+
+SCENES: dict[str, tuple[list[Act], Act]] = {
+    "move": ([], move),
+    "undo of move": ([move], undo),
+    "trash": ([], send_to_trash),
+    "undo of trash": ([send_to_trash], undo),
+    "other case": ([], respell),
+    "undo of other case": ([respell], undo),
+}
+
+
+@pytest.mark.parametrize(("first", "act"), SCENES.values(), ids=SCENES)
+def test_kill_in_the_middle_of_a_folder_leaves_all_or_nothing(tmp_path: Path, first: list[Act], act: Act) -> None:
+    before, model = make_vault(tmp_path / "before"), make_vault(tmp_path / "model")
+    for step in first:
+        step(before)
+    before.close()
+    start = tree(before.root)
+    for step in (*first, act):
+        step(model)
+    model.close()
+    end = tree(model.root)
+    assert start != end
+    for number in range(0, 2_000, 9):
+        base = copy_of(before, tmp_path / str(number))
+        killed = was_killed(base, number, act)
+        if number % 2:  # the one that clears up is killed too
+            was_killed(base, number // 3, Vault.open)
+        again = Vault(base / "vault", data_dir=base / "data")
+        again.open()
+        now = tree(again.root)
+        assert now in (start, end), number
+        assert not any(".axon-" in path for path in now), number
+        if now == start and not first:
+            assert all(change.undone for change in again.journal.changes("t")), number
+        again.close()
+        if not killed:
+            assert now == end
+            assert number > 40
+            return
+    pytest.fail("the process never came to its end")
+
+
+def test_what_was_written_after_the_kill_stays_when_the_folder_goes_back(tmp_path: Path) -> None:
+    """The user goes on in another editor, in the very line that the move rewrites."""
+    before = make_vault(tmp_path / "before")
+    before.close()
+    old, new = "Projects/Idea.md", "Work/Old/Idea.md"
+    seen: set[str] = set()
+    for number in range(0, 2_000, 4):
+        base = copy_of(before, tmp_path / str(number))
+        if not was_killed(base, number, move):
+            break
+        root = base / "vault"
+        edit(root / (new if (root / new).exists() else old), b"[mine](../Home.md)\n")
+        again = Vault(root, data_dir=base / "data")
+        again.open()
+        files = {path for path, facts in tree(root).items() if facts[1] and not path.startswith(".")}
+        again.close()
+        where = new if new in files else old
+        seen.add(where)
+        whole = {path.replace("Projects", "Work/Old") for path in NOTES} if where == new else set(NOTES)
+        assert files == whole, number
+        assert (root / where).read_bytes() == b"[mine](../Home.md)\n"
+    assert old in seen

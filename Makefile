@@ -62,8 +62,8 @@ check: setup-desktop translations lint types imports ## all that CI runs: test, 
 cov: setup translations ## branch coverage
 	@QT_QPA_PLATFORM=offscreen .venv/bin/coverage run -m pytest -q -m "not soak and not desktop" && .venv/bin/coverage combine -q && .venv/bin/coverage report --skip-covered
 
-bench: setup-peers translations ## speed and weight, as ratios in one run
-	@QT_QPA_PLATFORM=offscreen $(PY) -m bench
+bench: setup-peers translations ## speed and weight, as ratios in one run, kept in out/bench (ARGS="--only start loop", --quick)
+	@mkdir -p out/bench && QT_QPA_PLATFORM=offscreen $(PY) -m bench --json out/bench/$$(date +%F-%H%M).json $(ARGS)
 
 storm: setup ## kill a writing process, alone and against rivals (KILLS=75 each)
 	@AXON_KILLS=$(or $(KILLS),75) $(PYTEST) -n 2 -q -m soak tests/vault
@@ -73,18 +73,12 @@ soak: setup-desktop ## the long proofs: kills (KILLS=3000), the ten figures of t
 	@mkdir -p out && $(PY) -m bench.trust_figures --json out/trust.json
 	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/ui/test_mcp_window.py
 
+SCENES := desktop model_scene engine_scene servers_scene sync_scene reading_scene find_scene boards_scene links_scene \
+	first_run_scene dialogs_scene states_scene
+
 screenshots: setup-desktop translations ## make the pictures in docs/screenshots again
-	@$(PY) tests/flows/desktop.py --out docs/screenshots
-	@$(PY) tests/flows/model_scene.py docs/screenshots
-	@$(PY) tests/flows/engine_scene.py --out docs/screenshots
-	@$(PY) tests/flows/servers_scene.py --out docs/screenshots
-	@$(PY) tests/flows/sync_scene.py --out docs/screenshots
-	@$(PY) tests/flows/reading_scene.py --out docs/screenshots
-	@$(PY) tests/flows/find_scene.py --out docs/screenshots
-	@$(PY) tests/flows/boards_scene.py --out docs/screenshots
-	@$(PY) tests/flows/links_scene.py --out docs/screenshots
-	@$(PY) tests/flows/first_run_scene.py --out docs/screenshots
-	@mogrify -define png:compression-level=9 -define png:compression-filter=5 docs/screenshots/*.png
+	@printf '%s\n' $(SCENES) | xargs -P $$(getconf _NPROCESSORS_ONLN) -I{} $(PY) tests/flows/{}.py --out docs/screenshots
+	@mogrify -dither None -colors 64 -define png:compression-level=9 docs/screenshots/*.png
 	@for small in docs/screenshots/guide/*.png; do convert docs/screenshots/$${small##*/} -resize 960x -dither None -colors 200 $$small; done
 
 generate: setup ## write the Task Manager client that docs/swagger.yaml describes

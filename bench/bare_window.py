@@ -1,7 +1,11 @@
-"""The floor for the start: a bare PySide6 window with two docks and a qasync loop, ended after its first paint."""
+"""The floor for the start: a bare PySide6 window with two docks and a qasync loop, ended after its first paint.
+
+Prints the seconds of CPU until then and how many modules were imported.
+"""
 
 import asyncio
 import sys
+import time
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QTextBrowser, QTreeView
@@ -12,8 +16,12 @@ class EndAfterPaint(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint:
-            QTimer.singleShot(0, QApplication.quit)
+            QTimer.singleShot(0, self._end)
         return False
+
+    def _end(self) -> None:
+        sys.stdout.write(f'{{"cpu": {time.process_time()}, "modules": {len(sys.modules)}}}\n')
+        QApplication.quit()
 
 
 app = QApplication(sys.argv)

@@ -1,4 +1,8 @@
-"""Another program that writes very many notes into a vault as fast as it can, as a sync does."""
+"""Another program that writes very many notes into a vault as fast as it can, as a sync does.
+
+python -m bench.burst VAULT COUNT           writes so many new ones
+python -m bench.burst VAULT COUNT WORD      puts a line with this word at the end of so many that are there
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,11 @@ _FOLDER = 500
 def main() -> None:
     """Write as many notes as were asked for."""
     root, count = Path(sys.argv[1]), int(sys.argv[2])
+    if len(sys.argv) > 3:
+        for file in sorted(root.rglob("*.md"))[:count]:
+            with file.open("a", encoding="utf-8") as note:
+                note.write(f"\n{sys.argv[3]}\n")
+        return
     for number in range(count):
         folder = root / "Burst" / f"{number // _FOLDER:04}"
         if number % _FOLDER == 0:

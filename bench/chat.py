@@ -27,7 +27,7 @@ from axon_desktop.ui.session import ChatSession
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import LIGHT
 from bench.gaps import GapProbe
-from bench.measure import Report, percentile
+from bench.measure import Report
 from bench.texts import markdown
 
 TOKENS = 20_000
@@ -65,12 +65,13 @@ class ClockedProvider(ScriptedProvider):
 def measure(report: Report) -> None:
     """Stream into the real chat panel after a control without work."""
     app = QApplication.instance() or QApplication([])
+    QApplication.setQuitOnLastWindowClosed(False)
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder) / "vault"
         root.mkdir()
         vault = Vault(root, data_dir=Path(folder) / "data")
         with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
-            runner.run(_stream(report, vault))
+            runner.run(_stream(report, vault, report.scale.of(TOKENS, 2_000)))
         vault.close()
 
 
@@ -101,8 +102,8 @@ def make_panel(
     return panel, session, keeper
 
 
-async def _stream(report: Report, vault: Vault) -> None:
-    text = markdown(TOKENS * TOKEN, seed=3)
+async def _stream(report: Report, vault: Vault, tokens: int) -> None:
+    text = markdown(tokens * TOKEN, seed=3)
     provider = ClockedProvider(text)
     panel, session, _ = make_panel(vault, provider)
     panel.show()
@@ -119,11 +120,10 @@ async def _stream(report: Report, vault: Vault) -> None:
     gaps = probe.stop()
     await session.close()
     panel.close()
-
-    p99, control = percentile(gaps, 0.99), percentile(idle, 0.99)
-    value = f"{p99:.1f} ms (idle {control:.1f}; worst {max(gaps):.0f}, idle {max(idle):.0f})"
-    report.add(
-        "p99 gap, the same through session and chat panel", value, "<= idle p99 + 12 ms", p99 <= control + 12
-    )
+    for each in (panel, session):
+        each.deleteLater()
+    await asyncio.sleep(0.2)  # they end here, and not with the garbage of some thread
+    report.gaps("the same through session and chat panel", gaps, idle, probe.work)
     rate = len(text) / TOKEN / provider.seconds
-    report.add("  tokens per second reached", f"{rate:.0f}", f">= {0.98 * RATE:.0f}", rate >= 0.98 * RATE)
+    least = 0.98 * RATE
+    report.add("  tokens per second reached", f"{rate:.0f}", f">= {least:.0f}", rate >= least, share=least / rate)

@@ -9,7 +9,7 @@ import tempfile
 from importlib.metadata import version
 from pathlib import Path
 
-from bench.measure import Report, median
+from bench.measure import Report, median, spread
 
 ROUNDS = 20
 RUNS = 15
@@ -38,28 +38,46 @@ def measure(report: Report) -> None:
     with tempfile.TemporaryDirectory() as vault:
         for number in range(ROUNDS):
             (Path(vault) / f"Note {number}.md").write_text(f"# Note {number}\n\nA line.\n", "utf-8")
-        for _ in range(_REPEATS):
+        for _ in range(min(_REPEATS, report.scale.rounds)):
             for name, command in subjects.items():
-                times[name] += _run(name, command, vault)
-    per_round = {name: median(values) / ROUNDS * 1000 for name, values in times.items() if values}
-    floor = per_round.pop("floor")
-    report.add("loop: floor, the same requests and files without an agent", f"{floor:.2f} ms a round")
+                times[name] += _run(name, command, vault, report.scale.of(RUNS, 2))
+    rounds = {name: [value / ROUNDS * 1000 for value in values] for name, values in times.items() if values}
+    if "floor" not in rounds:
+        sys.exit("bench: the loop's floor did not run")
+    floor = median(rounds["floor"])
+    report.amount("loop: floor, the same requests and files without an agent", rounds.pop("floor"), "ms a round")
     _, axon, *peers = subjects
-    overhead = {name: value - floor for name, value in per_round.items()}
+    over = {name: [value - floor for value in values] for name, values in rounds.items()}
     for name in peers:
-        shown = f"{overhead[name]:.2f} ms a round" if name in overhead else "did not run"
-        report.add(f"loop: {name}", shown, "must run", name in overhead)
-    first = all(name in overhead and overhead[axon] < overhead[name] for name in peers)
-    report.add(f"loop: {axon}", f"{overhead[axon]:.2f} ms a round over the floor", "below every peer", first)
+        if name in over:
+            report.amount(f"loop over the floor: {name}", over[name], "ms a round")
+        else:
+            report.add(f"loop over the floor: {name}", "did not run", "must run", met=False)
+    report.beside(len(_PEERS), [name for name in peers if name in over])
+    if axon not in over:
+        report.add(f"loop over the floor: {axon}", "did not run", "below every peer", met=False)
+        return
+    own, best = median(over[axon]), min((median(over[name]) for name in peers if name in over), default=0.0)
+    report.add(
+        f"loop over the floor: {axon}",
+        spread(over[axon], "ms a round"),
+        "below every peer",
+        own < best and all(name in over for name in peers),
+        share=own / best if best else None,
+        samples={"ms a round": over[axon]},
+    )
 
 
 def _named(name: str, python: Path) -> str:
     script = f"from importlib.metadata import version; print(version({name!r}))"
-    run = subprocess.run([python, "-c", script], capture_output=True, text=True, check=False)
+    try:
+        run = subprocess.run([python, "-c", script], capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return f"{name} (missing: see make bench)"
     return f"{name} {run.stdout.strip() or '(missing: see make bench)'}"
 
 
-def _run(name: str, command: list[str], vault: str) -> list[float]:
+def _run(name: str, command: list[str], vault: str, runs: int) -> list[float]:
     """Return the seconds of each counted run; empty when the subject failed or made other requests."""
     with subprocess.Popen(
         [sys.executable, "-m", "bench.loop_server", str(ROUNDS)],
@@ -69,10 +87,14 @@ def _run(name: str, command: list[str], vault: str) -> list[float]:
     ) as server:
         assert server.stdout is not None
         port = server.stdout.readline().strip()
-        arguments = [*command, port, vault, str(ROUNDS), str(RUNS + _WARM)]
-        run = subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=300)
+        arguments = [*command, port, vault, str(ROUNDS), str(runs + _WARM)]
+        try:
+            run = subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=300)
+        except FileNotFoundError:
+            server.communicate()
+            return []
         answered = int(server.communicate()[0])
-    if run.returncode or answered != (ROUNDS + 1) * (RUNS + _WARM):
+    if run.returncode or answered != (ROUNDS + 1) * (runs + _WARM):
         sys.stderr.write(
             f"bench: {name} made {answered} requests and ended with {run.returncode}\n{run.stderr[-500:]}"
         )

@@ -2,43 +2,88 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import sys
 import tempfile
 from pathlib import Path
 
-from bench.measure import Report, alternate, median, run_child
+from axon_desktop.mcp_host.config import ServerConfig, save_configs
+from bench.measure import SAMPLE_VAULT, Child, Report, alternate, bare_window, run_child, window_environment
 
-ROOT = Path(__file__).resolve().parents[1]
-HEAVY = [
-    "mcp", "openai", "anthropic", "httpx", "pygments.lexers", "ziamath", "tantivy", "watchfiles", "sqlite3",
-    "jsonschema", "keyring",
-]  # fmt: skip
+HEAVY = (
+    "mcp", "mcp_types", "httpx", "httpx2", "axon_desktop.llm", "axon_desktop.mcp_host", "axon_desktop.serve",
+    "pygments.lexers", "ziamath", "tantivy", "watchfiles", "markdown_it", "nh3", "sqlite3", "jsonschema",
+    "keyring",
+)  # fmt: skip
+"""Packages and modules of which nothing may be imported before the first paint."""
+_PROVIDERS = ("offline", "deepseek", "openai", "anthropic", "openai_compatible")
 
 
-def measure(report: Report, rounds: int) -> None:
-    """Compare the window with a bare one."""
-    with tempfile.TemporaryDirectory() as home:
-        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "AXON_HOME": home, "PYTHONPATH": str(ROOT)}
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else every start compiles the program anew
-        vault = ROOT / "resources" / "sample_vault"
+def measure(report: Report) -> None:
+    """Compare the window with a bare one, and count its imports."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = window_environment(Path(folder) / "home")
         results = alternate(
-            rounds,
-            bare=lambda: run_child(
-                (sys.executable, str(ROOT / "bench" / "bare_window.py"), "--loop"), environment
-            ),
-            axon=lambda: run_child(
-                (sys.executable, "-m", "axon_desktop", str(vault), "--exit-after-paint"), environment
-            ),
+            report.scale.rounds,
+            bare=lambda: bare_window(environment),
+            axon=lambda: _first_paint(environment),
         )
-    bare, axon = results["bare"], results["axon"]
-    cpu = median([run.cpu for run in axon]) / median([run.cpu for run in bare])
-    wall = median([run.wall for run in axon]) / median([run.wall for run in bare])
-    memory = median([run.peak for run in axon]) / median([run.peak for run in bare])
-    report.add("start to first paint / bare window with two docks, CPU", f"{cpu:.2f} x", "<= 1.4 x", cpu <= 1.4)
-    report.add("  the same, wall clock", f"{wall:.2f} x")
-    report.add("peak memory / bare window", f"{memory:.2f} x", "<= 2 x", memory <= 2)
-    loaded = set(json.loads(axon[0].output.strip().splitlines()[-1])["modules"])
-    early = [name for name in HEAVY if name in loaded]
-    report.add("heavy modules imported at first paint", ", ".join(early) or "none", "none", not early)
+        bare, axon = results["bare"], results["axon"]
+        report.ratio(
+            "start to first paint / bare window with two docks, CPU",
+            [run.cpu for run in axon],
+            [run.cpu for run in bare],
+            "s",
+            1.4,
+            than="bare window",
+        )
+        report.ratio(
+            "  the same, wall clock",
+            [run.wall for run in axon],
+            [run.wall for run in bare],
+            "s",
+            than="bare window",
+        )
+        report.ratio(
+            "peak memory / bare window",
+            [run.peak / 1024 for run in axon],
+            [run.peak / 1024 for run in bare],
+            "MB",
+            2,
+            than="bare window",
+        )
+        _count_imports(report, Path(folder) / "set up", len(_modules(axon[0])), json.loads(_last(bare[0])))
+
+
+def _count_imports(report: Report, home: Path, own: int, bare: dict[str, float]) -> None:
+    """Count what is imported when every kind of provider and a server are set up."""
+    unknown = [name for name in HEAVY if importlib.util.find_spec(name) is None]
+    save_configs([ServerConfig(name="notes", command=sys.executable)], home / "config" / "mcp.json")
+    environment = window_environment(home)
+    early = set(unknown)
+    for provider in _PROVIDERS:
+        loaded = _modules(_first_paint(environment, "--provider", provider))
+        early |= {name for name in loaded if any(f"{name}.".startswith(f"{heavy}.") for heavy in HEAVY)}
+    report.add(
+        f"{len(HEAVY)} heavy packages: modules imported before the first paint, {len(_PROVIDERS)} providers tried",
+        f"{len(early)} {' '.join(sorted(early)[:6])}".strip(),
+        "0",
+        not early,
+    )
+    report.add("  all modules imported by then", f"{own} (bare window {bare['modules']:.0f})")
+
+
+def _first_paint(environment: dict[str, str], *options: str) -> Child:
+    command = (sys.executable, "-m", "axon_desktop", os.fspath(SAMPLE_VAULT), "--exit-after-paint", *options)
+    return run_child(command, environment)
+
+
+def _modules(run: Child) -> list[str]:
+    found: list[str] = json.loads(_last(run))["modules"]
+    return found
+
+
+def _last(run: Child) -> str:
+    return run.output.strip().splitlines()[-1]

@@ -61,18 +61,17 @@ class _Cost(NamedTuple):
     wall: float
 
 
-def measure(report: Report, names: int = NAMES) -> None:
+def measure(report: Report) -> None:
     """Put the same queries to both, in turn."""
+    names = report.scale.of(NAMES)
     paths = make_paths(names)
     begun = time.process_time()
     search = NameSearch(paths)
-    report.add(
-        f"quick switcher: preparing {names:,} names, once", f"{time.process_time() - begun:.2f} s of the processor"
-    )
+    report.amount(f"quick switcher: preparing {names:,} names, once, CPU", [time.process_time() - begun], "s")
     fzf = Path(os.environ.get("AXON_PEERS", _HERE.parent / ".venv-peers")) / "bin" / "fzf"
     title = f"quick switcher: {len(_QUERIES)} queries over {names:,} names"
     if not fzf.exists():
-        report.add(f"{title}: fzf", "did not run (missing: see make bench)", "must run", False)
+        report.beside(1, [])
         return
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "names.txt"
@@ -84,18 +83,16 @@ def _compare(report: Report, title: str, search: NameSearch, fzf: Path, file: Pa
     ours: dict[str, list[_Cost]] = {query: [] for query in _QUERIES}
     theirs: dict[str, list[_Cost]] = {query: [] for query in _QUERIES}
     best: dict[str, list[str]] = {}
-    for _ in range(_ROUNDS):
+    for _ in range(min(_ROUNDS, report.scale.rounds)):
         for query in _QUERIES:
             cost, best[query] = _theirs(fzf, query, file)
             theirs[query].append(cost)
             ours[query].append(_ours(search, query))
     version = subprocess.run([fzf, "--version"], capture_output=True, text=True, check=True).stdout.split()[0]
-    for kind in ("cpu", "wall"):
-        axon = sum(median([getattr(cost, kind) for cost in costs]) for costs in ours.values())
-        other = sum(median([getattr(cost, kind) for cost in costs]) for costs in theirs.values())
-        report.add(f"{title}: {kind}: fzf {version} --filter", f"{other * 1000 / len(_QUERIES):.1f} ms each")
-        shown = f"{axon * 1000 / len(_QUERIES):.1f} ms each = {axon / other:.2f} x"
-        report.add(f"{title}: {kind}: axon", shown, "<= 1 x", axon <= other)
+    for kind, words in (("cpu", "CPU"), ("wall", "wall clock")):
+        axon, other = (_rounds(costs, kind) for costs in (ours, theirs))
+        name = f"{title}, mean, {words} / fzf {version} --filter"
+        report.ratio(name, axon, other, "ms", 1, than=f"fzf {version}")
     ratios = {
         query: median([cost.cpu for cost in ours[query]]) / median([cost.cpu for cost in theirs[query]])
         for query in _QUERIES
@@ -103,7 +100,7 @@ def _compare(report: Report, title: str, search: NameSearch, fzf: Path, file: Pa
     slowest = max(ratios, key=lambda query: ratios[query])
     work = median([cost.cpu for cost in ours[slowest]]) * 1000
     shown = f"{work:.0f} ms = {ratios[slowest]:.2f} x"
-    report.add(f"{title}: cpu: axon's slowest beside fzf ({slowest})", shown)
+    report.add(f"  the slowest beside fzf, CPU ({slowest})", shown)
     wanted = held = 0
     for query, names in best.items():
         found = {match.name for match in search.find(query, SHOWN)}
@@ -111,11 +108,19 @@ def _compare(report: Report, title: str, search: NameSearch, fzf: Path, file: Pa
         held += len(found.intersection(names))
     share = held / wanted
     report.add(
-        f"{title}: fzf's first {_TOP} among the first {SHOWN}",
+        f"  fzf's first {_TOP} among the first {SHOWN}",
         f"{share:.0%}",
         f">= {_RECALL:.0%}",
         share >= _RECALL,
+        share=_RECALL / share if share else None,
     )
+    report.beside(1, [f"fzf {version}"])
+
+
+def _rounds(costs: dict[str, list[_Cost]], kind: str) -> list[float]:
+    """Return the mean milliseconds of a query in each round."""
+    rounds = zip(*costs.values(), strict=True)
+    return [sum(getattr(cost, kind) for cost in passed) * 1000 / len(costs) for passed in rounds]
 
 
 def make_paths(names: int) -> list[str]:

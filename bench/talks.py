@@ -24,19 +24,20 @@ from axon_desktop.llm.messages import Message, ToolCall, ToolResult, Usage
 from bench.texts import WORDS, markdown
 
 TURNS = 380
+"""For a little more than 200,000 tokens."""
 CALLS = 3
 """In each turn: a note read, a search, a note written."""
 END = "These are the last words."
 """Ends the last answer."""
 
 
-async def keep_long_talk(store: ConversationStore, vault: str) -> tuple[str, int]:
+async def keep_long_talk(store: ConversationStore, vault: str, turns: int = TURNS) -> tuple[str, int]:
     """Record the conversation; return its id and its length in characters."""
     conversation = await store.create(vault=vault, title="A long talk")
     recorder = Recorder(store, conversation)
     history: list[Message] = []
-    for turn in range(TURNS):
-        for event in _events(turn):
+    for turn in range(turns):
+        for event in _events(turn, last=turn == turns - 1):
             recorder.handle(event)
             history += _messages(event)
         recorder.sync(history)
@@ -44,7 +45,7 @@ async def keep_long_talk(store: ConversationStore, vault: str) -> tuple[str, int
     return conversation, sum(_size(message) for message in history)
 
 
-def _events(turn: int) -> Iterator[AgentEvent]:
+def _events(turn: int, *, last: bool) -> Iterator[AgentEvent]:
     pick = random.Random(turn)
     ident = uuid.UUID(int=turn, version=4).hex
     prompt = " ".join(pick.choice(WORDS) for _ in range(15))
@@ -60,7 +61,7 @@ def _events(turn: int) -> Iterator[AgentEvent]:
         yield Action(turn_id=ident, round=1, index=index, call=call)
         yield Observation(turn_id=ident, round=1, index=index, call=call, result=result, elapsed=0.003, diff=diff)
     answer = markdown(1300, seed=1000 + turn)
-    if turn == TURNS - 1:
+    if last:
         answer = f"{answer}\n\n{END}"
     yield RoundStarted(turn_id=ident, round=2, confirm_at=5)
     yield Token(turn_id=ident, content=answer)

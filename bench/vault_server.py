@@ -19,7 +19,7 @@ from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp_types import TextContent
 
-from bench.measure import Report, median
+from bench.measure import Report, median, spread
 
 NOTES = 1_000
 FOLDERS = 20
@@ -50,19 +50,36 @@ def measure(report: Report) -> None:
         time.sleep(_SETTLED)
         subjects = _subjects(vault, Path(folder) / "home")
         times: dict[str, dict[str, list[float]]] = {subject.name: {} for subject in subjects}
-        for _ in range(_REPEATS):
+        for _ in range(min(_REPEATS, report.scale.rounds)):
             for subject in subjects:
                 for work, values in _run(subject).items():
-                    times[subject.name].setdefault(work, []).extend(values)
+                    times[subject.name].setdefault(work, []).extend(value * 1000 for value in values)
     axon, *peers = (subject.name for subject in subjects)
     for work in subjects[0].calls:
-        found = {name: median(values[work]) * 1000 for name, values in times.items() if values.get(work)}
-        for name in peers:
-            shown = f"{found[name]:.1f} ms" if name in found else "did not run"
-            report.add(f"vault server: {work}: {name}", shown, "must run", name in found)
-        first = axon in found and all(name in found and found[axon] < found[name] for name in peers)
-        shown = f"{found[axon]:.1f} ms" if axon in found else "did not run"
-        report.add(f"vault server: {work}: {axon}", shown, "below every peer", first)
+        _compare(
+            report, work, {name: values[work] for name, values in times.items() if values.get(work)}, axon, peers
+        )
+    report.beside(len(peers), [name for name in peers if len(times[name]) == len(subjects[0].calls)])
+
+
+def _compare(report: Report, work: str, found: dict[str, list[float]], axon: str, peers: list[str]) -> None:
+    for name in peers:
+        if name in found:
+            report.amount(f"vault server: {work}: {name}", found[name], "ms")
+        else:
+            report.add(f"vault server: {work}: {name}", "did not run", "must run", met=False)
+    if axon not in found:
+        report.add(f"vault server: {work}: {axon}", "did not run", "below every peer", met=False)
+        return
+    own, best = median(found[axon]), min((median(found[name]) for name in peers if name in found), default=0.0)
+    report.add(
+        f"vault server: {work}: {axon}",
+        spread(found[axon], "ms"),
+        "below every peer",
+        own < best and all(name in found for name in peers),
+        share=own / best if best else None,
+        samples={"ms": found[axon]},
+    )
 
 
 def _subjects(vault: Path, home: Path) -> list[_Subject]:

@@ -66,7 +66,7 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
     desk.shot(f"{look.prefix}canvas")
     desk.keys("Return")
     desk.settle()
-    desk.shot(f"{look.prefix}opened")
+    desk.settle()
     close(desk)
     assert "Herb spiral" in kept(homes[0]), "Enter on the card did not open its note"
     open_on(desk, vault, homes[1], look, BASE)

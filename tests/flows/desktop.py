@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -18,15 +19,17 @@ SAMPLE = ROOT / "resources" / "sample_vault"
 APPROVAL = "Apply this change?"
 
 
-def open_window(desk: Screen, vault: Path, home: Path, *options: str) -> None:
+def open_window(desk: Screen, vault: Path | None, home: Path, *options: str) -> subprocess.Popen[bytes]:
     """Start the program on a vault, with settings of its own, and wait for the window to fill."""
-    desk.start(
-        (sys.executable, "-m", "axon_desktop", str(vault), *options),
+    program = desk.start(
+        (sys.executable, "-m", "axon_desktop", *([str(vault)] if vault is not None else []), *options),
         home / "window.log",
         AXON_HOME=str(home),
         PYTHONPATH=str(ROOT),
     )
-    desk.wait_window(f"{vault.name} — Axon", 60)  # the title has the vault's name once the chat is there
+    name = vault.name if vault is not None else "Axon Sample Vault"
+    desk.wait_window(f"{name} — Axon", 60)  # the title has the vault's name once the chat is there
+    return program
 
 
 def maximise(desk: Screen, size: str) -> None:

@@ -49,6 +49,10 @@ class CountingServer(DeepSeekServer):
         """How many steps of the script nobody has asked for yet."""
         return len(self._steps)
 
+    def forget(self) -> None:
+        """Drop the rest of the script."""
+        self._steps.clear()
+
     def release(self) -> None:
         """Let the reply that is held go on."""
         self._released.set()

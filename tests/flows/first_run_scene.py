@@ -28,8 +28,7 @@ class Look:
 
 LOOKS = (
     Look("first-run-light-", "light", "en", "1440x900"),
-    Look("first-run-dark-", "dark", "en", "1440x900"),
-    Look("first-run-chinese-", "light", "zh_CN", "1000x640"),
+    Look("first-run-chinese-", "dark", "zh_CN", "1000x640"),
 )
 
 

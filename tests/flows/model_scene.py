@@ -6,6 +6,7 @@ program, moved by keys and mouse.
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 from pathlib import Path
@@ -77,7 +78,7 @@ def play(desk: Screen, vault: Path, home: Path, theme: str, prefix: str = "") ->
         approve(desk)
         wait_until("the week in the note", lambda: note.read_bytes() == before + WEEK.encode())
         desk.wait_window(ROUNDS)
-        desk.shot(f"{prefix}2-rounds")
+        desk.settle()
         desk.keys("Return")
         desk.wait_gone(ROUNDS)
         desk.shot(f"{prefix}3-answer")
@@ -98,11 +99,12 @@ def play(desk: Screen, vault: Path, home: Path, theme: str, prefix: str = "") ->
 
 
 def pictures(folder: Path) -> None:
-    """Play the scene in both themes."""
-    for theme in ("light", "dark"):
-        with tempfile.TemporaryDirectory(prefix="axon-scene-") as temp, screen("1440x900", folder) as desk:
-            play(desk, copy_sample(Path(temp)), Path(temp), theme, f"model-{theme}-")
+    """Play the scene in the light theme; the dark ones are those of the engine scene."""
+    with tempfile.TemporaryDirectory(prefix="axon-scene-") as temp, screen("1440x900", folder) as desk:
+        play(desk, copy_sample(Path(temp)), Path(temp), "light", "model-light-")
 
 
 if __name__ == "__main__":
-    pictures(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=pictures.__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
+    pictures(parser.parse_args().out)

@@ -89,7 +89,7 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
     assert sorted(paths[1:]) == sorted((PICTURE, DRAWING, PDF, "知识/知识图谱.md", "Reading/Reading list.md"))
     open_window(desk, vault, home, *options)
     maximise(desk, look.size)
-    desk.shot(f"{look.prefix}again")
+    desk.settle()
     close(desk)
     assert kept_tabs(home) == (paths, current)
 

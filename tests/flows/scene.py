@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
@@ -27,6 +28,10 @@ class Look:
     size: str = "1440x900"
     theme: str = "light"
     language: str = "en"
+    crops: bool = False
+    """Whether a picture of a dialog has nothing but the dialog."""
+    scale: str = "1"
+    """How large the program draws; `size` is in pixels of the screen."""
     acts: tuple[Callable[[Scene], None], ...] = ()
     """What is played, in this order."""
     pictures: tuple[str, ...] = ()
@@ -44,19 +49,44 @@ class Scene:
     look: Look
     main: str = ""
     """The main window."""
+    program: subprocess.Popen[bytes] | None = None
 
-    def open(self) -> None:
-        """Start the program with the settings that a user would have made."""
-        look = self.look
+    def set_up(self, **settings: object) -> None:
+        """Write the settings that a user would have made, and those that are named."""
+        look, desk = self.look, self.desk
         config = self.home / "config"
-        config.mkdir(parents=True)
-        model = {"provider": "deepseek", "base_url": self.server.base_url}
+        config.mkdir(parents=True, exist_ok=True)
         general = {"theme": look.theme, "language": look.language, "notify": False}
-        (config / "settings.json").write_bytes(msgspec.json.encode({"general": general, "model": model}))
-        self.desk.environment["DEEPSEEK_API_KEY"] = self.server.key
-        open_window(self.desk, self.vault, self.home, "--note", "Reading/Reading list.md")
-        maximise(self.desk, look.size)
+        model = {"provider": "deepseek", "base_url": self.server.base_url}
+        written = {"general": general, "model": model, **settings}
+        (config / "settings.json").write_bytes(msgspec.json.encode(written))
+        desk.environment["DEEPSEEK_API_KEY"] = self.server.key
+        desk.scale = float(look.scale)
+        desk.environment["QT_SCALE_FACTOR"] = look.scale
+
+    def open(self, note: str = "Reading/Reading list.md", **settings: object) -> None:
+        """Start the program with the settings that a user would have made, and those that are named."""
+        self.set_up(**settings)
+        self.start(*(("--note", note) if note else ()))
+
+    def open_sample(self, **settings: object) -> None:
+        """Start the program without naming a vault; with no settings named, those that are there stay."""
+        if settings:
+            self.set_up(**settings)
+        self.start(sample=True)
+
+    def start(self, *options: str, sample: bool = False) -> None:
+        """Start the program with the settings that are there, and let it fill the screen."""
+        self.program = open_window(self.desk, None if sample else self.vault, self.home, *options)
+        maximise(self.desk, self.look.size)
         self.main = self.desk.active()
+
+    def command(self, english: str) -> None:
+        """Do something by the command palette, which knows English names in every language."""
+        self.keys("ctrl+p")
+        self.desk.settle()
+        self.desk.type(english)
+        self.keys("Return")
 
     def settings(self) -> dict[str, Any]:
         """Return the settings file as it is now."""
@@ -80,10 +110,13 @@ class Scene:
         found = self.rows("SELECT coalesce(max(id), 0) FROM item")
         return int(found[0][0]) if found else 0
 
-    def shot(self, name: str) -> None:
-        """Save a picture if it is wanted."""
-        if not self.look.pictures or name in self.look.pictures:
-            self.desk.shot(f"{self.look.prefix}{name}")
+    def shot(self, name: str, *, whole: bool = False) -> None:
+        """Save a picture if it is wanted; `whole`: of the screen in any case."""
+        if self.look.pictures and name not in self.look.pictures:
+            return
+        self.desk.settle()
+        active = self.desk.active() if self.look.crops and not whole else ""
+        self.desk.grab(f"{self.look.prefix}{name}", active if active not in ("", self.main) else "root")
 
     def keys(self, *names: str) -> None:
         """Press keys once the screen is at rest."""

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import tempfile
 import time
@@ -14,6 +15,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 CARET_ROWS = 24
+"""Pixels of a caret's height, at 100 %."""
+_LOOKS_ALIKE = 4
+_PAUSE = 0.12
 PATIENCE = 60.0
 """Seconds until a wait is given up: the machine may be busy, and a wait that succeeds ends at once."""
 XVFB_OPTIONS = ("-nolisten", "tcp", "-noreset", "-dpi", "96")
@@ -37,9 +41,13 @@ def wait_until(what: str, condition: Callable[[], object], seconds: float = PATI
 class Screen:
     """A running display; everything is done as a person would: keys, mouse, clipboard, eyes."""
 
-    def __init__(self, environment: dict[str, str], folder: Path) -> None:
+    def __init__(self, environment: dict[str, str], folder: Path, pixels: Path) -> None:
+        """Take the folder for the pictures, and the file in which the display keeps its pixels."""
         self.environment = environment
         self.folder = folder
+        self.scale = 1.0
+        """How large the program draws."""
+        self._pixels = pixels
         self._programs: list[subprocess.Popen[bytes]] = []
 
     def _run(self, *command: str, timeout: float = PATIENCE) -> str:
@@ -135,29 +143,25 @@ class Screen:
 
     def _rows(self) -> list[bytes]:
         """Return the screen as raw rows of pixels."""
-        picture = subprocess.run(
-            ("import", "-silent", "-window", "root", "-depth", "8", "ppm:-"),
-            env=self.environment,
-            capture_output=True,
-            timeout=PATIENCE,
-            check=True,
-        ).stdout
-        header = picture.split(b"\n", 3)
-        width, height = map(int, header[1].split())
-        pixels = header[3]
-        return [pixels[row * width * 3 : (row + 1) * width * 3] for row in range(height)]
+        data = self._pixels.read_bytes()
+        head = struct.unpack_from(">20I", data)  # of X's window dump: sizes, then where the pixels begin
+        height, row_bytes, begin = head[5], head[12], head[0] + 12 * head[19]
+        return [data[begin + row * row_bytes : begin + (row + 1) * row_bytes] for row in range(height)]
+
+    def _moved(self, one: list[bytes], other: list[bytes]) -> bool:
+        """Tell whether two looks differ by more than a blinking caret."""
+        return sum(a != b for a, b in zip(one, other, strict=True)) > CARET_ROWS * self.scale
 
     def settle(self, seconds: float = PATIENCE) -> None:
-        """Wait until three looks in a row show the same screen; a blinking caret (a few rows) does not count."""
+        """Wait until some looks in a row show the same screen; a blinking caret (a few rows) does not count."""
         end = time.monotonic() + seconds
         last, still = self._rows(), 0
-        while still < 2:
+        while still < _LOOKS_ALIKE:
             if time.monotonic() > end:
                 raise AssertionError(f"the screen did not come to rest in {seconds:g} s")
-            time.sleep(0.1)
+            time.sleep(_PAUSE)
             now = self._rows()
-            changed = sum(one != other for one, other in zip(last, now, strict=True))
-            still = still + 1 if changed <= CARET_ROWS else 0
+            still = 0 if self._moved(last, now) else still + 1
             last = now
 
     def wait_changes(self, count: int, seconds: float = PATIENCE) -> None:
@@ -167,8 +171,9 @@ class Screen:
         while seen < count:
             if time.monotonic() > end:
                 raise AssertionError(f"the screen changed {seen} times in {seconds:g} s, not {count}")
+            time.sleep(_PAUSE / 4)
             now = self._rows()
-            seen += sum(one != other for one, other in zip(last, now, strict=True)) > CARET_ROWS
+            seen += self._moved(last, now)
             last = now
 
     def shot(self, name: str) -> Path:
@@ -176,10 +181,10 @@ class Screen:
         self.settle()
         return self.grab(name)
 
-    def grab(self, name: str) -> Path:
-        """Save a picture of the screen as it is."""
+    def grab(self, name: str, window: str = "root") -> Path:
+        """Save a picture of the screen, or of one window with its frame, as it is."""
         file = self.folder / f"{name}.png"
-        self._run("import", "-silent", "-window", "root", f"png24:{file}")
+        self._run("import", "-silent", "-frame", "-window", window, f"png24:{file}")
         return file
 
     def end(self) -> None:
@@ -205,7 +210,7 @@ def screen(size: str, folder: Path) -> Iterator[Screen]:
         number = Path(temp) / "display"
         with number.open("wb") as out:
             display = subprocess.Popen(
-                ("Xvfb", "-displayfd", "1", "-screen", "0", f"{size}x24", *XVFB_OPTIONS),
+                ("Xvfb", "-displayfd", "1", "-screen", "0", f"{size}x24", "-fbdir", temp, *XVFB_OPTIONS),
                 stdout=out,
                 stderr=subprocess.DEVNULL,
             )
@@ -222,7 +227,7 @@ def screen(size: str, folder: Path) -> Iterator[Screen]:
             }
             for name in ("WAYLAND_DISPLAY", "SESSION_MANAGER", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS"):
                 environment.pop(name, None)
-            desk = Screen(environment, folder)
+            desk = Screen(environment, folder, Path(temp) / "Xvfb_screen0")
             try:
                 desk.start(("openbox", "--sm-disable"), Path(temp) / "openbox.log")
                 wait_until("a window manager", desk.is_managed)

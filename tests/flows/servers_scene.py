@@ -139,7 +139,7 @@ def page_act(scene: Scene) -> None:
     scene.shot("tools")
     scene.keys("space", "Left", "Left", "space", *["shift+Tab"] * 11, "Down")
     scene.shot("failed")
-    scene.keys("End")
+    scene.keys("ctrl+End")
     scene.shot("unconfirmed")
     page = desk.active()
     scene.keys("alt+i")
@@ -185,7 +185,7 @@ def open_page(scene: Scene) -> None:
     """Open the settings and go to the servers."""
     scene.keys("ctrl+comma")
     scene.dialog()
-    scene.keys("Home", "Down", "Down", "Down")
+    scene.keys("Down", "Down", "Tab")  # from the models down, and from the box that searches to the list
 
 
 def changed_act(scene: Scene) -> None:
@@ -230,10 +230,10 @@ def chat_act(scene: Scene) -> None:
     type_in(scene, "Mei Tanaka")
     scene.leave("Return")
     scene.dialog()
-    scene.shot("rounds")
+    scene.desk.settle()
     scene.leave("Return")
     scene.ended(asked)
-    scene.shot("answer")
+    scene.desk.settle()
     results = str(scene.server.requests[-1].body["messages"])
     assert "Cabin booked for Mei Tanaka, 2 nights on the upper deck" in results
     assert "'library_find_sounds' is not available" in results
@@ -255,7 +255,12 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
 
 LOOKS = (
     Look(prefix="mcp-light-", acts=ACTS),
-    Look(prefix="mcp-dark-", theme="dark", acts=ACTS),
+    Look(
+        prefix="mcp-dark-",
+        theme="dark",
+        acts=ACTS,
+        pictures=("servers", "failed", "form", "changed", "elicitation", "progress"),
+    ),
     Look(
         prefix="mcp-chinese-",
         language="zh_CN",

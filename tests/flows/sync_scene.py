@@ -43,7 +43,7 @@ def page_act(scene: Scene, task_manager: TaskManager) -> None:
     desk = scene.desk
     scene.keys("ctrl+comma")
     scene.dialog()
-    scene.keys("End", "alt+r")
+    scene.keys(*["Down"] * 6, "alt+r")  # the last page
     for key, text in (("alt+a", task_manager.url), ("alt+e", EXECUTION)):
         scene.keys(key)
         desk.settle()

@@ -1,0 +1,374 @@
+"""Every dialog, menu and box over the window, opened as a user would and by keys alone; with pictures of each.
+
+The model is a loopback server that speaks DeepSeek's wire format in strict mode, the MCP server a real program.
+Run by `make screenshots` and by tests/flows/test_dialogs_scene.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from desktop import ROOT, close, copy_sample
+from engine_script import Counted, CountingServer
+from find_scene import is_indexed
+from scene import Look, Scene
+from screen import Screen, screen, wait_until
+from servers_scene import back_to, dialog_over, program
+
+from axon_desktop.mcp_host.config import ServerConfig
+from tests.mcp_host.scenes import CRUDE, agree
+
+LONG_NAME = (
+    "Projects/Winter garden/A note whose name is as long as names get when somebody pastes the first sentence,"
+    " 很长的名字也要放得下"
+)
+LONG_TEXT = "# Winter garden\n\n" + "\n".join(
+    f"- Bed {number}: what grows there, how much light and water it wants, and who looks after it in August"
+    for number in range(1, 9)
+)
+WORKS = (
+    Counted("", "A note first.", [("create_note", {"path": LONG_NAME, "content": LONG_TEXT})]),
+    Counted(
+        "",
+        "The files.",
+        [("run_command", {"command": ["ls", "-la", "Projects"]}), ("trash_note", {"path": "Inbox"})],
+    ),
+    Counted("", "And the tickets.", [("tickets_visit", {})]),
+    Counted("The note is there, the inbox is in the trash, and nobody has signed in."),
+)
+NOTHING = "qqqq"
+"""What nothing is called."""
+
+
+def set_up(scene: Scene) -> None:
+    """Put what the dialogs are about into the vault and the program's home."""
+    vault = scene.vault
+    templates = vault / "Templates"
+    templates.mkdir()
+    for name in ("Daily note", "Meeting", "书评"):
+        (templates / f"{name}.md").write_text("# {{title}}\n\n{{date}}\n", encoding="utf-8")
+    (vault / ".obsidian" / "templates.json").write_text(json.dumps({"folder": "Templates"}), encoding="utf-8")
+    home = (vault / "Home.md").read_text(encoding="utf-8")
+    copy = vault / "Home (conflicted copy 2026-11-20).md"
+    copy.write_text(home.replace("the", "that") + "\nA line from another device.\n", encoding="utf-8")
+    scene.home.mkdir(parents=True)
+    scene.desk.environment["PATH"] = f"{scene.home / 'bin'}:{scene.desk.environment['PATH']}"
+    tickets = program(scene, "tickets-mcp", "-S", "-E", CRUDE, "normal")
+    agree(scene.home, ServerConfig(name="tickets", command=tickets))
+
+
+def answer(scene: Scene, keys: str) -> None:
+    """Answer a question; for a moment it takes no answer, as the user may just be typing."""
+    asked = scene.desk.active()
+
+    def gone() -> bool:
+        scene.keys(keys)
+        scene.desk.settle()
+        return scene.desk.active() not in ("", asked)
+
+    wait_until("the end of the question", gone)
+
+
+def write_anew(scene: Scene, text: str) -> None:
+    """Write something in the place of what the box with the keyboard holds."""
+    scene.keys("ctrl+a")
+    scene.desk.type(text)
+
+
+def visit(scene: Scene, english: str, name: str) -> None:
+    """Open a dialog by its command, take its picture, and leave it."""
+    scene.command(english)
+    scene.dialog()
+    scene.shot(name)
+    scene.leave("Escape")
+
+
+def menus_act(scene: Scene) -> None:
+    """The menus of the window, and the boxes over it."""
+    desk = scene.desk
+    for letter, name in (("f", "file"), ("e", "edit"), ("v", "view"), ("a", "agent"), ("h", "help")):
+        scene.keys(f"alt+{letter}")
+        scene.shot(f"menu-{name}")
+        scene.keys("Escape", "Escape")
+    scene.keys("ctrl+p")
+    scene.shot("palette")
+    scene.keys("Escape")
+    scene.command("Files")
+    scene.keys("Menu")
+    scene.shot("tree-menu")
+    scene.keys("Escape")
+    scene.keys("ctrl+f")
+    desk.settle()
+    desk.type("the")
+    scene.shot("find-bar")
+    scene.keys("Escape")
+
+
+def help_act(scene: Scene) -> None:
+    """What the Help menu opens."""
+    visit(scene, "About Axon Desktop", "about")
+    scene.keys("F1")
+    scene.dialog()
+    scene.shot("shortcuts")
+    scene.keys("Return")
+    scene.shot("shortcuts-recording")
+    scene.keys("Escape")
+    scene.leave("Escape")
+    scene.command("What")
+    scene.dialog()
+    scene.shot("news")
+    scene.leave("Escape")
+    scene.command("Save diagnostics")
+    scene.dialog()
+    scene.desk.settle()
+    with suppress(AssertionError):  # it looks at the computer for some seconds, if it has not done so by now
+        scene.desk.wait_changes(1, 20)
+    scene.shot("diagnostics")
+    scene.leave("Escape")
+
+
+def settings_act(scene: Scene) -> None:
+    """Every page of the settings, a search in them, and what the page of servers opens."""
+    desk = scene.desk
+    scene.keys("ctrl+comma")
+    scene.dialog()
+    scene.shot("settings-models")
+    scene.keys("Up")
+    scene.shot("settings-general")
+    scene.keys("Down", "Down")
+    scene.shot("settings-safety")
+    scene.keys("Down")
+    page = desk.active()
+    scene.keys("Tab", "Tab", "Home", "alt+l")
+    dialog_over(scene, page)
+    scene.shot("server-log")
+    back_to(scene, page, "Escape")
+    scene.keys("alt+v")
+    dialog_over(scene, page)
+    scene.shot("server-remove")
+    back_to(scene, page, "Escape")
+    scene.keys("ctrl+f", "Down")
+    scene.shot("settings-appearance")
+    scene.keys("Down")
+    scene.shot("settings-task-manager")
+    desk.type("API")
+    scene.shot("settings-found")
+    write_anew(scene, NOTHING)
+    scene.shot("settings-nothing")
+    scene.keys("ctrl+a", "BackSpace")
+    scene.leave("Escape")
+
+
+def files_act(scene: Scene) -> None:
+    """What asks about notes: a name, a new place, the trash, two versions, a template, another vault."""
+    desk = scene.desk
+    scene.keys("ctrl+shift+n")
+    scene.dialog()
+    desk.type("Inbox/Plans for spring")
+    scene.shot("new-note")
+    write_anew(scene, "Home: draft?")
+    scene.shot("new-note-refused")
+    scene.leave("Escape")
+    scene.command("Rename note")
+    scene.dialog()
+    write_anew(scene, "Start here")
+    scene.shot("rename")
+    scene.leave("Return")
+    scene.dialog()
+    scene.shot("rename-links")
+    scene.leave("Escape")
+    scene.command("Files")
+    scene.keys("Menu", *["Down"] * 6, "Return")
+    scene.dialog()
+    desk.type("Greenhouse")
+    scene.shot("new-folder")
+    scene.leave("Escape")
+    scene.keys("Delete")
+    scene.dialog()
+    scene.shot("trash")
+    scene.leave("Escape")
+    scene.keys("ctrl+o")
+    desk.settle()
+    desk.type("conflicted")
+    scene.keys("Return")
+    scene.command("Files")
+    scene.keys("Menu", *["Down"] * 4, "Return")
+    scene.dialog()
+    scene.shot("versions")
+    scene.leave("Escape")
+    scene.command("Insert template")
+    scene.dialog()
+    scene.shot("template")
+    desk.type(NOTHING)
+    scene.shot("template-nothing")
+    scene.leave("Escape")
+    scene.keys("ctrl+shift+o")
+    scene.dialog()
+    scene.shot("vaults")
+    scene.leave("alt+f")
+    scene.dialog()
+    scene.shot("folder")
+    scene.leave("Escape")
+
+
+def chat_act(scene: Scene) -> None:
+    """The questions before a note with a long name is made, a program runs, a note goes, and a page is opened."""
+    scene.server.script(*WORKS)
+    asked = scene.ask("Make a note of the winter garden and tidy up")
+    scene.dialog()
+    scene.shot("write")
+    scene.keys("alt+e")
+    scene.shot("write-edit")
+    scene.keys("alt+e", "alt+p")
+    scene.shot("write-all", whole=True)  # the menu reaches beyond the dialog
+    scene.keys("Escape")
+    answer(scene, "alt+a")
+    scene.dialog()
+    scene.shot("command")
+    answer(scene, "alt+u")
+    scene.dialog()
+    scene.shot("trash-asked")
+    answer(scene, "alt+m")
+    scene.dialog()
+    scene.shot("tool")
+    answer(scene, "alt+a")
+    scene.dialog()
+    scene.shot("address")
+    answer(scene, "Escape")
+    scene.ended(asked)
+    scene.shot("asked")
+
+
+def changes_act(scene: Scene) -> None:
+    """What was changed, what it takes on the disk, and undoing where somebody has edited since."""
+    desk = scene.desk
+    scene.keys("ctrl+shift+h")
+    scene.dialog()
+    scene.keys("Right", "Down")
+    scene.shot("changes")
+    desk.type(NOTHING)
+    scene.shot("changes-nothing")
+    scene.keys("ctrl+a", "BackSpace")
+    scene.keys("alt+s")
+    scene.shot("changes-storage")
+    (scene.vault / f"{LONG_NAME}.md").write_text("# Winter garden\n\nWritten anew.\n", encoding="utf-8")
+    listed = desk.active()
+    scene.keys("alt+t")
+    dialog_over(scene, listed)
+    scene.shot("undo")
+    back_to(scene, listed, "Escape")
+    scene.leave("Escape")
+    visit(scene, "Go back to a message", "back")
+    visit(scene, "Save to a note", "save-to-note")
+    visit(scene, "Export as Markdown", "export")
+    scene.keys("ctrl+h")
+    scene.dialog()
+    scene.shot("history")
+    desk.type(NOTHING)
+    scene.shot("history-nothing")
+    scene.leave("Escape")
+
+
+def editor_act(scene: Scene) -> None:
+    """Suggestions while a link is written, and a note that is changed in two places at once."""
+    desk = scene.desk
+    note = scene.vault / "Projects" / "Garden" / "Rain barrel.md"
+    scene.keys("ctrl+o")
+    desk.settle()
+    desk.type("rain barrel")
+    scene.keys("Return")
+    scene.keys("ctrl+e")
+    desk.settle()
+    scene.keys("ctrl+End")
+    desk.type("\nSee [[gar")
+    scene.shot("suggestions")
+    scene.keys("Escape")
+    wait_until("what was typed, in the file", lambda: b"[[gar" in note.read_bytes())
+    desk.settle()
+    desk.type("den]], which is mine")
+    note.write_bytes(note.read_bytes().replace(b"[[gar", b"[[Garden]], which is theirs"))
+    desk.wait_changes(1)
+    scene.shot("edited-twice")
+    scene.keys("ctrl+o")
+    desk.settle()
+    desk.type("Home")
+    scene.keys("Return")
+    scene.dialog()
+    scene.shot("not-saved")
+    scene.leave("Left", "space")
+    scene.dialog()
+    scene.shot("merge")
+    scene.keys("alt+l")
+    scene.leave("Return")
+
+
+ACTS = (menus_act, help_act, settings_act, files_act, chat_act, changes_act, editor_act)
+
+
+def play(desk: Screen, folder: Path, look: Look) -> None:
+    """Play the acts in a fresh vault."""
+    with CountingServer() as server:
+        scene = Scene(desk, copy_sample(folder), folder / "home", server, look)
+        set_up(scene)
+        done = False
+        try:
+            scene.open("Home.md", safety={"commands": True}, other_models=[{"provider": "anthropic"}])
+            wait_until("the index", is_indexed(scene.home))
+            for act in look.acts:
+                act(scene)
+            close(desk)
+            done = True
+        finally:
+            if not done:
+                desk.grab(f"{look.prefix}failed")
+                shutil.copy(scene.home / "window.log", desk.folder)
+        assert server.problems == []
+
+
+LOOKS = (
+    Look("dialogs-light-", crops=True, acts=ACTS),
+    Look("dialogs-dark-", "1000x700", "dark", "zh_CN", crops=True, acts=ACTS),
+    Look(
+        "dialogs-double-",
+        "2000x1400",
+        crops=True,
+        scale="2",
+        acts=(menus_act, help_act, settings_act, chat_act, changes_act),
+        pictures=("menu-view", "palette", "about", "shortcuts", "settings-models", "write", "changes", "back"),
+    ),
+    Look(
+        "dialogs-taiwan-",
+        crops=True,
+        theme="dark",
+        language="zh_TW",
+        acts=ACTS,
+        pictures=("menu-agent", "settings-general", "rename-links", "write", "changes", "back", "not-saved"),
+    ),
+)
+
+
+def pictures(folder: Path, only: str = "", act: str = "") -> None:
+    """Make every picture, or those of the looks and acts whose names hold some letters."""
+    for look in LOOKS:
+        if only in look.prefix:
+            wanted = replace(look, acts=tuple(one for one in look.acts if act in one.__name__))
+            with tempfile.TemporaryDirectory(prefix="axon-dialogs-") as temp, screen(look.size, folder) as desk:
+                play(desk, Path(temp), wanted)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=pictures.__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
+    parser.add_argument("--only", default="", help="part of a prefix, such as dark")
+    parser.add_argument("--act", default="", help="part of an act's name, such as menus")
+    given = parser.parse_args()
+    pictures(given.out, given.only, given.act)

@@ -1,0 +1,126 @@
+"""fcitx with Pinyin on a screen of its own: what it needs, how it is started, where it shows its candidates."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from screen import Screen, wait_until
+
+PROGRAMS = ("fcitx5", "fcitx5-remote", "dbus-daemon", "xwininfo")
+ADDONS = ("pinyin", "ibusfrontend", "classicui")
+_ADDON_FOLDER = Path("/usr/share/fcitx5/addon")
+_PROFILE = """[Groups/0]
+Name=Default
+Default Layout=us
+DefaultIM=pinyin
+
+[Groups/0/Items/0]
+Name=keyboard-us
+Layout=
+
+[Groups/0/Items/1]
+Name=pinyin
+Layout=
+
+[GroupOrder]
+0=Default
+"""
+_CONFIG = "[Behavior]\nActiveByDefault=True\nShareInputState=All\n"
+
+
+def missing() -> list[str]:
+    """Return what the machine does not have."""
+    programs = [name for name in PROGRAMS if shutil.which(name) is None]
+    return programs + [f"fcitx5 {name}" for name in ADDONS if not (_ADDON_FOLDER / f"{name}.conf").exists()]
+
+
+def can_be_installed() -> bool:
+    """Tell whether packaging/setup.sh knows how to install it here."""
+    return shutil.which("apt-get") is not None
+
+
+@dataclass(frozen=True)
+class Area:
+    """A part of the screen."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+class Pinyin:
+    """The input method of one screen."""
+
+    def __init__(self, desk: Screen) -> None:
+        self._desk = desk
+
+    def start(self) -> None:
+        """Start it as a desktop would, on a bus of its own, and say so in the environment of programs."""
+        environment = self._desk.environment
+        runtime = Path(environment["XDG_RUNTIME_DIR"])
+        config = Path(environment["XDG_CONFIG_HOME"]) / "fcitx5"
+        config.mkdir(parents=True)
+        (config / "profile").write_text(_PROFILE)
+        (config / "config").write_text(_CONFIG)
+        bus = runtime / "bus"
+        environment["DBUS_SESSION_BUS_ADDRESS"] = f"unix:path={bus}"
+        address = f"--address={environment['DBUS_SESSION_BUS_ADDRESS']}"
+        self._desk.start(("dbus-daemon", "--session", "--nofork", "--nopidfile", address), runtime / "bus.log")
+        wait_until("the bus", bus.exists)
+        self._desk.start(("fcitx5", "-u", "classicui", "--disable", "wayland,clipboard"), runtime / "fcitx.log")
+        wait_until("fcitx", lambda: self._ask("fcitx5-remote") in ("1", "2"))
+        environment["QT_IM_MODULE"] = "fcitx"
+        environment["XMODIFIERS"] = "@im=fcitx"
+
+    def _ask(self, *command: str) -> str:
+        done = subprocess.run(
+            command, env=self._desk.environment, capture_output=True, text=True, timeout=20, check=False
+        )
+        return done.stdout.strip()
+
+    def candidates(self) -> Area | None:
+        """Return where candidates are shown; None while there are none."""
+        for line in self._ask("xwininfo", "-root", "-children").splitlines():
+            number, _, rest = line.strip().partition(" ")
+            if number.startswith("0x") and "fcitx" in rest.lower():
+                told = dict(part.strip().split(": ", 1) for part in self._told(number))
+                if told.get("Map State") == "IsViewable" and int(told["Width"]) > 1:
+                    left, top = int(told["Absolute upper-left X"]), int(told["Absolute upper-left Y"])
+                    return Area(left, top, left + int(told["Width"]), top + int(told["Height"]))
+        return None
+
+    def _told(self, window: str) -> list[str]:
+        return [line for line in self._ask("xwininfo", "-id", window).splitlines() if ": " in line]
+
+    def compose(self, letters: str) -> Area:
+        """Type letters and wait for the candidates; return where they are."""
+        self._desk.type(letters)
+        wait_until("candidates", self.candidates)
+        found = self.candidates()
+        assert found is not None
+        return found
+
+    def end(self, key: str) -> None:
+        """Press a key that ends the composition."""
+        self._desk.keys(key)
+        wait_until("the end of the candidates", lambda: self.candidates() is None)
+
+
+def changed(before: Path, after: Path, but: Area) -> Area:
+    """Return where two pictures of the screen differ, apart from one part of it."""
+    hidden = f"rectangle {but.left},{but.top} {but.right},{but.bottom}"
+    compared = ("-compose", "difference", "-composite", "-fill", "black", "-draw", hidden)
+    told = subprocess.run(
+        ("convert", str(before), str(after), *compared, "-threshold", "4%", "-format", "%@", "info:"),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    ).stdout
+    size, left, top = told.strip().split("+")
+    width, height = map(int, size.split("x"))
+    return Area(int(left), int(top), int(left) + width, int(top) + height)

@@ -1,0 +1,175 @@
+"""What is pictured: every window, dialog and panel, in every state that it has, and the pictures that show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """One thing that a user can see, in one state."""
+
+    what: str
+    """Class of the dialog or page, or in words what is no class of its own."""
+    state: str
+    pictures: str
+    """The file's name without its suffix; `*` stands for the look: light, dark, chinese, narrow …"""
+
+
+ABSTRACT = frozenset({"ApprovalDialog", "ElicitDialog"})
+"""Dialogs of which only kinds are ever shown."""
+
+PARTS = frozenset(
+    {
+        "AppearancePage",
+        "ModelPage",
+        "SafetyPage",
+        "ServersPage",
+        "TaskManagerPage",
+        "Page",
+        "VaultPage",
+        "QuestionPage",
+        "PagedPanel",
+        "Reader",
+        "ChatPlaceholder",
+        "Notice",
+    }
+)
+"""What is only ever seen as a part of something in the table, or for a moment."""
+
+DIALOGS = (
+    Pictured("AboutDialog", "", "dialogs-*-about"),
+    Pictured("AddressDialog", "", "dialogs-*-address"),
+    Pictured("BackDialog", "", "dialogs-*-back"),
+    Pictured("BundleDialog", "", "dialogs-*-diagnostics"),
+    Pictured("ChangedTools", "", "mcp-*-changed"),
+    Pictured("ChangesDialog", "a turn", "dialogs-*-changes"),
+    Pictured("ChangesDialog", "its storage", "dialogs-*-changes-storage"),
+    Pictured("ChangesDialog", "no hits", "dialogs-*-changes-nothing"),
+    Pictured("ChangesDialog", "empty", "states-*-changes-empty"),
+    Pictured("CommandApproval", "", "dialogs-*-command"),
+    Pictured("ComparisonDialog", "", "dialogs-*-versions"),
+    Pictured("FileQuestion", "the trash", "dialogs-*-trash"),
+    Pictured("FileQuestion", "links", "dialogs-*-rename-links"),
+    Pictured("FormDialog", "", "mcp-*-elicitation"),
+    Pictured("HistoryDialog", "", "engine-*-history"),
+    Pictured("HistoryDialog", "one conversation", "dialogs-*-history"),
+    Pictured("HistoryDialog", "no hits", "dialogs-*-history-nothing"),
+    Pictured("HistoryDialog", "empty", "states-*-history-empty"),
+    Pictured("ImportDialog", "", "mcp-*-import"),
+    Pictured("ImportDialog", "no files", "states-*-import-none"),
+    Pictured("LogDialog", "", "dialogs-*-server-log"),
+    Pictured("MergeDialog", "", "dialogs-*-merge"),
+    Pictured("MoveApproval", "", "engine-*-move"),
+    Pictured("NamePrompt", "", "dialogs-*-new-note"),
+    Pictured("NamePrompt", "a name that cannot be", "dialogs-*-new-note-refused"),
+    Pictured("_FolderPrompt", "", "dialogs-*-new-folder"),
+    Pictured("_RenamePrompt", "", "dialogs-*-rename"),
+    Pictured("PlanDialog", "", "engine-*-plan"),
+    Pictured("RoundsDialog", "", "engine-*-rounds"),
+    Pictured("ServerForm", "filled in", "mcp-*-form"),
+    Pictured("ServerForm", "empty", "states-*-server-new"),
+    Pictured("SettingsDialog", "models", "dialogs-*-settings-models"),
+    Pictured("SettingsDialog", "a test that failed", "states-*-test-failed"),
+    Pictured("SettingsDialog", "general", "dialogs-*-settings-general"),
+    Pictured("SettingsDialog", "safety", "dialogs-*-settings-safety"),
+    Pictured("SettingsDialog", "servers", "mcp-*-servers"),
+    Pictured("SettingsDialog", "servers, empty", "states-*-servers-none"),
+    Pictured("SettingsDialog", "servers, one failed", "mcp-*-failed"),
+    Pictured("SettingsDialog", "appearance", "dialogs-*-settings-appearance"),
+    Pictured("SettingsDialog", "task manager", "dialogs-*-settings-task-manager"),
+    Pictured("SettingsDialog", "search", "dialogs-*-settings-found"),
+    Pictured("SettingsDialog", "no hits", "dialogs-*-settings-nothing"),
+    Pictured("ShortcutsDialog", "", "dialogs-*-shortcuts"),
+    Pictured("ShortcutsDialog", "recording", "dialogs-*-shortcuts-recording"),
+    Pictured("ShortcutsDialog", "no hits", "states-*-shortcuts-nothing"),
+    Pictured("TemplateChoice", "", "dialogs-*-template"),
+    Pictured("TemplateChoice", "no hits", "dialogs-*-template-nothing"),
+    Pictured("ToolApproval", "", "dialogs-*-tool"),
+    Pictured("TrashApproval", "", "dialogs-*-trash-asked"),
+    Pictured("UndoDialog", "edited since", "dialogs-*-undo"),
+    Pictured("VaultList", "", "dialogs-*-vaults"),
+    Pictured("VaultList", "only the open one", "states-*-vaults-one"),
+    Pictured("WelcomeDialog", "vault", "first-run-*-1-vault"),
+    Pictured("WelcomeDialog", "key", "first-run-*-2-key"),
+    Pictured("WelcomeDialog", "model", "first-run-*-3-model"),
+    Pictured("WelcomeDialog", "safety", "first-run-*-4-safety"),
+    Pictured("WelcomeDialog", "question", "first-run-*-5-question"),
+    Pictured("WriteApproval", "", "dialogs-*-write"),
+    Pictured("WriteApproval", "edited", "dialogs-*-write-edit"),
+    Pictured("WriteApproval", "its menu", "dialogs-*-write-all"),
+    Pictured("not saved", "", "dialogs-*-not-saved"),
+    Pictured("removal of a server", "", "dialogs-*-server-remove"),
+    Pictured("choice of a folder", "", "dialogs-*-folder"),
+    Pictured("choice of a file to export to", "", "dialogs-*-export"),
+    Pictured("name of a note to save to", "", "dialogs-*-save-to-note"),
+)
+
+PANELS = (
+    Pictured("VaultTree", "full", "wide"),
+    Pictured("VaultTree", "no hits", "states-*-filter-nothing"),
+    Pictured("VaultTree", "empty", "states-*-empty"),
+    Pictured("VaultTree", "its menu", "dialogs-*-tree-menu"),
+    Pictured("VaultTree", "the vault is gone", "states-*-vault-gone"),
+    Pictured("SearchPage", "full", "find-*-search"),
+    Pictured("SearchPage", "empty", "states-*-empty-search-links"),
+    Pictured("SearchPage", "no hits", "states-*-search-nothing"),
+    Pictured("SearchPage", "index being made", "states-*-indexing-search"),
+    Pictured("TagsPage", "full", "links-*-outline"),
+    Pictured("TagsPage", "empty", "states-*-empty-tags-outline"),
+    Pictured("TagsPage", "index being made", "states-*-indexing"),
+    Pictured("TagsPage", "no index", "states-*-index-off"),
+    Pictured("OutlinePage", "full", "links-*-outline"),
+    Pictured("OutlinePage", "empty", "states-*-empty-tags-outline"),
+    Pictured("OutlinePage", "no headings", "states-*-note-empty"),
+    Pictured("LinksPage", "full", "links-*-preview"),
+    Pictured("LinksPage", "empty", "states-*-empty-search-links"),
+    Pictured("LinksPage", "index being made", "states-*-indexing"),
+    Pictured("LinksPage", "no index", "states-*-index-off"),
+    Pictured("PreviewCard", "", "links-*-preview"),
+    Pictured("PreviewPane", "a note", "narrow"),
+    Pictured("PreviewPane", "source", "reading-*-source"),
+    Pictured("PreviewPane", "tabs", "reading-*-tabs"),
+    Pictured("PreviewPane", "find bar", "dialogs-*-find-bar"),
+    Pictured("PreviewPane", "empty", "states-*-empty"),
+    Pictured("PreviewPane", "cannot be read", "states-*-note-unreadable"),
+    Pictured("PreviewPane", "gone", "states-*-note-gone"),
+    Pictured("EditorView", "suggestions", "dialogs-*-suggestions"),
+    Pictured("EditorView", "edited in two places", "dialogs-*-edited-twice"),
+    Pictured("ImageFile", "", "reading-*-picture"),
+    Pictured("ImageFile", "damaged", "states-*-picture-damaged"),
+    Pictured("TextFile", "", "states-*-text-file"),
+    Pictured("FileCard", "", "reading-*-card"),
+    Pictured("FileCard", "a film", "states-*-file-card"),
+    Pictured("CanvasView", "", "boards-*-canvas"),
+    Pictured("CanvasView", "empty", "states-*-canvas-empty"),
+    Pictured("CanvasView", "damaged", "states-*-canvas-damaged"),
+    Pictured("BaseView", "", "boards-*-base"),
+    Pictured("BaseView", "no hits", "states-*-base-nothing"),
+    Pictured("BaseView", "damaged", "states-*-base-damaged"),
+    Pictured("ChatPanel", "a note of a long name, a command, a note in the trash", "dialogs-*-asked"),
+    Pictured("ChatPanel", "empty, without a model", "states-*-empty"),
+    Pictured("ChatPanel", "an answer", "model-*-3-answer"),
+    Pictured("ChatPanel", "an error", "model-*-4-error"),
+    Pictured("ChatPanel", "stopped", "model-*-5-stopped"),
+    Pictured("ChatPanel", "the server is not there", "states-*-unreachable"),
+    Pictured("ChatPanel", "a wrong key", "states-*-wrong-key"),
+    Pictured("ChatPanel", "the model is busy", "states-*-busy"),
+    Pictured("ChatPanel", "the ceiling", "engine-*-budget"),
+    Pictured("ChatPanel", "requests that wait", "engine-*-queue"),
+    Pictured("ChatPanel", "a plan that failed", "engine-*-plan-failed"),
+    Pictured("ServerStrip", "", "mcp-*-notice"),
+    Pictured("Switcher", "", "find-*-switcher"),
+    Pictured("Switcher", "empty", "states-*-switcher-empty"),
+    Pictured("Switcher", "no hits", "states-*-switcher-nothing"),
+    Pictured("Palette", "", "dialogs-*-palette"),
+    Pictured("Palette", "no hits", "states-*-palette-nothing"),
+    Pictured("HelpReader", "the guide", "first-run-*-7-guide"),
+    Pictured("HelpReader", "the news", "dialogs-*-news"),
+    Pictured("CrashNotice", "", "states-*-after-crash"),
+    Pictured("ErrorBar", "the vault is missing", "states-*-vault-missing"),
+    Pictured("ErrorBar", "settings that cannot be read", "states-*-settings-unreadable"),
+    Pictured("menus", "", "dialogs-*-menu-*"),
+)
+
+ALL = (*DIALOGS, *PANELS)

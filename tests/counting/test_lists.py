@@ -1,0 +1,175 @@
+"""A list asks for the rows that are seen, however many there are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QAbstractItemView
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.index.excerpts import Excerpt
+from axon_desktop.index.search import Found, FoundNote
+from axon_desktop.ui.aio import cancel_all
+from axon_desktop.ui.changes.change_model import FileRow
+from axon_desktop.ui.changes.reading import PAGE, read_page
+from axon_desktop.ui.changes.row_look import LINE
+from axon_desktop.ui.search.result_view import ResultView
+from axon_desktop.ui.search.vault_search import Answer
+from axon_desktop.ui.switcher.offer_list import Offer, OfferList
+from axon_desktop.ui.tree import VaultTree
+from axon_desktop.vault import Vault
+from axon_desktop.vault.markdown.colors import LIGHT
+from tests.counting.counters import Calls, Sql, counted_calls
+from tests.ui.changes_world import make_vault, open_dialog, shut, unfold, write
+from tests.ui.chat_world import Run
+from tests.waiting import until
+
+FEW, MANY = 100, 2_000
+ROLES = 12
+"""Questions of Qt about a row that it paints: roles, and the same again for the size."""
+
+
+def rows_seen(view: QAbstractItemView, row_height: int) -> int:
+    return view.viewport().height() // row_height + 2
+
+
+def test_tree_asks_about_the_rows_that_are_seen(tmp_path: Path, run_async: Run) -> None:
+    """Red when something walks all rows of the model, for instance `set_current_note` reading each row's data."""
+    found: list[Calls] = []
+
+    async def body() -> None:
+        for number in (FEW, MANY):
+            root = tmp_path / str(number)
+            root.mkdir()
+            for at in range(number):
+                (root / f"Note {at:05}.md").write_text("x", encoding="utf-8")
+            tree = VaultTree(LIGHT)
+            tree.resize(260, 600)
+            tree.show()
+            listed: list[str] = []
+            with counted_calls() as calls:
+                tree.set_vault(Vault(root, data_dir=tmp_path / "data"))
+                assert tree._model is not None
+                tree._model.folder_listed.connect(listed.append)
+                await until(lambda listed=listed: bool(listed))  # type: ignore[misc]
+                tree.view.viewport().repaint()
+                tree.set_current_note("Note 00050.md")
+                tree.view.viewport().repaint()
+            found.append(calls)
+            tree.leave_vault()
+            tree.hide()
+            tree.deleteLater()
+        await cancel_all()
+
+    run_async(body())
+    few, many = found
+    assert few["VaultModel.data"] > 0
+    assert many["VaultModel.data"] <= 1.2 * few["VaultModel.data"] + ROLES
+    assert many["RowsView.drawRow"] <= 1.2 * few["RowsView.drawRow"] + 2
+
+
+def test_files_are_counted_again_when_one_came_or_went(tmp_path: Path, run_async: Run) -> None:
+    """Red when `VaultTree._count` goes through all names after each change of what a note says."""
+
+    async def body() -> None:
+        root = tmp_path / "vault"
+        root.mkdir()
+        (root / "Note.md").write_text("x", encoding="utf-8")
+        vault = Vault(root, data_dir=tmp_path / "data")
+        vault.names.scan()
+        tree = VaultTree(LIGHT)
+        told: list[int] = []
+        tree.counted.connect(told.append)
+        tree.set_vault(vault)
+        for _ in range(2):
+            await tree._count()
+        assert told == [1]
+        vault.names.add("Other.md")
+        await tree._count()
+        assert told == [1, 2]
+        tree.leave_vault()
+        await cancel_all()
+        tree.deleteLater()
+
+    run_async(body())
+
+
+def test_switcher_describes_the_lines_that_are_seen(qtbot: QtBot) -> None:
+    """Red when `OfferModel.set_things` describes all things, or the list has rows of unequal heights."""
+    counts = []
+    for number in (FEW, 100 * FEW):
+        described: list[int] = []
+
+        def describe(thing: int, described: list[int] = described) -> Offer:
+            described.append(thing)
+            return Offer(f"Note {thing}")
+
+        shown: OfferList[int] = OfferList(LIGHT, describe)
+        qtbot.addWidget(shown)
+        shown.resize(600, 320)
+        shown.show()
+        qtbot.waitExposed(shown)
+        shown.show_things(range(number))
+        qtbot.waitUntil(lambda described=described: bool(described))  # type: ignore[misc]
+        assert max(described) <= rows_seen(shown, 32)
+        counts.append(len(described))
+    assert counts[1] <= counts[0] + ROLES, counts
+
+
+def test_search_results_paint_the_rows_that_are_seen(qtbot: QtBot) -> None:
+    """Red when the delegate's painting is asked for rows below the view, or sizes are measured more than once."""
+    counts = []
+    for number in (FEW, 20 * FEW):
+        excerpts = (Excerpt(1, "a line with a word in it", ((9, 10),)), Excerpt(2, "a word", ((2, 6),)))
+        notes = tuple(FoundNote(f"Note {at}.md", 1.0, True, excerpts) for at in range(number))
+        view = ResultView(LIGHT)
+        qtbot.addWidget(view)
+        view.resize(260, 600)
+        view.show()
+        qtbot.waitExposed(view)
+        with counted_calls() as calls:
+            view.show_answer(Answer(Found(notes, number, number)))
+            qtbot.waitUntil(lambda calls=calls: calls["ResultDelegate.paint"] > 0)  # type: ignore[misc]
+        counts.append((calls["ResultDelegate.paint"], calls["ResultDelegate.sizeHint"] / (3 * number)))
+    few, many = counts
+    assert few[0] > 0
+    assert many[0] <= 2 * few[0], counts
+    assert many[1] <= 3, "the height of a row is asked for again and again"
+
+
+def test_page_of_the_change_list_costs_the_same_after_many_turns(tmp_path: Path, sql: Sql) -> None:
+    """Red when `Journal.summaries` sums up every turn, or asks once more for each."""
+    vault = make_vault(tmp_path)
+    counts, turns = [], 0
+    for wanted in (60, 180):
+        while turns < wanted:
+            write(vault, f"Note {turns % 7}", f"text {turns}\n", f"turn {turns}")
+            turns += 1
+        sql.reset()
+        assert len(read_page(vault, PAGE, None, "").turns) == PAGE
+        counts.append((len(sql.statements), sql.steps))
+    vault.close()
+    few, many = counts
+    assert many[0] <= few[0] <= 3, counts
+    assert many[1] <= 1.5 * few[1] + 20, counts
+
+
+def test_change_list_counts_the_lines_that_are_seen(tmp_path: Path, run_async: Run) -> None:
+    """Red when `ChangeModel.data` counts lines for rows that nobody sees, or the list is no table any more."""
+
+    async def body() -> Calls:
+        vault = make_vault(tmp_path)
+        for number in range(150):
+            write(vault, f"Big/Note {number}", "text\n", "a big turn")
+        shown = await open_dialog(vault)
+        with counted_calls() as calls:
+            await unfold(shown, 0)
+            await until(lambda: any(isinstance(row, FileRow) and row.counts for row in shown.changes.model._rows))
+        asked = [row for row in shown.changes.model._rows if isinstance(row, FileRow) and row.asked]
+        assert 0 < len(asked) <= 2 * rows_seen(shown.changes.table, LINE)
+        assert shown.changes.model.rowCount() == 151
+        shut(shown, vault)
+        return calls
+
+    calls = run_async(body())
+    assert calls["FileRow.look"] < 151

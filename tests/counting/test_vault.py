@@ -1,0 +1,146 @@
+"""Reading, writing and undoing one note costs the same in a large vault and after many changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from axon_desktop.vault import Vault
+from tests.counting.counters import Sql, counted_calls, counted_files, counted_instructions, counted_memory
+
+SMALL, LARGE = 100, 1_000
+"""Notes; the folders grow with them."""
+
+
+def make_vault(home: Path, notes: int) -> Vault:
+    root = home / "vault"
+    for at in range(notes):
+        folder = root / f"f{at // 10:03}"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"n{at:05}.md").write_text(f"# Note {at}\n\nSee [[n{at + 1:05}]].\n", encoding="utf-8")
+    vault = Vault(root, data_dir=home / "data")
+    vault.open()
+    vault.names.scan()
+    return vault
+
+
+@pytest.fixture
+def vaults(tmp_path: Path) -> Iterable[list[Vault]]:
+    made = [make_vault(tmp_path / str(size), size) for size in (SMALL, LARGE)]
+    yield made
+    for vault in made:
+        vault.close()
+
+
+def say(vault: Vault, path: str, text: str, turn: str) -> None:
+    vault.apply(vault.preview(path, text, "overwrite"), turn=turn, title=turn)
+
+
+def test_note_is_read_without_listing_a_folder(vaults: list[Vault]) -> None:
+    """Red when the gateway looks for a name in its folder, or reading begins with a scan of the names."""
+    found = []
+    for vault in vaults:
+        vault.read("f003/n00031.md")
+        with counted_files() as files, counted_calls() as calls:
+            vault.read("f003/n00032.md")
+        assert files.listed == []
+        found.append((len(files.opened), calls.all_with_c))
+    assert found[1] == found[0]
+
+
+def test_vault_is_listed_once_when_its_names_are_read(vaults: list[Vault]) -> None:
+    """Red when `NameIndex.scan` opens a file, or lists a folder twice."""
+    for vault, folders in zip(vaults, (SMALL // 10, LARGE // 10), strict=True):
+        with counted_files() as files:
+            vault.names.scan()
+        assert len(files.listed) == folders + 1
+        assert files.opened == []
+
+
+def test_one_write_costs_the_same_in_a_large_vault_and_after_many(vaults: list[Vault], sql: Sql) -> None:
+    """Red when a write scans the vault, or the journal is asked for all that it holds.
+
+    For instance without the index `change_turn`, or with `prune` after every write.
+    """
+    found = []
+    for vault, before in zip(vaults, (5, 60), strict=True):
+        for at in range(before):
+            say(vault, f"f002/n{20 + at % 7:05}", f"text {at}\n", f"turn {at}")
+        sql.reset()
+        with counted_files() as files, counted_calls() as calls:
+            say(vault, "f003/n00031", "new\n", "the last turn")
+        found.append((len(sql.statements), sql.steps, len(files.opened), len(files.listed), calls.all))
+    small, large = found
+    assert 0 < small[0] <= 30
+    assert large[0] <= small[0]
+    assert large[1] <= 1.5 * small[1] + 20
+    assert large[2] <= small[2]
+    assert large[3] <= small[3] == 0
+    assert large[4] <= 1.1 * small[4]
+
+
+def test_each_note_of_a_long_turn_costs_the_same_to_write_and_to_undo(tmp_path: Path, sql: Sql) -> None:
+    """Red when undo looks at the whole turn for each of its files, or a write at the turn so far.
+
+    Only the rows of files that were displaced a moment ago are looked through for each write, in SQLite.
+    """
+    found, sizes = [], (20, 150)
+    for size in sizes:
+        vault = make_vault(tmp_path / str(size), 200)
+        for at in range(size - 10):
+            say(vault, f"f{at // 10:03}/n{at:05}", f"new {at}\n", "long")
+        sql.reset()
+        with counted_calls() as writing:
+            for at in range(size - 10, size):
+                say(vault, f"f{at // 10:03}/n{at:05}", f"new {at}\n", "long")
+        written = writing.all / 10, len(sql.statements) / 10, sql.steps / 10
+        sql.reset()
+        with counted_calls() as undoing:
+            assert len(vault.undo_last_turn()) == size
+        undone = undoing.all / size, len(sql.statements) / size, sql.steps / size
+        found.append((written, undone))
+        vault.close()
+    few, many = found
+    held = 0.8 * (sizes[1] - sizes[0])  # tens of instructions
+    for what, few, many in zip(("write", "undo"), *found, strict=True):
+        assert many[0] <= 1.1 * few[0], (what, found)
+        assert many[1] <= 1.1 * few[1], (what, found)
+        assert many[2] <= few[2] + held, (what, found)
+
+
+def test_memory_for_a_turn_of_two_hundred_files_is_some_times_their_texts(tmp_path: Path) -> None:
+    """Red when the texts of a turn are held once more for each step of its undo."""
+    vault, text = make_vault(tmp_path, 200), "A line of a note.\n" * 500
+    for at in range(200):
+        say(vault, f"f{at // 10:03}/n{at:05}", f"{text}{at}\n", "long")
+    with counted_memory() as memory:
+        vault.undo_last_turn()
+    vault.close()
+    share = memory.peak / (200 * len(text))
+    assert share <= 3, f"{share:.1f} times the texts"
+
+
+def test_link_is_resolved_without_looking_through_the_names(vaults: list[Vault]) -> None:
+    """Red when `NameTable` looks for a link among all paths."""
+    found = []
+    for vault in vaults:
+        with counted_instructions() as work:
+            assert vault.names.resolve_link("n00050", "f003/n00031.md") == "f005/n00050.md"
+            assert vault.names.resolve_link("no such note", "f003/n00031.md") is None
+        found.append(work.count)
+    assert found[1] <= 1.2 * found[0] + 50, found
+
+
+def test_one_file_of_another_program_costs_the_names_the_same(vaults: list[Vault]) -> None:
+    """Red when `look_again` walks the vault, or goes through all names."""
+    found = []
+    for vault in vaults:
+        (vault.root / "f003" / "fresh.md").write_text("x", encoding="utf-8")
+        with counted_files() as files, counted_instructions() as work:
+            vault.names.look_again(["f003/fresh.md"])
+        assert vault.names.resolve_link("fresh", "") == "f003/fresh.md"
+        assert files.listed == []
+        found.append(work.count)
+    assert found[1] <= 1.2 * found[0] + 50, found

@@ -17,6 +17,8 @@ import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -35,21 +37,24 @@ from axon_desktop.options import load_settings, parse_options, peek_look
 from axon_desktop.sample import copy_sample_vault
 from axon_desktop.ui import aio
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.chat.composing import FieldGuards
 from axon_desktop.ui.crash import crash_hooks, loop_failed
 from axon_desktop.ui.features import add_features
 from axon_desktop.ui.first_paint import show_painted
 from axon_desktop.ui.icons import app_icon
+from axon_desktop.ui.input_method import reachable_input_method
 from axon_desktop.ui.interpreter import tune_interpreter
 from axon_desktop.ui.kept_store import close_store, open_store
 from axon_desktop.ui.language import install_translations
 from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.shortcuts.in_window import keep_keys
-from axon_desktop.ui.theme import Theme, ThemeChoice
+from axon_desktop.ui.theme import Theme
 
 if TYPE_CHECKING:
     from axon_desktop.conversations.store import ConversationStore
     from axon_desktop.llm.provider import Provider
+    from axon_desktop.look import Look, ThemeChoice
     from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.options import Override
     from axon_desktop.settings import ChangedKeys, ModelSettings, Settings
@@ -86,33 +91,33 @@ class Desktop:
         self._settings: Settings
         self._settings_error: SettingsError | None = None
         self._kept: list[Override] = []
-        theme, language = peek_look()
-        theme = options.theme or theme
+        look, language = peek_look()
         language = install_translations(app, language)
-        self._theme = Theme(app, theme)
+        self._theme = Theme(app, replace(look, theme=options.theme or look.theme))
         state = QSettings(str(paths.config_dir() / "window.ini"), QSettings.Format.IniFormat)
         self.window = MainWindow(self._theme, app_icon(), state)
         self.window.status.set_language(language)
-        self.window.menus.set_theme(theme)
+        self.window.menus.set_theme(self._theme.look.theme)
         self.window.close_requested.connect(self._closing.set)
         self.window.log_requested.connect(self._open_log)
 
     async def _read_settings(self) -> None:
         """Read the settings and the list of servers, and from now on fulfil the wishes that need them."""
         self._settings, self._settings_error = await asyncio.to_thread(load_settings)
+        await asyncio.to_thread(import_module, "axon_desktop.ui.host")
         from axon_desktop.options import apply_options
         from axon_desktop.ui.host import make_host
 
         self._kept = apply_options(self._settings, self._options)
         if self._settings_error is not None:
-            self.window.show_error(str(self._settings_error), self._settings_error)
+            self.window.show_error(error_text(self._settings_error), self._settings_error)
         self._host = await make_host(self._keys, self.window, lambda: self._theme.colors)
         self.window.vault_requested.connect(self._open_folder)
         self.window.chooser.note_requested.connect(self._open_folder)
         self.window.settings_requested.connect(lambda page: spawn(self._edit_settings(page), name="settings"))
         self.window.theme_requested.connect(self._choose_theme)
+        self.window.text_size_requested.connect(lambda step: self._choose_look(self._theme.look.with_text(step)))
         self.window.model_chosen.connect(lambda model: spawn(self._choose_model(model), name="choose model"))
-        self.window.undo_requested.connect(lambda: spawn(self._undo(), name="undo"))
         self.window.menus.welcome_requested.connect(lambda: spawn(self._welcome(), name="welcome"))
         self.window.menus.diagnostics_requested.connect(
             lambda: spawn(self._save_diagnostics(), name="save diagnostics")
@@ -404,7 +409,7 @@ class Desktop:
             return
         self._settings = dialog.new_settings
         self._settings_error = None
-        self._choose_theme(self._settings.general.theme, save=False)
+        self._wear(self._settings.general.look)
         await self._save_settings()
         await self._report_turns()
         if self._workspace is not None:
@@ -430,12 +435,18 @@ class Desktop:
         if self._settings_error is None and not self._options.tour:
             await asyncio.to_thread(settings_file.save, without_options(self._settings, self._kept))
 
-    def _choose_theme(self, choice: ThemeChoice, *, save: bool = True) -> None:
-        self._settings.general.theme = choice
-        self._theme.choose(choice)
-        self.window.menus.set_theme(choice)
-        if save:
-            spawn(self._save_settings(), name="save settings")
+    def _choose_theme(self, choice: ThemeChoice) -> None:
+        self._choose_look(replace(self._theme.look, theme=choice))
+
+    def _choose_look(self, look: Look) -> None:
+        """Look so from now on, also after the next start."""
+        self._settings.general.look = look
+        self._wear(look)
+        spawn(self._save_settings(), name="save settings")
+
+    def _wear(self, look: Look) -> None:
+        self._theme.choose(look)
+        self.window.menus.set_theme(look.theme)
 
     def _keep_shortcuts(self, changed: list[ChangedKeys]) -> None:
         self._settings.shortcuts = changed
@@ -456,19 +467,6 @@ class Desktop:
             await self._reporting.apply(self._settings.task_manager)
 
     # --- small wishes of the window
-
-    async def _undo(self) -> None:
-        """Undo the newest turn that changed notes."""
-        if self._workspace is None:
-            return
-        from axon_desktop.ui.undoing import UndoOutcome
-
-        session = self._workspace.session
-        undone = await asyncio.to_thread(self._workspace.vault.undo_last_turn)
-        for change in undone:
-            if change.undoes is not None:  # its card in the conversation shows it too
-                session.undone.emit(UndoOutcome(change.undoes, change.id, change.path))
-        self.window.show_undone([change.path for change in undone])
 
     def _open_log(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(log_dir())))
@@ -513,8 +511,10 @@ def _run_window(options: argparse.Namespace, claim: Claim | None = None) -> int:
 
 
 def _make_app() -> QApplication:
-    app = QApplication.instance() or QApplication(sys.argv[:1])
+    with reachable_input_method(os.environ):
+        app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
+    FieldGuards(app)
     app.setApplicationName(paths.APP_NAME)
     app.setApplicationDisplayName("Axon Desktop")
     app.setApplicationVersion(__version__)
@@ -551,11 +551,11 @@ def _run_second(options: argparse.Namespace, claim: Claim) -> int:
     if outcome is Outcome.SILENT and not is_heard() and app.platformName() != "offscreen":
         from axon_desktop.ui.instance.front import say_it_is_silent
 
-        theme, language = peek_look()
-        look = Theme(app, theme)
+        look, language = peek_look()
+        theme = Theme(app, look)
         install_translations(app, language)
         with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
-            runner.run(say_it_is_silent(claim.holder(), look.colors))
+            runner.run(say_it_is_silent(claim.holder(), theme.colors))
     return int(outcome is Outcome.SILENT)
 
 

@@ -35,7 +35,10 @@ _PACKAGES = (
 )
 _TELLING_CHECKS = {"Program", "Qt", "Window libraries", "Fonts", "Key store", "Sandbox"}
 """Checks whose words name nothing of the user's."""
-_PLAIN_FIELDS = {"language", "theme", "provider", "protocol", "mode", "command"}
+_PLAIN_FIELDS = {
+    *("language", "theme", "accent", "contrast", "density"),
+    *("provider", "protocol", "mode", "command"),
+}
 """Settings that are one of a few words of the program itself."""
 _MODEL_NAME = re.compile(r"(?!sk-)[a-z0-9][a-z0-9.:_-]{1,30}", re.IGNORECASE)
 """What looks like one: no path, and no key that went into the wrong field."""

@@ -8,10 +8,11 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from axon_desktop import __version__, paths
 from axon_desktop.errors import SettingsError
+from axon_desktop.look import Look
 
 if TYPE_CHECKING:
     from axon_desktop.settings import Settings  # at run time it comes after the first paint
@@ -102,17 +103,17 @@ def without_options(settings: Settings, overrides: Sequence[Override]) -> Settin
     return copied
 
 
-def peek_look() -> tuple[Literal["system", "light", "dark"], str]:
-    """Return theme and language of the settings file, without what reads all of it: the first paint waits.
+def peek_look() -> tuple[Look, str]:
+    """Return look and language of the settings file, without what reads all of it: the first paint waits.
 
     Anything odd gives the defaults; it is complained about when the settings are really read.
     """
     try:
         general = json.loads((paths.config_dir() / "settings.json").read_text(encoding="utf-8"))["general"]
-        theme, language = general.get("theme"), general.get("language")
+        look, language = Look.of(general), general.get("language")
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return "system", "system"
-    return theme if theme in ("light", "dark") else "system", language if isinstance(language, str) else "system"
+        return Look(), "system"
+    return look, language if isinstance(language, str) else "system"
 
 
 def load_settings() -> tuple[Settings, SettingsError | None]:

@@ -16,6 +16,16 @@ from msgspec import Meta, Struct, field
 
 from axon_desktop import paths
 from axon_desktop.errors import SettingsError
+from axon_desktop.look import (
+    DESIGN_TEXT,
+    LARGEST_TEXT,
+    SMALLEST_TEXT,
+    AccentName,
+    ContrastChoice,
+    Density,
+    Look,
+    ThemeChoice,
+)
 
 ProviderId: TypeAlias = Literal["offline", "deepseek", "openai", "anthropic", "openai_compatible"]
 Protocol: TypeAlias = Literal["auto", "native", "text"]
@@ -25,11 +35,26 @@ class GeneralSettings(Struct, kw_only=True):
     """The program as a whole."""
 
     language: Literal["system", "en", "zh_CN", "zh_TW"] = "system"
-    theme: Literal["system", "light", "dark"] = "system"
+    theme: ThemeChoice = "system"
+    accent: AccentName = "iris"
+    contrast: ContrastChoice = "system"
+    text_size: Annotated[int, Meta(ge=SMALLEST_TEXT, le=LARGEST_TEXT)] = DESIGN_TEXT
+    """Pixels of the window's text; notes and code keep their proportion to it."""
+    density: Density = "comfortable"
     last_vault: str = ""
     """Absolute path of the vault opened last; empty for none."""
     notify: bool = True
     """Tell when a turn waits or is done while the window is not in front."""
+
+    @property
+    def look(self) -> Look:
+        """How the window is to look."""
+        return Look(self.theme, self.accent, self.contrast, self.text_size, self.density)
+
+    @look.setter
+    def look(self, look: Look) -> None:
+        self.theme, self.accent, self.contrast = look.theme, look.accent, look.contrast
+        self.text_size, self.density = look.text_size, look.density
 
 
 class ToolsFound(Struct, frozen=True):

@@ -3,8 +3,9 @@
 #   always    a Python environment in .venv with the locked packages (uv.lock), through uv in .tools; with nothing but
 #             ship or audit, which do without it, only uv
 #   window    shared libraries that Qt needs to show a window, and fonts (Debian, Ubuntu)
-#   desktop   a virtual screen, a window manager and key strokes for the tests in a real window; where there is npm,
-#             Prism and the servers of the MCP project, without which their tests are skipped
+#   desktop   a virtual screen, a window manager, key strokes and an input method (fcitx with Pinyin, 83 MB) for the
+#             tests in a real window; where there is npm, Prism and the servers of the MCP project, without which
+#             their tests are skipped
 #   peers     what `make bench` measures beside Axon, in .venv-peers (bench/peers/uv.lock)
 #   ship      what builds a release, in .venv-ship: the program's own packages and PyInstaller
 #   audit     what looks over the locked packages, in .venv-audit
@@ -27,8 +28,9 @@ declare -A FONT=(["Inter*"]=fonts-inter ["JetBrainsMono*"]=fonts-jetbrains-mono 
 declare -A TOOL=(
   [Xvfb]=xvfb [openbox]=openbox [xdotool]=xdotool [import]=imagemagick [xclip]=xclip [dbus-run-session]=dbus
   [gnome-keyring-daemon]=gnome-keyring [strace]=strace
-  [bwrap]=bubblewrap
+  [bwrap]=bubblewrap [fcitx5]=fcitx5 [dbus-daemon]=dbus [xwininfo]=x11-utils
 )
+declare -A ADDON=([pinyin]=fcitx5-pinyin)
 declare -A BUILDER=([objcopy]=binutils)
 
 needed=() wanted=()
@@ -44,6 +46,10 @@ fonts() {
       wanted+=("${FONT[$file]}")
   done
 }
+addons() {
+  local name
+  for name in "${!ADDON[@]}"; do [[ -e /usr/share/fcitx5/addon/$name.conf ]] || needed+=("${ADDON[$name]}"); done
+}
 tools() {
   local name; local -n map=$1
   for name in "${!map[@]}"; do command -v "$name" >/dev/null || needed+=("${map[$name]}"); done
@@ -55,7 +61,7 @@ if [[ $(uname -s) == Linux ]]; then
   for part in "$@"; do
     case $part in
       window) libraries XCB_LIBRARY; fonts;;
-      desktop) libraries XCB_LIBRARY; fonts; tools TOOL;;
+      desktop) libraries XCB_LIBRARY; fonts; tools TOOL; addons;;
       peers | audit) ;;
       ship) libraries XCB_LIBRARY; tools BUILDER;;
       *) echo "setup: unknown part '$part'" >&2; exit 2;;

@@ -162,6 +162,21 @@ def test_damaged_stores_are_named_as_such(vault: Vault, tmp_path: Path) -> None:
     assert json.loads(parts["settings.json"]) == {"error": "SettingsError"}
 
 
+def test_a_file_that_is_there_is_replaced_by_force_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
+    file = tmp_path / "taxes.zip"
+    file.write_bytes(b"mine")
+    assert cli.main(["doctor", "--bundle", str(file)]) == 1
+    told = capsys.readouterr()
+    assert (told.out, file.read_bytes()) == ("", b"mine")
+    assert f"{file} is there already" in told.err
+    assert "--force" in told.err
+    assert cli.main(["doctor", "--bundle", str(file), "--force"]) == 0
+    assert zipfile.is_zipfile(file)
+
+
 def test_disk_that_refuses_leaves_the_old_bundle(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No such file"):
         diagnostics.save({"a.txt": "x"}, tmp_path / "no folder" / "b.zip")

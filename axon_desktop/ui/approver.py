@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 from axon_desktop.agent.approval import ApprovalRequest, Decision, PlanReview, RoundAnswer, RoundSummary
 from axon_desktop.agent.plan import Plan
 from axon_desktop.ui.aio import ask
+from axon_desktop.ui.chat.composing import is_composing
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
 from axon_desktop.ui.dialogs.approval_call import CommandApproval, ToolApproval
 from axon_desktop.ui.dialogs.approval_files import MoveApproval, TrashApproval
@@ -35,7 +36,7 @@ class DialogApprover:
         dialog = approval_dialog(request, diffs, self._colors(), self._parent())
         focus = QApplication.focusWidget()
         typing = isinstance(focus, QPlainTextEdit) and not focus.isReadOnly() and bool(focus.toPlainText())
-        if typing or request.proposal is None:
+        if typing or is_composing(focus) or request.proposal is None:
             # An Enter that was meant for the request being typed must not apply a change, or run a program.
             dialog.hold(_HOLD_MS)
         self._alert()

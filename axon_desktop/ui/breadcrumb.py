@@ -6,6 +6,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from axon_desktop.ui.sizes import px
 from axon_desktop.ui.tree_model import display_name
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -32,11 +33,11 @@ class Breadcrumb(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Allow it to shrink to almost nothing."""
-        return QSize(40, 20)
+        return QSize(40, px(20))
 
     def sizeHint(self) -> QSize:
         """Ask for one line."""
-        return QSize(200, 20)
+        return QSize(200, px(20))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the name first in importance: the folders take what is left."""

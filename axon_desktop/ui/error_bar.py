@@ -5,16 +5,14 @@ from __future__ import annotations
 import traceback
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
-    QSizePolicy,
     QToolBar,
     QToolButton,
     QVBoxLayout,
@@ -22,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.chat.elided import ElidedLabel
 from axon_desktop.ui.icons import icon
 from axon_desktop.ui.theme import mono_font
 from axon_desktop.vault.markdown.colors import Colors
@@ -40,10 +39,8 @@ class ErrorBar(QToolBar):
         self._details = ""
         frame = QFrame()
         frame.setObjectName("error_bar")
-        self.text = QLabel()
+        self.text = ElidedLabel()
         self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._details_button = QPushButton(self.tr("Details"))
         self._details_button.clicked.connect(self._show_details)
         self._close_button = QToolButton()
@@ -71,6 +68,7 @@ class ErrorBar(QToolBar):
         self.text.setToolTip(sentence)
         self.setAccessibleName(sentence)
         self.show()
+        QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))
 
     def _show_details(self) -> None:
         spawn(self._ask_details(self._details), name="error details")
@@ -81,6 +79,7 @@ class ErrorBar(QToolBar):
         text = QPlainTextEdit(details)
         text.setReadOnly(True)
         text.setFont(mono_font())
+        text.setObjectName("error_details")
         text.setAccessibleName(self.tr("Details of the error"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(dialog.reject)

@@ -11,6 +11,7 @@ from axon_desktop.errors import SettingsError
 from axon_desktop.mcp_host.config import load_configs
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.ui.elicitation import DialogElicit
+from axon_desktop.ui.sentences import error_text
 
 if TYPE_CHECKING:
     from axon_desktop.keys import KeyStore
@@ -26,7 +27,7 @@ async def make_host(keys: KeyStore, window: MainWindow, colors: Callable[[], Col
     try:
         configs = await asyncio.to_thread(load_configs)
     except SettingsError as error:
-        window.show_error(str(error), error)
+        window.show_error(error_text(error), error)
     return McpHost(configs, keys, elicit=DialogElicit(lambda: window, colors))
 
 

@@ -1,17 +1,21 @@
-"""Small icons, painted as strokes on a 16 × 16 grid so that they follow the theme and any screen scale."""
+"""Small icons, the program's own: strokes of one width on a grid of 16, painted in any colour, size and scale."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPen, QPixmap, QPolygonF
 
 from axon_desktop.paths import resources_dir
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
 Point: TypeAlias = tuple[float, float]
 Stroke: TypeAlias = tuple[Point, ...]
+
+STROKE = 1.4
+"""Width of every line, in units of the grid."""
 
 _LINES: dict[str, tuple[Stroke, ...]] = {
     "back": (((13, 8), (3, 8)), ((7, 4), (3, 8), (7, 12))),
@@ -103,7 +107,7 @@ def paint_icon(painter: QPainter, name: str, rect: QRectF, color: QColor) -> Non
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(rect.topLeft())
     painter.scale(rect.width() / 16, rect.height() / 16)
-    pen = QPen(color, 1.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    pen = QPen(color, STROKE, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for stroke in lines:
@@ -119,24 +123,53 @@ def paint_icon(painter: QPainter, name: str, rect: QRectF, color: QColor) -> Non
     painter.restore()
 
 
-def _pixmap(name: str, color: str, scale: int) -> QPixmap:
-    pixmap = QPixmap(16 * scale, 16 * scale)
-    pixmap.setDevicePixelRatio(scale)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    paint_icon(painter, name, QRectF(0, 0, 16, 16), QColor(color))
+def _picture(side: int, ratio: float) -> tuple[QPixmap, QPainter]:
+    """Return an empty square, as fine as a screen of this scale shows it, and what paints on it."""
+    picture = QPixmap(round(side * ratio), round(side * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    return picture, painter
+
+
+def _pixmap(name: str, color: str, side: int, ratio: float) -> QPixmap:
+    picture, painter = _picture(side, ratio)
+    paint_icon(painter, name, QRectF(0, 0, side, side), QColor(color))
     painter.end()
-    return pixmap
+    return picture
 
 
-def icon(name: str, colors: Colors) -> QIcon:
-    """Return an icon in the theme's text colour, faint when disabled; an unknown name is a KeyError."""
+def _ratios() -> list[float]:
+    """Return the scales of the screens that are there, and the usual ones of those that may come."""
+    return sorted({1.0, 2.0} | {screen.devicePixelRatio() for screen in QGuiApplication.screens()})
+
+
+def icon(name: str, colors: Colors, size: int = 16) -> QIcon:
+    """Return an icon in the theme's text colour, faint when disabled, beside the text in force.
+
+    Raises:
+        KeyError: there is none of that name.
+    """
     if name not in _LINES:
         raise KeyError(name)  # not later: a painter that is left open takes the program with it
-    made = QIcon()
-    for scale in (1, 2):
-        made.addPixmap(_pixmap(name, colors.text, scale), QIcon.Mode.Normal)
-        made.addPixmap(_pixmap(name, colors.line, scale), QIcon.Mode.Disabled)
+    made, side = QIcon(), px(size)
+    for ratio in _ratios():
+        made.addPixmap(_pixmap(name, colors.text, side, ratio), QIcon.Mode.Normal)
+        made.addPixmap(_pixmap(name, colors.line, side, ratio), QIcon.Mode.Disabled)
+    return made
+
+
+def disc(color: str, size: int = 12) -> QIcon:
+    """Return a disc of a colour, to show which one is meant."""
+    made, side = QIcon(), px(size)
+    for ratio in _ratios():
+        picture, painter = _picture(side, ratio)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(color))
+        painter.drawEllipse(QRectF(0, 0, side, side))
+        painter.end()
+        made.addPixmap(picture)
     return made
 
 

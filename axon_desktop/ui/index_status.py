@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState, VaultIndex
@@ -30,13 +30,13 @@ class IndexStatus(QWidget):
         self._state: IndexState | None = None
         self.label = QLabel()
         self.label.setObjectName("index_status")
-        self.label.setAccessibleName(self.tr("Index"))
         self.label.setMinimumWidth(_LEAST_WIDTH)  # the window may be narrower than the words
         self.progress = QProgressBar()
         self.progress.setObjectName("index_progress")
         self.progress.setAccessibleName(self.tr("Indexing"))
         self.progress.setTextVisible(False)
         self.progress.setFixedSize(_BAR_WIDTH, _BAR_HEIGHT)
+        self.progress.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # else this takes all room
         self.progress.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

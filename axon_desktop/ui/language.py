@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.paths import resources_dir
@@ -32,6 +32,12 @@ def install_translations(app: QApplication, choice: str, folder: Path | None = N
         app.installTranslator(qt)
     QLocale.setDefault(QLocale(language))
     return language.replace("_", "-")
+
+
+def is_english() -> bool:
+    """Tell whether the window speaks English, whatever the system's way to write numbers and dates is."""
+    app = QCoreApplication.instance()
+    return app is None or not app.findChildren(QTranslator)
 
 
 def pick_language(wanted: list[str]) -> str:

@@ -28,7 +28,9 @@ from axon_desktop.ui.paged_panel import PagedPanel
 from axon_desktop.ui.panels import Panels
 from axon_desktop.ui.preview import PreviewPane
 from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.sizes import px
 from axon_desktop.ui.status import StatusBar
+from axon_desktop.ui.tab_order import step_focus, step_panel
 from axon_desktop.ui.theme import Theme
 from axon_desktop.ui.tree import VaultTree
 from axon_desktop.ui.vault_chooser import VaultChooser
@@ -48,6 +50,7 @@ _DEFAULT_SIZE = QSize(1440, 900)
 _FRAME = QSize(16, 56)
 """Room for what the system puts around a window."""
 _NOTE_PIXELS = 15
+"""Size of the text of notes, beside a window whose text is of 13."""
 _ZOOM_RANGE = range(10, 29)
 
 
@@ -66,6 +69,8 @@ class MainWindow(QMainWindow):
     settings_requested = Signal(str)
     """The page of the settings to open."""
     theme_requested = Signal(str)
+    text_size_requested = Signal(int)
+    """Pixels by which all text is to be larger, or smaller; 0 for its usual size."""
     model_chosen = Signal(object)
     """ModelSettings of the model that shall answer from now on."""
     undo_requested = Signal()
@@ -104,7 +109,7 @@ class MainWindow(QMainWindow):
         self.tree.setMinimumWidth(160)
         self.preview = PreviewPane(colors)
         self.preview.setMinimumWidth(336)
-        self.preview.set_font_size(self._note_pixels)
+        self.preview.set_font_size(px(self._note_pixels))
         self._waiting = ChatPlaceholder()
         self.chat: QWidget = self._waiting
         self._panel: ChatPanel | None = None
@@ -138,6 +143,7 @@ class MainWindow(QMainWindow):
         self.tree.message_requested.connect(self.status.show_message)
         self.tree.counted.connect(self.status.set_count)
         self.tree.names_changed.connect(self.preview.names_ready)
+        self.index_events.state_changed.connect(self.tree.follow_index)
 
         self.preview.note_opened.connect(self.tree.set_current_note)
         self.preview.note_opened.connect(self._note_opened)
@@ -156,8 +162,9 @@ class MainWindow(QMainWindow):
         self.menus.refresh_requested.connect(self._refresh)
         self.menus.filter_requested.connect(self.focus_filter)
         self.menus.panel_page_requested.connect(self.show_panel_page)
+        self.menus.panel_step_requested.connect(lambda step: step_panel(self, step > 0))
         self.menus.zoom_requested.connect(self._zoom)
-        self.preview.zoom_requested.connect(self._zoom)
+        self.preview.zoom_requested.connect(self._zoom_note)
         self.menus.theme_requested.connect(self.theme_requested)
         self.menus.arrange_toggled.connect(self._panels.arrange)
         self.menus.reset_requested.connect(self.reset_panels)
@@ -207,6 +214,7 @@ class MainWindow(QMainWindow):
         session.focus = partial(reading_focus, self.preview)
         self._notifier = Notifier(self, lambda: session.settings.general.notify)
         session.event_received.connect(self._notifier.handle)
+        session.event_received.connect(self._provider_heard)
         session.running_changed.connect(self.menus.set_running)
         session.mode_changed.connect(self.menus.set_mode)
         self.menus.new_conversation_requested.connect(session.new_conversation)
@@ -253,6 +261,8 @@ class MainWindow(QMainWindow):
     def show_no_vault(self) -> None:
         """Say what to do when no vault could be opened."""
         self._waiting.show_no_vault()
+        self.tree.show_no_vault()
+        self.preview.show_no_vault()
 
     def _set_chat(self, panel: ChatPanel) -> None:
         old, self.chat = self.chat, panel
@@ -276,6 +286,15 @@ class MainWindow(QMainWindow):
         from axon_desktop.ui.chat.wording import provider_text  # like the chat, not needed before the first paint
 
         self.status.set_provider(provider_text(name, model), "ok")
+
+    def _provider_heard(self, event: object) -> None:
+        """Show in the status bar whether who answers can be reached."""
+        from axon_desktop.agent.events import Answer, Error
+
+        if isinstance(event, Error) and event.code.startswith("LLM"):
+            self.status.set_provider_tone("err")
+        elif isinstance(event, Answer):
+            self.status.set_provider_tone("ok")
 
     def show_undone(self, paths: Sequence[str]) -> None:
         """Say what an undo brought back."""
@@ -327,6 +346,8 @@ class MainWindow(QMainWindow):
     def focus_chat(self) -> None:
         """Go to the message box, showing its panel."""
         self.chat_dock.show()
+        if self.chat_dock.isFloating():
+            self.chat_dock.activateWindow()  # a window of its own
         self.chat.setFocus()
 
     def _call_focused(self, *names: str) -> None:
@@ -350,17 +371,27 @@ class MainWindow(QMainWindow):
             self._find_bars.open(target)
 
     def _zoom(self, step: int) -> None:
+        """Make a picture that is shown larger or smaller, else all text."""
         if self.preview.zoom(step):
             return
+        if not step:
+            self._zoom_note(0)
+        self.text_size_requested.emit(step)
+
+    def _zoom_note(self, step: int) -> None:
+        """Make the text of notes larger or smaller beside that of the window."""
         wanted = self._note_pixels + step if step else _NOTE_PIXELS
         self._note_pixels = min(max(wanted, _ZOOM_RANGE.start), _ZOOM_RANGE.stop - 1)
-        self.preview.set_font_size(self._note_pixels)
+        self.preview.set_font_size(px(self._note_pixels))
 
     def _refresh(self) -> None:
         self.tree.refresh()
         self.preview.refresh()
 
     def _set_colors(self, colors: Colors) -> None:
+        """Draw with other colours, or in other sizes."""
+        self.menus.fit()
+        self.preview.set_font_size(px(self._note_pixels))
         self.tree.set_colors(colors)
         self.vault_panel.set_colors(colors)
         self.note_panel.set_colors(colors)
@@ -409,6 +440,10 @@ class MainWindow(QMainWindow):
         self.state.sync()
 
     # --- Qt's events
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Let Tab follow what is seen, wherever the panels are and whenever their parts were made."""
+        return step_focus(self, forward)
 
     def event(self, event: QEvent) -> bool:
         """Look again at the vault when the user comes back; notice dialogs that block, and dragged panels."""

@@ -12,6 +12,9 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu
 from axon_desktop.ui.language import plain
 from axon_desktop.ui.palette.commands import ENGLISH, REASON, id_of, name_of
 from axon_desktop.ui.shortcuts.keymap import Keymap
+from axon_desktop.ui.sizes import row_height
+
+_BAR_HEIGHT = 34
 
 
 class Menus(QObject):
@@ -28,6 +31,8 @@ class Menus(QObject):
     """The tab that was closed last is wanted again."""
     next_tab_requested = Signal(int)
     """+1 the tab to the right, -1 to the left."""
+    panel_step_requested = Signal(int)
+    """+1 the keyboard goes to the next panel, -1 to the one before."""
     rename_note_requested = Signal()
     """The note that is shown, or chosen in the tree, is to have another name."""
     open_vault_requested = Signal()
@@ -95,8 +100,8 @@ class Menus(QObject):
         bar = window.menuBar()
         brand = QLabel(self.tr("Axon"), bar)
         brand.setObjectName("brand")
-        brand.setFixedHeight(34)
-        bar.setFixedHeight(34)
+        self._brand = brand
+        self.fit()
 
         file = self._add_menu(self.tr("&File"))
         self._add(file, self.tr("&New note…"), self.new_note_requested.emit, "Ctrl+Shift+N")
@@ -154,6 +159,8 @@ class Menus(QObject):
         self._add(
             view, self.tr("Previous tab"), lambda: self.next_tab_requested.emit(-1), "Ctrl+Shift+Tab", "Ctrl+PgUp"
         )
+        self._add(view, self.tr("Next panel"), lambda: self.panel_step_requested.emit(1), "F6")
+        self._add(view, self.tr("Previous panel"), lambda: self.panel_step_requested.emit(-1), "Shift+F6")
         self._add(view, self.tr("&Back"), self.back_requested.emit, "Alt+Left")
         self._add(view, self.tr("F&orward"), self.forward_requested.emit, "Alt+Right")
         self._add(view, self.tr("&Refresh"), self.refresh_requested.emit, "F5")
@@ -273,6 +280,13 @@ class Menus(QObject):
             action.setEnabled(kept)
         for action in self._of_store:
             action.setEnabled(can_keep)
+
+    def fit(self) -> None:
+        """Make the bar as high as the text in force needs."""
+        bar, brand = self._window.menuBar(), self._brand
+        brand.setFixedHeight(row_height(_BAR_HEIGHT))
+        brand.setIndent(brand.indent())  # else it goes on asking for the height that it had
+        bar.setFixedHeight(row_height(_BAR_HEIGHT))
 
     def set_theme(self, choice: str) -> None:
         """Check the theme in force."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.sizes import row_height
 from axon_desktop.vault.markdown.colors import Colors
 
 _ROW_HEIGHT = 32
@@ -27,7 +28,7 @@ class PagedPanel(QWidget):
         self._row = QWidget()
         self._row.setObjectName("panel_pages")
         self._row.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._row.setFixedHeight(_ROW_HEIGHT)
+        self._row.setFixedHeight(row_height(_ROW_HEIGHT))
         self._row.hide()
         self._buttons_row = QHBoxLayout(self._row)
         self._buttons_row.setContentsMargins(8, 4, 8, 0)
@@ -80,5 +81,6 @@ class PagedPanel(QWidget):
     def set_colors(self, colors: Colors) -> None:
         """Draw the icons in other colours; the pages take care of themselves."""
         self._colors = colors
+        self._row.setFixedHeight(row_height(_ROW_HEIGHT))
         for name, button in self._buttons.items():
             button.setIcon(icon(self._icons[name], colors))

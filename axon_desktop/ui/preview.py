@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from axon_desktop.vault.changes import VaultChanged
 
 _RELINK_PAUSE_MS = 400
+_PATIENCE_MS = 400
+"""How long a file may be read before that is said."""
 
 
 class PreviewPane(QWidget):
@@ -68,6 +70,8 @@ class PreviewPane(QWidget):
         self._loading: asyncio.Task[None] | None = None
         self._relink_pause = QTimer(self, singleShot=True, interval=_RELINK_PAUSE_MS)
         self._relink_pause.timeout.connect(self.names_ready)
+        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
+        self._patience.timeout.connect(self._say_reading)
 
         self._colors = colors
         self._strip: TabStrip | None = None
@@ -193,6 +197,10 @@ class PreviewPane(QWidget):
         self.body.renew_links()
         if self._tab.at is None:
             self._show_hint(self._first_words())
+
+    def show_no_vault(self) -> None:
+        """Say what to do when no vault could be opened."""
+        self._show_hint(self.tr("No vault is open. Choose one with File → Open vault…"))
 
     def _first_words(self) -> str:
         if self._vault is not None and self._vault.names.ready and not self._vault.names.paths:
@@ -320,6 +328,7 @@ class PreviewPane(QWidget):
             return
         if not again:
             self.body.hint.clear()  # what it asks for is under way
+            self._patience.start()
         from axon_desktop.ui.reading.loading import load
 
         try:
@@ -337,6 +346,8 @@ class PreviewPane(QWidget):
         else:
             self.tabs.mark(self._tab, gone=False)
             await self._show(vault, visit, loaded, again=again)
+        finally:
+            self._patience.stop()
         if not again:
             self.note_opened.emit(visit.path)
 
@@ -366,6 +377,10 @@ class PreviewPane(QWidget):
     def _has_note(self) -> bool:
         """Whether a note is shown, and neither a file of another kind nor a sentence."""
         return self._loaded is not None and self._loaded.note is not None
+
+    def _say_reading(self) -> None:
+        """Say that a file takes its time; it may be written by another program just now."""
+        self.body.show_hint(self.tr("Reading {name}…").format(name=self.path))
 
     def _tell_text(self, text: str) -> None:
         if self._told != (self.path, text):

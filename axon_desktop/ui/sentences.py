@@ -1,10 +1,11 @@
-"""What the window says about an error of the vault: the same as the model reads, in the user's language."""
+"""What the window says about an error: the same as the model or the log reads, in the user's language."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.errors import AxonError, VaultError
+from axon_desktop.ui.core_sentences import in_users_language
 
 translate = QCoreApplication.translate
 
@@ -12,7 +13,7 @@ translate = QCoreApplication.translate
 def error_text(error: AxonError) -> str:
     """Return the error's own words, with its kind translated; the details are names and what the system says."""
     if not isinstance(error, VaultError):
-        return str(error)
+        return in_users_language(str(error))
     kinds = {
         "File not found: ": translate("Errors", "File not found: {details}"),
         "Folder not found: ": translate("Errors", "Folder not found: {details}"),
@@ -22,4 +23,4 @@ def error_text(error: AxonError) -> str:
         "Undo journal: ": translate("Errors", "Undo journal: {details}"),
         "The vault's index cannot be read: ": translate("Errors", "The vault's index cannot be read: {details}"),
     }
-    return kinds.get(error.prefix, "{details}").format(details=error.details)
+    return kinds.get(error.prefix, "{details}").format(details=in_users_language(error.details))

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 StatusTone: TypeAlias = Literal["", "ok", "warn", "err"]
 
 _MESSAGE_MS = 6000
+_LONGEST_NAME = 32
+_LEAST_WIDTH = 60
 
 
 class StatusBar(QStatusBar):
@@ -23,20 +25,23 @@ class StatusBar(QStatusBar):
         self.provider = self._label("provider_status", self.tr("Who answers"))
         self.language = QLabel()
         self.language.setObjectName("language_status")
-        self.language.setAccessibleName(self.tr("Language"))
+        self.language.setAccessibleDescription(self.tr("Language"))
         self.addPermanentWidget(self.language)
 
-    def _label(self, name: str, accessible: str) -> QLabel:
+    def _label(self, name: str, about: str) -> QLabel:
+        """Add a label; a name of its own would keep a screen reader from its text."""
         label = QLabel()
         label.setObjectName(name)
-        label.setAccessibleName(accessible)
+        label.setAccessibleDescription(about)
+        label.setMinimumWidth(_LEAST_WIDTH)  # the window may be narrower than the words
         self.addWidget(label)
         return label
 
     def set_vault(self, name: str) -> None:
         """Name the vault; its notes are still being counted."""
-        self._vault_name = name
-        self.vault.setText(name)
+        self._vault_name = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+        self.vault.setText(self._vault_name)
+        self.vault.setToolTip(name if name != self._vault_name else "")
 
     def set_count(self, notes: int) -> None:
         """Say how many notes the vault has."""
@@ -50,6 +55,10 @@ class StatusBar(QStatusBar):
         self.provider.setProperty("state", tone)
         self.provider.style().unpolish(self.provider)
         self.provider.style().polish(self.provider)
+
+    def set_provider_tone(self, tone: StatusTone) -> None:
+        """Say whether all is well with who answers."""
+        self.set_provider(self.provider.text().removeprefix("● "), tone)
 
     def set_language(self, tag: str) -> None:
         """Show the language of the window, such as `zh-CN`."""

@@ -1,22 +1,21 @@
-"""The two themes in Qt's terms: palette, fonts, style sheet, and following the system's choice."""
+"""The look in force in Qt's terms: palette, fonts, style sheet, and following the system's choices."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from string import Template
-from typing import Literal, TypeAlias
 
 from PySide6.QtCore import QLocale, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
+from axon_desktop.look import DESIGN_TEXT, Look, ThemeChoice
 from axon_desktop.paths import resources_dir
 from axon_desktop.ui.icons import icon
-from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
+from axon_desktop.ui.sizes import gap, is_compact, px, row_height, set_density
+from axon_desktop.vault.markdown.colors import Colors, colors_of
 
-__all__ = ["TEXT_PAIRS", "Theme", "ThemeChoice", "apply_theme", "icon", "mono_font", "ui_font"]
-
-ThemeChoice: TypeAlias = Literal["system", "light", "dark"]
+__all__ = ["Theme", "apply_theme", "icon", "mono_font", "ui_font"]
 
 _UI_FAMILIES = ("Inter", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei UI")
 _MONO_FAMILIES = ("JetBrains Mono", "SF Mono", "Cascadia Mono", "Noto Sans Mono CJK SC")
@@ -27,22 +26,16 @@ _TAIWAN = {
     "Noto Sans Mono CJK SC": "Noto Sans Mono CJK TC",
 }
 """One sign, two shapes: which fonts have those that are usual in Taiwan."""
-_UI_PIXELS = 13
 _MONO_PIXELS = 12
+_MEASURES = {"text": px, "row": row_height, "gap": gap}
 
-TEXT_PAIRS = tuple(
-    (text, ground)
-    for grounds, texts in (
-        (("bg", "panel", "raised"), ("text", "muted", "faint", "accent", "ok", "warn", "err")),
-        (("card",), ("text", "muted", "ok", "warn", "err")),
-        (("code", "call", "add", "delete"), ("text",)),
-        (("accent_soft",), ("text", "accent")),
-        (("accent",), ("on_accent",)),
-    )
-    for ground in grounds
-    for text in texts
-)
-"""Every (text colour, ground) that the window draws; each must reach a contrast of 4.5 : 1."""
+
+class _Places(dict[str, object]):
+    """What stands in the places of the style sheet: colours, and measures of the design such as `row_25`."""
+
+    def __missing__(self, name: str) -> int:
+        kind, _, design = name.partition("_")
+        return _MEASURES[kind](int(design))
 
 
 def _installed(wanted: tuple[str, ...], system: QFontDatabase.SystemFont) -> list[str]:
@@ -54,17 +47,17 @@ def _installed(wanted: tuple[str, ...], system: QFontDatabase.SystemFont) -> lis
     return known
 
 
-def ui_font(pixels: int = _UI_PIXELS) -> QFont:
-    """Return the font of the window."""
+def ui_font(pixels: int | None = None) -> QFont:
+    """Return the font of the window, in the size of its text or in another one."""
     font = QFont(_installed(_UI_FAMILIES, QFontDatabase.SystemFont.GeneralFont))
-    font.setPixelSize(pixels)
+    font.setPixelSize(pixels or px(DESIGN_TEXT))
     return font
 
 
-def mono_font(pixels: int = _MONO_PIXELS) -> QFont:
-    """Return the font of tool cards, code and source."""
+def mono_font(pixels: int | None = None) -> QFont:
+    """Return the font of tool cards, code and source, beside the window's text or in another size."""
     font = QFont(_installed(_MONO_FAMILIES, QFontDatabase.SystemFont.FixedFont))
-    font.setPixelSize(pixels)
+    font.setPixelSize(pixels or px(_MONO_PIXELS))
     font.setStyleHint(QFont.StyleHint.Monospace)
     return font
 
@@ -104,48 +97,61 @@ def make_palette(colors: Colors) -> QPalette:
 
 def make_style_sheet(colors: Colors) -> str:
     """Fill the style sheet's `${name}` places; an unknown name is a KeyError."""
-    template = (resources_dir() / "styles" / "app.qss").read_text(encoding="utf-8")
+    names = ("app.qss", "high_contrast.qss") if colors.high else ("app.qss",)
+    template = "".join((resources_dir() / "styles" / name).read_text(encoding="utf-8") for name in names)
     mono = ", ".join(f'"{family}"' for family in mono_font().families())
-    return Template(template).substitute(asdict(colors), mono=mono)
+    return Template(template).substitute(_Places(asdict(colors), mono=mono))
 
 
-def apply_theme(app: QApplication, colors: Colors) -> None:
+def apply_theme(app: QApplication, colors: Colors, look: Look = Look()) -> None:  # noqa: B008
     """Give the whole program its look."""
     if not app.styleSheet():  # the first time: a style sheet hides the style's own name
         app.setStyle("fusion")
-        app.setFont(ui_font())
+    if not app.styleSheet() or app.font().pixelSize() != look.text_size:
+        app.setFont(ui_font(look.text_size))
+    set_density(app, look.density)
     app.setPalette(make_palette(colors))
     app.setStyleSheet(make_style_sheet(colors))
 
 
 class Theme(QObject):
-    """The theme in force: the user's choice, or the system's while the user leaves it to that."""
+    """The look in force: the user's choice, or the system's while the user leaves it to that."""
 
     colors_changed = Signal(object)
-    """The new Colors; the application already wears them."""
+    """The Colors, when they or the sizes are others than before; the application already wears them."""
 
-    def __init__(self, app: QApplication, choice: ThemeChoice) -> None:
+    def __init__(self, app: QApplication, look: Look | ThemeChoice) -> None:
+        """Take what the user chose; of a mere theme the rest is as in the design."""
         super().__init__()
         self._app = app
-        self._choice = choice
+        self.look = look if isinstance(look, Look) else Look(look)
+        """What the user chose."""
         self.colors = self._resolve()
         """The Colors in force."""
-        apply_theme(app, self.colors)
-        app.styleHints().colorSchemeChanged.connect(self._update)
+        apply_theme(app, self.colors, self.look)
+        hints = app.styleHints()
+        hints.colorSchemeChanged.connect(self._update)
+        hints.accessibility().contrastPreferenceChanged.connect(self._update)
 
-    def choose(self, choice: ThemeChoice) -> None:
-        """Take the user's choice."""
-        self._choice = choice
+    def choose(self, look: Look | ThemeChoice) -> None:
+        """Take the user's choice; a mere theme leaves the rest as it is."""
+        self.look = look if isinstance(look, Look) else replace(self.look, theme=look)
         self._update()
 
     def _resolve(self) -> Colors:
-        if self._choice == "system":
-            return DARK if self._app.styleHints().colorScheme() is Qt.ColorScheme.Dark else LIGHT
-        return DARK if self._choice == "dark" else LIGHT
+        hints, look = self._app.styleHints(), self.look
+        dark = look.theme == "dark"
+        if look.theme == "system":
+            dark = hints.colorScheme() is Qt.ColorScheme.Dark
+        high = look.contrast == "high"
+        if look.contrast == "system":
+            high = hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast
+        return colors_of(dark=dark, high=high, accent=look.accent)
 
     def _update(self) -> None:
-        colors = self._resolve()
-        if colors != self.colors:
+        colors, look = self._resolve(), self.look
+        sizes = self._app.font().pixelSize(), is_compact()
+        if colors != self.colors or sizes != (look.text_size, look.density == "compact"):
             self.colors = colors
-            apply_theme(self._app, colors)
+            apply_theme(self._app, colors, look)
             self.colors_changed.emit(colors)

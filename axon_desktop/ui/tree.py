@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
@@ -29,19 +30,25 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui import outside
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.clear_button import offer_clearing
+from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.sizes import px
 from axon_desktop.ui.tree_filter import MatchModel, find_matches
 from axon_desktop.ui.tree_menu import TreeMenu
 from axon_desktop.ui.tree_model import FOLDER_ROLE, ORIGINAL_ROLE, PATH_ROLE, VaultModel, count_files, display_name
-from axon_desktop.ui.tree_rows import MatchDelegate
+from axon_desktop.ui.tree_rows import INDENT, MatchDelegate
 from axon_desktop.ui.tree_view import RowsView
 from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import IndexState
     from axon_desktop.vault import Vault
     from axon_desktop.vault.changes import VaultChanged
 
 _FILTER_PAUSE_MS = 80
 _RECOUNT_PAUSE_MS = 500
+_PATIENCE_MS = 300
+"""How long the vault's folder may be read before that is said."""
 _SCAN_AGAIN = 5.0
 """Seconds for which the names of a scan are good enough when the user comes back to the window."""
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -87,13 +94,16 @@ class VaultTree(QWidget):
         self._matches = MatchModel()
         self._searching = 0
         self._scanned = time.monotonic()
+        self._counted: Sequence[str] | None = None
+        """The vault's paths when its files were counted last."""
         self._revealing = ""
+        self._away = False
         self._top = QPersistentModelIndex()
 
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Filter notes"))
         self.filter.setAccessibleName(self.tr("Filter notes"))
-        self.filter.setClearButtonEnabled(True)
+        offer_clearing(self.filter)
         self.filter.installEventFilter(self)
         self.view = RowsView(colors)
         self.view.setAccessibleName(self.tr("Vault"))
@@ -124,6 +134,7 @@ class VaultTree(QWidget):
 
         self._filter_pause = self._timer(_FILTER_PAUSE_MS, self._search)
         self._recount_pause = self._timer(_RECOUNT_PAUSE_MS, self.recount)
+        self._patience = self._timer(_PATIENCE_MS, self._show_state)
         self.filter.textChanged.connect(self._filter_changed)
         self.view.chosen.connect(self._choose)
         self.view.rename_requested.connect(self._rename)
@@ -146,6 +157,7 @@ class VaultTree(QWidget):
         """Show a vault from its root."""
         old = self._model
         self._vault = vault
+        self._counted = None
         self._model = VaultModel(vault, self)
         self._model.rowsAboutToBeInserted.connect(self._remember_top)
         self._model.rowsAboutToBeRemoved.connect(self._remember_top)
@@ -153,21 +165,39 @@ class VaultTree(QWidget):
         self.view.current_note = ""
         self._revealing = ""
         self.view.setModel(self._model)
+        self.filter.setEnabled(True)
         self.filter.clear()
+        self._show_folders()
+        self._away = False
+        self._patience.start()
         if old is not None:
             old.deleteLater()
         self._model.reload([""])
 
     def leave_vault(self) -> None:
         """Begin nothing more in the vault: it, or the whole program, is about to be closed."""
-        self._filter_pause.stop()
-        self._recount_pause.stop()
+        for timer in (self._filter_pause, self._recount_pause, self._patience):
+            timer.stop()
+
+    def show_no_vault(self) -> None:
+        """Say what to do when no vault could be opened."""
+        self.filter.setEnabled(False)
+        self._say(self.tr("No vault is open. Choose one with File → Open vault…"))
+
+    def follow_index(self, state: IndexState) -> None:
+        """List the folders again when the vault went away or came back."""
+        away = state.watch == "away"
+        if away is not self._away and self._model is not None:
+            self._away = away
+            self._model.reload()
 
     def set_colors(self, colors: Colors) -> None:
         """Paint with other colours."""
         self.view.colors = self._delegate.colors = colors
-        self.view.viewport().update()
-        self.matches.viewport().update()
+        self.view.setIndentation(px(INDENT))
+        for rows in (self.view, self.matches):
+            rows.scheduleDelayedItemsLayout()  # they may be of another height
+            rows.viewport().update()
 
     def set_current_note(self, path: str) -> None:
         """Select the note that the reading pane shows, opening its folders."""
@@ -225,7 +255,11 @@ class VaultTree(QWidget):
         if vault is None or not vault.names.ready:
             return
         names = vault.names
-        counts, notes = await asyncio.to_thread(lambda: (count_files(names.paths), names.count_notes))
+        paths = names.paths
+        if paths is self._counted:  # no file came or went
+            return
+        self._counted = paths
+        counts, notes = await asyncio.to_thread(lambda: (count_files(paths), names.count_notes))
         if vault is self._vault and self._model is not None:
             self._model.set_counts(counts)
             self.counted.emit(notes)
@@ -236,7 +270,7 @@ class VaultTree(QWidget):
         else:
             self._filter_pause.stop()
             self._searching += 1
-            self._pages.setCurrentWidget(self.view)
+            self._show_state()
 
     def _search(self) -> None:
         self._searching += 1
@@ -254,8 +288,31 @@ class VaultTree(QWidget):
             self._pages.setCurrentWidget(self.matches)
         else:
             ready = self._vault.names.ready
-            self._hint.setText(self.tr("No notes match") if ready else self.tr("Still reading the vault's names…"))
-            self._pages.setCurrentWidget(self._hint)
+            self._say(self.tr("No notes match") if ready else self.tr("Still reading the vault's names…"))
+
+    def _say(self, words: str) -> None:
+        self._hint.setText(words)
+        self._pages.setCurrentWidget(self._hint)
+        self.setFocusProxy(self.filter)  # what is hidden cannot have the keyboard
+
+    def _show_folders(self) -> None:
+        self._pages.setCurrentWidget(self.view)
+        self.setFocusProxy(self.view)
+
+    def _show_state(self) -> None:
+        """Show the folders, or say why there are none, unless what is filtered has the place."""
+        model = self._model
+        if model is None or self.filter.text().strip():
+            return
+        if model.rowCount():
+            self._show_folders()
+        elif model.root_error is not None:
+            words = self.tr("The vault’s folder cannot be read. Axon goes on as soon as it is back.\n\n{why}")
+            self._say(words.format(why=error_text(model.root_error)))
+        elif model.is_listed(""):
+            self._say(self.tr("There is no note here yet. Ctrl+Shift+N makes one."))
+        else:
+            self._say(self.tr("Reading the vault’s folders…"))
 
     # --- choosing
 
@@ -275,7 +332,10 @@ class VaultTree(QWidget):
         if self.view.verticalScrollBar().value() and not self._top.isValid():
             self._top = QPersistentModelIndex(self.view.indexAt(QPoint(0, 0)))
 
-    def _folder_listed(self, _path: str) -> None:
+    def _folder_listed(self, path: str) -> None:
+        if not path:
+            self._patience.stop()
+            self._show_state()
         if self._top.isValid() and self._model is not None and not self._revealing:
             top = self._model.index(self._top.row(), 0, self._top.parent())
             self.view.scrollTo(top, QTreeView.ScrollHint.PositionAtTop)

@@ -112,6 +112,8 @@ class VaultModel(QAbstractItemModel):
         self._next_id = _ROOT + 1
         self._counts: Mapping[str, int] = {}
         self._changed: set[str] = set()
+        self.root_error: VaultError | None = None
+        """Why the vault's own folder cannot be listed."""
 
     # --- what Qt asks
 
@@ -280,11 +282,11 @@ class VaultModel(QAbstractItemModel):
         self._changed |= fresh
         for holder in {path.rpartition("/")[0] for path in fresh}:
             folder = self._folders.get(self._by_path.get(holder, 0))
-            if folder is not None and folder.entries:
-                first = self.createIndex(0, 0, folder.id)
-                self.dataChanged.emit(
-                    first, self.createIndex(len(folder.entries) - 1, 0, folder.id), [CHANGED_ROLE]
-                )
+            entries = folder.entries if folder is not None else []
+            for row in [row for row, entry in enumerate(entries) if entry.path in fresh]:
+                assert folder is not None
+                index = self.createIndex(row, 0, folder.id)  # of a range Qt would ask about each row
+                self.dataChanged.emit(index, index, [CHANGED_ROLE])
 
     # --- folders and their rows
 
@@ -319,16 +321,19 @@ class VaultModel(QAbstractItemModel):
         try:
             while True:
                 folder.stale = False
+                problem: VaultError | None = None
                 try:
                     listed = await asyncio.to_thread(list_items, self._vault, folder.path)
-                except VaultError:
-                    listed = Listing([])  # the folder went away; its parent will drop it
+                except VaultError as error:
+                    listed, problem = Listing([]), error  # the folder went away; its parent will drop it
                 if not folder.stale:
                     break
         finally:
             folder.loading = False
         if self._folders.get(folder.id) is folder:
             folder.listed = True
+            if folder.id == _ROOT:
+                self.root_error = problem
             remarked = (folder.excluded, folder.originals) != (listed.excluded, listed.originals)
             folder.excluded, folder.originals = listed.excluded, listed.originals
             self._show(folder, listed.entries)

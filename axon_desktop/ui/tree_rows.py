@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.vault.markdown.colors import Colors
 
 ROW_HEIGHT = 25
@@ -45,13 +46,13 @@ def paint_row(painter: QPainter, rect: QRect, indent: int, row: Row, font: QFont
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if row.selected or row.hovered or row.target:
         framed = row.target or (row.selected and row.focused)
-        painter.setPen(QColor(colors.accent) if framed else Qt.PenStyle.NoPen)
+        painter.setPen(QColor(colors.accent if framed else colors.frame))
         painter.setBrush(QColor(colors.accent_soft if row.selected or row.target else colors.card))
         painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
     area = rect.adjusted(_PAD + indent, 0, -_PAD, 0)
     if row.arrow:
         _paint_arrow(painter, area, row.arrow == "open", QColor(colors.text))
-        area.setLeft(area.left() + _ARROW)
+        area.setLeft(area.left() + px(_ARROW))
     middle = Qt.AlignmentFlag.AlignVCenter
     if row.note:
         metrics = QFontMetrics(font)
@@ -81,12 +82,10 @@ def paint_row(painter: QPainter, rect: QRect, indent: int, row: Row, font: QFont
 def _paint_arrow(painter: QPainter, area: QRect, is_open: bool, color: QColor) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color)
-    x, y = float(area.left()), area.center().y() + 0.5
-    if is_open:
-        points = [(x, y - 2.5), (x + 7, y - 2.5), (x + 3.5, y + 3)]
-    else:
-        points = [(x + 0.5, y - 3.5), (x + 6, y), (x + 0.5, y + 3.5)]
-    painter.drawPolygon(QPolygonF([QRectF(px, py, 0, 0).topLeft() for px, py in points]))
+    points = [(0, -2.5), (7, -2.5), (3.5, 3)] if is_open else [(0.5, -3.5), (6, 0), (0.5, 3.5)]
+    unit = px(_ARROW) / _ARROW
+    start = QPointF(area.left(), area.center().y() + 0.5)
+    painter.drawPolygon(QPolygonF([start + QPointF(x, y) * unit for x, y in points]))
 
 
 class MatchDelegate(QStyledItemDelegate):
@@ -98,7 +97,7 @@ class MatchDelegate(QStyledItemDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Give every row the same height."""
-        return QSize(0, ROW_HEIGHT)
+        return QSize(0, row_height(ROW_HEIGHT))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QStyleOptionViewItem, QTreeView
 
+from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.ui.tree_model import (
     CHANGED_ROLE,
     COUNT_ROLE,
@@ -105,8 +106,8 @@ class RowsView(QTreeView):
             focused=by_keyboard and self.currentIndex() == model_index,
         )
         rect: QRect = option.rect
-        full = QRect(0, rect.top(), self.viewport().width(), ROW_HEIGHT)
-        paint_row(painter, full, INDENT * self._depth(model_index), row, self.font(), self.colors)
+        full = QRect(0, rect.top(), self.viewport().width(), row_height(ROW_HEIGHT))
+        paint_row(painter, full, px(INDENT) * self._depth(model_index), row, self.font(), self.colors)
 
     def _note(self, *, changed: bool, original: str | None, count: int | None) -> str:
         if original:

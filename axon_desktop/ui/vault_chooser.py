@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.file_dialog import prepare_dialog
 from axon_desktop.ui.palette.commands import REASON
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ class VaultChooser(QObject):
         dialog = QFileDialog(self._window, self.tr("Open a vault: choose its folder"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+        prepare_dialog(dialog)
         if self._root is not None:
             dialog.setDirectory(str(self._root.parent))
         if await ask(dialog) and dialog.selectedFiles():

@@ -40,6 +40,101 @@
     </message>
 </context>
 <context>
+    <name>AppearancePage</name>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>&amp;Accent color</source>
+        <translation>强调色(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Usual</source>
+        <translation>标准</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>&amp;Contrast</source>
+        <translation>对比度(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Text si&amp;ze</source>
+        <translation>文字大小(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>Comfortable</source>
+        <translation>宽松</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>紧凑</translation>
+    </message>
+    <message>
+        <source>S&amp;pacing</source>
+        <translation>间距(&amp;P)</translation>
+    </message>
+    <message>
+        <source>High contrast has strong text and borders everywhere. The View menu makes all text larger or smaller, too; Ctrl with the wheel does so with a note alone.</source>
+        <translation>高对比度会让所有文字和边框更加醒目。也可以通过“视图”菜单放大或缩小所有文字；按住 Ctrl 滚动滚轮则只缩放笔记的文字。</translation>
+    </message>
+    <message>
+        <source>Iris</source>
+        <translation>鸢尾紫</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>蓝色</translation>
+    </message>
+    <message>
+        <source>Teal</source>
+        <translation>青色</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>绿色</translation>
+    </message>
+    <message>
+        <source>Amber</source>
+        <translation>琥珀色</translation>
+    </message>
+    <message>
+        <source>Rose</source>
+        <translation>玫瑰色</translation>
+    </message>
+    <message>
+        <source>Graphite</source>
+        <translation>石墨色</translation>
+    </message>
+    <message>
+        <source>{pixels} pixels, as usual</source>
+        <translation>{pixels} 像素（默认）</translation>
+    </message>
+    <message>
+        <source>{pixels} pixels</source>
+        <translation>{pixels} 像素</translation>
+    </message>
+</context>
+<context>
     <name>ApprovalDialog</name>
     <message>
         <source>What should the model know?</source>
@@ -864,6 +959,13 @@
     </message>
 </context>
 <context>
+    <name>ChangesInWindow</name>
+    <message>
+        <source>No vault is open.</source>
+        <translation>没有打开的仓库。</translation>
+    </message>
+</context>
+<context>
     <name>Chat</name>
     <message>
         <source>Offline</source>
@@ -1226,6 +1328,13 @@
     </message>
 </context>
 <context>
+    <name>ClearButton</name>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+</context>
+<context>
     <name>CommandApproval</name>
     <message>
         <source>R&amp;un</source>
@@ -1541,6 +1650,213 @@
     <message>
         <source>The file of conversations was damaged and has been set aside as {file}. {count} conversations could be saved from it.</source>
         <translation>对话文件已损坏，已另存为 {file}。从中恢复了 {count} 个对话。</translation>
+    </message>
+</context>
+<context>
+    <name>Core</name>
+    <message>
+        <source>Cannot read {file}: {why}.</source>
+        <translation>无法读取 {file}：{why}。</translation>
+    </message>
+    <message>
+        <source>Cannot write {file}: {why}.</source>
+        <translation>无法写入 {file}：{why}。</translation>
+    </message>
+    <message>
+        <source>{file} is not valid JSON ({why}). Mend it, or delete it to start with defaults.</source>
+        <translation>{file} 不是有效的 JSON（{why}）。请修正此文件，或将其删除以使用默认设置。</translation>
+    </message>
+    <message>
+        <source>{file} is not valid JSON ({why}). Mend it, or move it away to start without servers.</source>
+        <translation>{file} 不是有效的 JSON（{why}）。请修正此文件，或将其移走，不带服务器启动。</translation>
+    </message>
+    <message>
+        <source>{file} is not valid JSON ({why}). Mend it, or choose another file.</source>
+        <translation>{file} 不是有效的 JSON（{why}）。请修正此文件，或选择其他文件。</translation>
+    </message>
+    <message>
+        <source>{file} must hold a JSON object. Mend it, or delete it to start with defaults.</source>
+        <translation>{file} 的内容必须是 JSON 对象。请修正此文件，或将其删除以使用默认设置。</translation>
+    </message>
+    <message>
+        <source>{file} must hold a JSON object. Mend it, or move it away to start without servers.</source>
+        <translation>{file} 的内容必须是 JSON 对象。请修正此文件，或将其移走，不带服务器启动。</translation>
+    </message>
+    <message>
+        <source>{file}: {why}. Mend that value, or delete it to use the default.</source>
+        <translation>{file}：{why}。请修正此值，或将其删除以使用默认值。</translation>
+    </message>
+    <message>
+        <source>{file}: {key} must be an object. Mend it, or move the file away.</source>
+        <translation>{file}：{key} 必须是对象。请修正，或将此文件移走。</translation>
+    </message>
+    <message>
+        <source>{file}: {why} Mend that entry, or delete it.</source>
+        <translation>{file}：{why}请修正此条目，或将其删除。</translation>
+    </message>
+    <message>
+        <source>{setting}: {why}. Set it to a number in range, or unset it.</source>
+        <translation>{setting}：{why}。请将其设为范围内的数字，或取消设置。</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: there is no schedule {name}. Mend that line.</source>
+        <translation>{file}，第 {line} 行：没有计价时段表 {name}。请修正此行。</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: {why}. Mend that line.</source>
+        <translation>{file}，第 {line} 行：{why}。请修正此行。</translation>
+    </message>
+    <message>
+        <source>{file}: {why}. Mend that line, or delete the file.</source>
+        <translation>{file}：{why}。请修正此行，或删除此文件。</translation>
+    </message>
+    <message>
+        <source>{file} is too large for a list of servers. Choose another file.</source>
+        <translation>{file} 太大，不像是服务器列表。请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>{file} lists no MCP servers: it has neither &apos;mcpServers&apos; nor &apos;servers&apos;.</source>
+        <translation>{file} 中没有列出 MCP 服务器：既没有“mcpServers”，也没有“servers”。</translation>
+    </message>
+    <message>
+        <source>server {name} speaks the old HTTP+SSE transport, which Axon does not. Look for its newer address, which often ends in /mcp.</source>
+        <translation>服务器 {name} 使用旧的 HTTP+SSE 传输方式，Axon 不支持。请查找它的新地址，通常以 /mcp 结尾。</translation>
+    </message>
+    <message>
+        <source>server {name} asks for secrets of the key store, which no file may do.</source>
+        <translation>服务器 {name} 要求使用密钥环中的机密信息，任何文件都不允许这样做。</translation>
+    </message>
+    <message>
+        <source>a server is called {name}: a name is a short line of text.</source>
+        <translation>有一个服务器名为 {name}：名称必须是一行简短的文本。</translation>
+    </message>
+    <message>
+        <source>server {name} must be an object.</source>
+        <translation>服务器 {name} 必须是对象。</translation>
+    </message>
+    <message>
+        <source>server {name} needs either a command or an address (url).</source>
+        <translation>服务器 {name} 需要命令或地址（url），二者取其一。</translation>
+    </message>
+    <message>
+        <source>server {name}: no text may hold a NUL character.</source>
+        <translation>服务器 {name}：文本中不能含有 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>server {name}: its url must begin with http:// or https://.</source>
+        <translation>服务器 {name}：url 必须以 http:// 或 https:// 开头。</translation>
+    </message>
+    <message>
+        <source>server {name}: {key} must hold texts by name.</source>
+        <translation>服务器 {name}：{key} 必须由名称和对应的文本组成。</translation>
+    </message>
+    <message>
+        <source>server {name}: {why}.</source>
+        <translation>服务器 {name}：{why}。</translation>
+    </message>
+    <message>
+        <source>Its file of variables cannot be read: {file}</source>
+        <translation>无法读取它的变量文件：{file}</translation>
+    </message>
+    <message>
+        <source>Axon does not know {variable}: put its value there.</source>
+        <translation>Axon 不认识 {variable}：请在该处填写它的值。</translation>
+    </message>
+    <message>
+        <source>This is no API key: a key is one word of letters, digits and signs. Copy it again.</source>
+        <translation>这不是 API 密钥：密钥由字母、数字和符号组成，中间没有空格。请重新复制。</translation>
+    </message>
+    <message>
+        <source>This computer has no key store that Axon can use. Keep the key for this run only, or set {variable} before the start.</source>
+        <translation>此电脑上没有 Axon 可用的密钥环。请让密钥仅本次运行有效，或在启动前设置 {variable}。</translation>
+    </message>
+    <message>
+        <source>The system&apos;s key store cannot be used ({why}). Unlock it, or keep the key for this run only.</source>
+        <translation>无法使用系统密钥环（{why}）。请将其解锁，或让密钥仅本次运行有效。</translation>
+    </message>
+    <message>
+        <source>The {missing} is missing. Enter it in the settings.</source>
+        <translation>缺少{missing}。请在设置中填写。</translation>
+    </message>
+    <message>
+        <source>model&apos;s name</source>
+        <translation>模型名称</translation>
+    </message>
+    <message>
+        <source>base URL</source>
+        <translation>基础 URL</translation>
+    </message>
+    <message>
+        <source>The Offline provider asks no model. Choose another one.</source>
+        <translation>离线模式不使用模型。请选择其他服务商。</translation>
+    </message>
+    <message>
+        <source>The conversations cannot be written ({why}).</source>
+        <translation>无法写入对话（{why}）。</translation>
+    </message>
+    <message>
+        <source>The conversations cannot be used ({why}).</source>
+        <translation>无法使用对话（{why}）。</translation>
+    </message>
+    <message>
+        <source>The conversations cannot be kept: {why}.</source>
+        <translation>无法保存对话：{why}。</translation>
+    </message>
+    <message>
+        <source>The conversations are closed.</source>
+        <translation>对话存储已关闭。</translation>
+    </message>
+    <message>
+        <source>The conversations are not open.</source>
+        <translation>对话存储未打开。</translation>
+    </message>
+    <message>
+        <source>This conversation is not there any more.</source>
+        <translation>此对话已不存在。</translation>
+    </message>
+    <message>
+        <source>This turn is not there any more.</source>
+        <translation>这一轮已不存在。</translation>
+    </message>
+    <message>
+        <source>{file} was made by a newer version of Axon; install that version.</source>
+        <translation>{file} 由更新版本的 Axon 创建；请安装该版本。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be used ({why}).</source>
+        <translation>无法使用 {file}（{why}）。</translation>
+    </message>
+    <message>
+        <source>{name} is not a UTF-8 text file</source>
+        <translation>{name} 不是 UTF-8 文本文件</translation>
+    </message>
+    <message>
+        <source>{name} is not a plain file</source>
+        <translation>{name} 不是普通文件</translation>
+    </message>
+    <message>
+        <source>{name} is being written by another program; try again in a moment</source>
+        <translation>其他程序正在写入 {name}；请稍后重试</translation>
+    </message>
+    <message>
+        <source>another Axon process is writing to this vault; try again when it is done</source>
+        <translation>另一个 Axon 进程正在写入此仓库；请等它完成后重试</translation>
+    </message>
+    <message>
+        <source>{name} is read-only</source>
+        <translation>{name} 是只读文件</translation>
+    </message>
+    <message>
+        <source>The notes have changed since undo was looked at; nothing was undone.</source>
+        <translation>查看撤销内容之后，笔记又有更改；未撤销任何内容。</translation>
+    </message>
+    <message>
+        <source>Changes can be kept for 1 to {most} days, not for {days}.</source>
+        <translation>更改可以保留 1 到 {most} 天，不能保留 {days} 天。</translation>
+    </message>
+    <message>
+        <source>Kept changes can take from {least} MB to {most} MB, not {size} MB.</source>
+        <translation>保留的更改可以占用 {least} MB 到 {most} MB，不能是 {size} MB。</translation>
     </message>
 </context>
 <context>
@@ -1884,6 +2200,25 @@
     </message>
 </context>
 <context>
+    <name>FileDialog</name>
+    <message>
+        <source>&amp;Look in:</source>
+        <translation>查找范围(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>名称(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>&amp;Kind:</source>
+        <translation>类型(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>&amp;Choose</source>
+        <translation>选择(&amp;C)</translation>
+    </message>
+</context>
+<context>
     <name>FileMoves</name>
     <message>
         <source>Looking for links to {name}…</source>
@@ -2038,14 +2373,6 @@
         <translation>已将文件夹 {path} 移动到 {target}</translation>
     </message>
     <message>
-        <source>links rewritten in 1 note</source>
-        <translation>已改写 1 篇笔记中的链接</translation>
-    </message>
-    <message>
-        <source>links rewritten in {count} notes</source>
-        <translation>已改写 {count} 篇笔记中的链接</translation>
-    </message>
-    <message>
         <source>Moved the folder {path} to the trash</source>
         <translation>已将文件夹 {path} 移到回收站</translation>
     </message>
@@ -2072,22 +2399,6 @@
     <message>
         <source>Move the folder {name}?</source>
         <translation>移动文件夹 {name}？</translation>
-    </message>
-    <message>
-        <source>The links of 1 note will be rewritten:</source>
-        <translation>将改写 1 篇笔记中的链接：</translation>
-    </message>
-    <message>
-        <source>The links of {count} notes will be rewritten:</source>
-        <translation>将改写 {count} 篇笔记中的链接：</translation>
-    </message>
-    <message>
-        <source>&amp;Rename</source>
-        <translation>重命名(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Move</source>
-        <translation>移动(&amp;M)</translation>
     </message>
     <message>
         <source>They go to .trash in the vault, and can be brought back with Undo.</source>
@@ -2240,6 +2551,14 @@
         <translation>无标题</translation>
     </message>
     <message>
+        <source>The conversations cannot be read.
+
+{why}</source>
+        <translation>无法读取对话。
+
+{why}</translation>
+    </message>
+    <message>
         <source>No conversation yet. What you ask in the chat is kept here.</source>
         <translation>还没有对话。你在对话面板中提出的请求会保存在这里。</translation>
     </message>
@@ -2353,10 +2672,6 @@
 <context>
     <name>IndexStatus</name>
     <message>
-        <source>Index</source>
-        <translation>索引</translation>
-    </message>
-    <message>
         <source>Indexing</source>
         <translation>正在编制索引</translation>
     </message>
@@ -2461,6 +2776,14 @@
     <message>
         <source>Paste it here</source>
         <translation>粘贴到这里</translation>
+    </message>
+    <message>
+        <source>Only if another key shall be used</source>
+        <translation>仅在使用其他密钥时填写</translation>
+    </message>
+    <message>
+        <source>The key in {variable} is used. Axon writes it nowhere and gives it to no other program.</source>
+        <translation>将使用 {variable} 中的密钥。Axon 不会将其写入任何地方，也不会交给其他程序。</translation>
     </message>
 </context>
 <context>
@@ -2687,6 +3010,21 @@
     </message>
 </context>
 <context>
+    <name>MarkdownView</name>
+    <message>
+        <source>To do: {task}</source>
+        <translation>待办：{task}</translation>
+    </message>
+    <message>
+        <source>Done: {task}</source>
+        <translation>已完成：{task}</translation>
+    </message>
+    <message>
+        <source>Fold or unfold: {title}</source>
+        <translation>折叠或展开：{title}</translation>
+    </message>
+</context>
+<context>
     <name>Menus</name>
     <message>
         <source>Axon</source>
@@ -2819,6 +3157,14 @@
     <message>
         <source>Previous tab</source>
         <translation>上一个标签页</translation>
+    </message>
+    <message>
+        <source>Next panel</source>
+        <translation>下一个面板</translation>
+    </message>
+    <message>
+        <source>Previous panel</source>
+        <translation>上一个面板</translation>
     </message>
     <message>
         <source>&amp;Back</source>
@@ -3290,6 +3636,14 @@
         <translation>需要 {site} 的密钥。它读取的笔记会发送到那里。</translation>
     </message>
     <message>
+        <source>Its key is in {variable} already. Notes that it reads are sent to {name}.</source>
+        <translation>它的密钥已在 {variable} 中。它读取的笔记会发送给 {name}。</translation>
+    </message>
+    <message>
+        <source>key found</source>
+        <translation>已找到密钥</translation>
+    </message>
+    <message>
         <source>Another server</source>
         <translation>其他服务器</translation>
     </message>
@@ -3651,6 +4005,10 @@
         <translation>筛选标题</translation>
     </message>
     <message>
+        <source>No heading has these letters</source>
+        <translation>没有含这些字符的标题</translation>
+    </message>
+    <message>
         <source>This note has no headings</source>
         <translation>此笔记没有标题</translation>
     </message>
@@ -3877,6 +4235,10 @@
         <translation>在左侧选择一篇笔记，即可在此阅读。</translation>
     </message>
     <message>
+        <source>No vault is open. Choose one with File → Open vault…</source>
+        <translation>没有打开的仓库。请通过“文件 → 打开仓库…”选择一个。</translation>
+    </message>
+    <message>
         <source>There is no note here yet. Ctrl+Shift+N makes one.</source>
         <translation>这里还没有笔记。按 Ctrl+Shift+N 新建一篇。</translation>
     </message>
@@ -3889,6 +4251,10 @@
 {why}</source>
         <translation>{name} 无法在此显示。
 {why}</translation>
+    </message>
+    <message>
+        <source>Reading {name}…</source>
+        <translation>正在读取 {name}…</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -4631,6 +4997,14 @@
         <translation>没有找到“{query}”。</translation>
     </message>
     <message>
+        <source>No vault is open. Choose one with File → Open vault…</source>
+        <translation>没有打开的仓库。请通过“文件 → 打开仓库…”选择一个。</translation>
+    </message>
+    <message>
+        <source>Words find the notes that hold them. The question mark shows how to find tags and paths.</source>
+        <translation>输入词语，即可找到含有它们的笔记。点击问号，可了解如何查找标签和路径。</translation>
+    </message>
+    <message>
         <source>There was no time to look at all of them.</source>
         <translation>时间有限，未能全部查看。</translation>
     </message>
@@ -5166,22 +5540,6 @@
         <translation>键盘快捷键在其列表中更改：请打开“帮助”菜单或按 F1。</translation>
     </message>
     <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>Theme</source>
-        <translation>主题</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -5313,6 +5671,18 @@
     <message>
         <source>Comparison</source>
         <translation>对比</translation>
+    </message>
+    <message>
+        <source>Line {number} is added: {new}</source>
+        <translation>新增第 {number} 行：{new}</translation>
+    </message>
+    <message>
+        <source>Line {number} is removed: {old}</source>
+        <translation>删除第 {number} 行：{old}</translation>
+    </message>
+    <message>
+        <source>Line {number} changes from: {old} to: {new}</source>
+        <translation>第 {number} 行由：{old} 改为：{new}</translation>
     </message>
     <message>
         <source>{added} lines added, {removed} removed</source>
@@ -5529,6 +5899,13 @@
     </message>
 </context>
 <context>
+    <name>SwitcherInWindow</name>
+    <message>
+        <source>No vault is open.</source>
+        <translation>没有打开的仓库。</translation>
+    </message>
+</context>
+<context>
     <name>TabStrip</name>
     <message>
         <source>Open notes</source>
@@ -5594,8 +5971,16 @@
         <translation>按笔记数量</translation>
     </message>
     <message>
+        <source>No tag has these letters</source>
+        <translation>没有含这些字符的标签</translation>
+    </message>
+    <message>
         <source>This vault has no index, so its tags are not known.</source>
         <translation>此仓库没有索引，因此无法得知标签。</translation>
+    </message>
+    <message>
+        <source>The index of this vault could not be made, so its tags are not known.</source>
+        <translation>未能创建此仓库的索引，因此无法得知标签。</translation>
     </message>
     <message>
         <source>The tags of the vault are being read…</source>
@@ -5796,6 +6181,10 @@
     <message>
         <source>Templates</source>
         <translation>模板</translation>
+    </message>
+    <message>
+        <source>No template has these words.</source>
+        <translation>没有含这些词语的模板。</translation>
     </message>
 </context>
 <context>
@@ -6440,12 +6829,32 @@
         <translation>匹配的笔记</translation>
     </message>
     <message>
+        <source>No vault is open. Choose one with File → Open vault…</source>
+        <translation>没有打开的仓库。请通过“文件 → 打开仓库…”选择一个。</translation>
+    </message>
+    <message>
         <source>No notes match</source>
         <translation>没有匹配的笔记</translation>
     </message>
     <message>
         <source>Still reading the vault&apos;s names…</source>
         <translation>仍在读取仓库中的文件名…</translation>
+    </message>
+    <message>
+        <source>The vault’s folder cannot be read. Axon goes on as soon as it is back.
+
+{why}</source>
+        <translation>无法读取仓库的文件夹。文件夹恢复后，Axon 会立即继续。
+
+{why}</translation>
+    </message>
+    <message>
+        <source>There is no note here yet. Ctrl+Shift+N makes one.</source>
+        <translation>这里还没有笔记。按 Ctrl+Shift+N 新建一篇。</translation>
+    </message>
+    <message>
+        <source>Reading the vault’s folders…</source>
+        <translation>正在读取仓库的文件夹…</translation>
     </message>
     <message>
         <source>No file manager answered.</source>
@@ -6595,14 +7004,6 @@
         <translation>重命名或移动文件夹 {name}</translation>
     </message>
     <message>
-        <source>&amp;Move</source>
-        <translation>移动(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Rename</source>
-        <translation>重命名(&amp;R)</translation>
-    </message>
-    <message>
         <source>The folder that it is in is part of the name: change it to move the folder.</source>
         <translation>上级文件夹是名称的一部分：更改上级文件夹即可移动此文件夹。</translation>
     </message>
@@ -6616,14 +7017,6 @@
     <message>
         <source>Rename or move {name}</source>
         <translation>重命名或移动 {name}</translation>
-    </message>
-    <message>
-        <source>&amp;Move</source>
-        <translation>移动(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Rename</source>
-        <translation>重命名(&amp;R)</translation>
     </message>
     <message>
         <source>Its folder is part of the name: change it to move the file.</source>

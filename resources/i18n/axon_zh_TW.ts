@@ -40,6 +40,101 @@
     </message>
 </context>
 <context>
+    <name>AppearancePage</name>
+    <message>
+        <source>Appearance</source>
+        <translation>外觀</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟隨系統</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主題(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>淺色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>&amp;Accent color</source>
+        <translation>強調色(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Usual</source>
+        <translation>一般</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>&amp;Contrast</source>
+        <translation>對比(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Text si&amp;ze</source>
+        <translation>文字大小(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>Comfortable</source>
+        <translation>寬鬆</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>緊湊</translation>
+    </message>
+    <message>
+        <source>S&amp;pacing</source>
+        <translation>間距(&amp;P)</translation>
+    </message>
+    <message>
+        <source>High contrast has strong text and borders everywhere. The View menu makes all text larger or smaller, too; Ctrl with the wheel does so with a note alone.</source>
+        <translation>高對比會讓所有文字與框線更醒目。「檢視」選單也能放大或縮小所有文字；按住 Ctrl 並捲動滾輪則只調整筆記的文字。</translation>
+    </message>
+    <message>
+        <source>Iris</source>
+        <translation>鳶尾紫</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>藍色</translation>
+    </message>
+    <message>
+        <source>Teal</source>
+        <translation>藍綠色</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>綠色</translation>
+    </message>
+    <message>
+        <source>Amber</source>
+        <translation>琥珀色</translation>
+    </message>
+    <message>
+        <source>Rose</source>
+        <translation>玫瑰色</translation>
+    </message>
+    <message>
+        <source>Graphite</source>
+        <translation>石墨色</translation>
+    </message>
+    <message>
+        <source>{pixels} pixels, as usual</source>
+        <translation>{pixels} 像素（預設）</translation>
+    </message>
+    <message>
+        <source>{pixels} pixels</source>
+        <translation>{pixels} 像素</translation>
+    </message>
+</context>
+<context>
     <name>ApprovalDialog</name>
     <message>
         <source>What should the model know?</source>
@@ -864,6 +959,13 @@
     </message>
 </context>
 <context>
+    <name>ChangesInWindow</name>
+    <message>
+        <source>No vault is open.</source>
+        <translation>沒有開啟的儲存庫。</translation>
+    </message>
+</context>
+<context>
     <name>Chat</name>
     <message>
         <source>Offline</source>
@@ -1226,6 +1328,13 @@
     </message>
 </context>
 <context>
+    <name>ClearButton</name>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+</context>
+<context>
     <name>CommandApproval</name>
     <message>
         <source>R&amp;un</source>
@@ -1541,6 +1650,213 @@
     <message>
         <source>The file of conversations was damaged and has been set aside as {file}. {count} conversations could be saved from it.</source>
         <translation>對話檔案已損毀，已另存為 {file}。從中復原了 {count} 個對話。</translation>
+    </message>
+</context>
+<context>
+    <name>Core</name>
+    <message>
+        <source>Cannot read {file}: {why}.</source>
+        <translation>無法讀取 {file}：{why}。</translation>
+    </message>
+    <message>
+        <source>Cannot write {file}: {why}.</source>
+        <translation>無法寫入 {file}：{why}。</translation>
+    </message>
+    <message>
+        <source>{file} is not valid JSON ({why}). Mend it, or delete it to start with defaults.</source>
+        <translation>{file} 不是有效的 JSON（{why}）。請修正，或將其刪除以使用預設值啟動。</translation>
+    </message>
+    <message>
+        <source>{file} is not valid JSON ({why}). Mend it, or move it away to start without servers.</source>
+        <translation>{file} 不是有效的 JSON（{why}）。請修正，或將其移走以便不使用伺服器啟動。</translation>
+    </message>
+    <message>
+        <source>{file} is not valid JSON ({why}). Mend it, or choose another file.</source>
+        <translation>{file} 不是有效的 JSON（{why}）。請修正，或選擇其他檔案。</translation>
+    </message>
+    <message>
+        <source>{file} must hold a JSON object. Mend it, or delete it to start with defaults.</source>
+        <translation>{file} 的內容必須是 JSON 物件。請修正，或將其刪除以使用預設值啟動。</translation>
+    </message>
+    <message>
+        <source>{file} must hold a JSON object. Mend it, or move it away to start without servers.</source>
+        <translation>{file} 的內容必須是 JSON 物件。請修正，或將其移走以便不使用伺服器啟動。</translation>
+    </message>
+    <message>
+        <source>{file}: {why}. Mend that value, or delete it to use the default.</source>
+        <translation>{file}：{why}。請修正該值，或將其刪除以使用預設值。</translation>
+    </message>
+    <message>
+        <source>{file}: {key} must be an object. Mend it, or move the file away.</source>
+        <translation>{file}：{key} 必須是物件。請修正，或將檔案移走。</translation>
+    </message>
+    <message>
+        <source>{file}: {why} Mend that entry, or delete it.</source>
+        <translation>{file}：{why}請修正該項目，或將其刪除。</translation>
+    </message>
+    <message>
+        <source>{setting}: {why}. Set it to a number in range, or unset it.</source>
+        <translation>{setting}：{why}。請設為範圍內的數字，或取消設定。</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: there is no schedule {name}. Mend that line.</source>
+        <translation>{file} 第 {line} 行：沒有時段表 {name}。請修正該行。</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: {why}. Mend that line.</source>
+        <translation>{file} 第 {line} 行：{why}。請修正該行。</translation>
+    </message>
+    <message>
+        <source>{file}: {why}. Mend that line, or delete the file.</source>
+        <translation>{file}：{why}。請修正該行，或刪除檔案。</translation>
+    </message>
+    <message>
+        <source>{file} is too large for a list of servers. Choose another file.</source>
+        <translation>{file} 太大，不像是伺服器清單。請選擇其他檔案。</translation>
+    </message>
+    <message>
+        <source>{file} lists no MCP servers: it has neither &apos;mcpServers&apos; nor &apos;servers&apos;.</source>
+        <translation>{file} 沒有列出 MCP 伺服器：其中沒有「mcpServers」，也沒有「servers」。</translation>
+    </message>
+    <message>
+        <source>server {name} speaks the old HTTP+SSE transport, which Axon does not. Look for its newer address, which often ends in /mcp.</source>
+        <translation>伺服器 {name} 使用舊的 HTTP+SSE 傳輸方式，Axon 不支援。請尋找它較新的網址，通常以 /mcp 結尾。</translation>
+    </message>
+    <message>
+        <source>server {name} asks for secrets of the key store, which no file may do.</source>
+        <translation>伺服器 {name} 要求取用鑰匙圈中的機密資料，任何檔案都不得這樣做。</translation>
+    </message>
+    <message>
+        <source>a server is called {name}: a name is a short line of text.</source>
+        <translation>有伺服器名為 {name}：名稱必須是一行簡短的文字。</translation>
+    </message>
+    <message>
+        <source>server {name} must be an object.</source>
+        <translation>伺服器 {name} 必須是物件。</translation>
+    </message>
+    <message>
+        <source>server {name} needs either a command or an address (url).</source>
+        <translation>伺服器 {name} 需要指令或網址（url），兩者擇一。</translation>
+    </message>
+    <message>
+        <source>server {name}: no text may hold a NUL character.</source>
+        <translation>伺服器 {name}：文字中不得含有 NUL 字元。</translation>
+    </message>
+    <message>
+        <source>server {name}: its url must begin with http:// or https://.</source>
+        <translation>伺服器 {name}：url 必須以 http:// 或 https:// 開頭。</translation>
+    </message>
+    <message>
+        <source>server {name}: {key} must hold texts by name.</source>
+        <translation>伺服器 {name}：{key} 必須由名稱與對應的文字組成。</translation>
+    </message>
+    <message>
+        <source>server {name}: {why}.</source>
+        <translation>伺服器 {name}：{why}。</translation>
+    </message>
+    <message>
+        <source>Its file of variables cannot be read: {file}</source>
+        <translation>無法讀取它的變數檔案：{file}</translation>
+    </message>
+    <message>
+        <source>Axon does not know {variable}: put its value there.</source>
+        <translation>Axon 不認識 {variable}：請在該處填入它的值。</translation>
+    </message>
+    <message>
+        <source>This is no API key: a key is one word of letters, digits and signs. Copy it again.</source>
+        <translation>這不是 API 金鑰：金鑰是由字母、數字和符號組成的一個連續字串。請重新複製。</translation>
+    </message>
+    <message>
+        <source>This computer has no key store that Axon can use. Keep the key for this run only, or set {variable} before the start.</source>
+        <translation>這部電腦上沒有 Axon 可以使用的鑰匙圈。請讓金鑰僅本次執行有效，或在啟動前設定 {variable}。</translation>
+    </message>
+    <message>
+        <source>The system&apos;s key store cannot be used ({why}). Unlock it, or keep the key for this run only.</source>
+        <translation>無法使用系統鑰匙圈（{why}）。請將其解鎖，或讓金鑰僅本次執行有效。</translation>
+    </message>
+    <message>
+        <source>The {missing} is missing. Enter it in the settings.</source>
+        <translation>缺少{missing}。請在設定中輸入。</translation>
+    </message>
+    <message>
+        <source>model&apos;s name</source>
+        <translation>模型名稱</translation>
+    </message>
+    <message>
+        <source>base URL</source>
+        <translation>基礎 URL</translation>
+    </message>
+    <message>
+        <source>The Offline provider asks no model. Choose another one.</source>
+        <translation>離線模式不會詢問模型。請選擇其他供應商。</translation>
+    </message>
+    <message>
+        <source>The conversations cannot be written ({why}).</source>
+        <translation>無法寫入對話（{why}）。</translation>
+    </message>
+    <message>
+        <source>The conversations cannot be used ({why}).</source>
+        <translation>無法使用對話（{why}）。</translation>
+    </message>
+    <message>
+        <source>The conversations cannot be kept: {why}.</source>
+        <translation>無法儲存對話：{why}。</translation>
+    </message>
+    <message>
+        <source>The conversations are closed.</source>
+        <translation>對話記錄已關閉。</translation>
+    </message>
+    <message>
+        <source>The conversations are not open.</source>
+        <translation>對話記錄未開啟。</translation>
+    </message>
+    <message>
+        <source>This conversation is not there any more.</source>
+        <translation>這個對話已不存在。</translation>
+    </message>
+    <message>
+        <source>This turn is not there any more.</source>
+        <translation>這個請求已不存在。</translation>
+    </message>
+    <message>
+        <source>{file} was made by a newer version of Axon; install that version.</source>
+        <translation>{file} 是由較新版本的 Axon 建立的；請安裝該版本。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be used ({why}).</source>
+        <translation>無法使用 {file}（{why}）。</translation>
+    </message>
+    <message>
+        <source>{name} is not a UTF-8 text file</source>
+        <translation>{name} 不是 UTF-8 文字檔</translation>
+    </message>
+    <message>
+        <source>{name} is not a plain file</source>
+        <translation>{name} 不是一般檔案</translation>
+    </message>
+    <message>
+        <source>{name} is being written by another program; try again in a moment</source>
+        <translation>其他程式正在寫入 {name}；請稍候再試</translation>
+    </message>
+    <message>
+        <source>another Axon process is writing to this vault; try again when it is done</source>
+        <translation>另一個 Axon 處理程序正在寫入這個儲存庫；請等它完成後再試</translation>
+    </message>
+    <message>
+        <source>{name} is read-only</source>
+        <translation>{name} 是唯讀</translation>
+    </message>
+    <message>
+        <source>The notes have changed since undo was looked at; nothing was undone.</source>
+        <translation>檢視復原內容之後，筆記已有變更；未復原任何內容。</translation>
+    </message>
+    <message>
+        <source>Changes can be kept for 1 to {most} days, not for {days}.</source>
+        <translation>變更可以保留 1 到 {most} 天，不能是 {days} 天。</translation>
+    </message>
+    <message>
+        <source>Kept changes can take from {least} MB to {most} MB, not {size} MB.</source>
+        <translation>保留的變更可占用 {least} MB 到 {most} MB，不能是 {size} MB。</translation>
     </message>
 </context>
 <context>
@@ -1884,6 +2200,25 @@
     </message>
 </context>
 <context>
+    <name>FileDialog</name>
+    <message>
+        <source>&amp;Look in:</source>
+        <translation>位置(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>名稱(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>&amp;Kind:</source>
+        <translation>類型(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>&amp;Choose</source>
+        <translation>選擇(&amp;C)</translation>
+    </message>
+</context>
+<context>
     <name>FileMoves</name>
     <message>
         <source>Looking for links to {name}…</source>
@@ -2038,14 +2373,6 @@
         <translation>已將資料夾 {path} 移動到 {target}</translation>
     </message>
     <message>
-        <source>links rewritten in 1 note</source>
-        <translation>已改寫 1 則筆記中的連結</translation>
-    </message>
-    <message>
-        <source>links rewritten in {count} notes</source>
-        <translation>已改寫 {count} 則筆記中的連結</translation>
-    </message>
-    <message>
         <source>Moved the folder {path} to the trash</source>
         <translation>已將資料夾 {path} 移到資源回收筒</translation>
     </message>
@@ -2072,22 +2399,6 @@
     <message>
         <source>Move the folder {name}?</source>
         <translation>要移動資料夾 {name} 嗎？</translation>
-    </message>
-    <message>
-        <source>The links of 1 note will be rewritten:</source>
-        <translation>將改寫 1 則筆記中的連結：</translation>
-    </message>
-    <message>
-        <source>The links of {count} notes will be rewritten:</source>
-        <translation>將改寫 {count} 則筆記中的連結：</translation>
-    </message>
-    <message>
-        <source>&amp;Rename</source>
-        <translation>重新命名(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Move</source>
-        <translation>移動(&amp;M)</translation>
     </message>
     <message>
         <source>They go to .trash in the vault, and can be brought back with Undo.</source>
@@ -2240,6 +2551,14 @@
         <translation>未命名</translation>
     </message>
     <message>
+        <source>The conversations cannot be read.
+
+{why}</source>
+        <translation>無法讀取對話。
+
+{why}</translation>
+    </message>
+    <message>
         <source>No conversation yet. What you ask in the chat is kept here.</source>
         <translation>還沒有對話。你在對話面板中提出的請求會儲存在這裡。</translation>
     </message>
@@ -2353,10 +2672,6 @@
 <context>
     <name>IndexStatus</name>
     <message>
-        <source>Index</source>
-        <translation>索引</translation>
-    </message>
-    <message>
         <source>Indexing</source>
         <translation>正在建立索引</translation>
     </message>
@@ -2461,6 +2776,14 @@
     <message>
         <source>Paste it here</source>
         <translation>貼到這裡</translation>
+    </message>
+    <message>
+        <source>Only if another key shall be used</source>
+        <translation>僅在要使用其他金鑰時填寫</translation>
+    </message>
+    <message>
+        <source>The key in {variable} is used. Axon writes it nowhere and gives it to no other program.</source>
+        <translation>會使用 {variable} 中的金鑰。Axon 不會將它寫入任何地方，也不會交給其他程式。</translation>
     </message>
 </context>
 <context>
@@ -2687,6 +3010,21 @@
     </message>
 </context>
 <context>
+    <name>MarkdownView</name>
+    <message>
+        <source>To do: {task}</source>
+        <translation>待辦：{task}</translation>
+    </message>
+    <message>
+        <source>Done: {task}</source>
+        <translation>已完成：{task}</translation>
+    </message>
+    <message>
+        <source>Fold or unfold: {title}</source>
+        <translation>摺疊或展開：{title}</translation>
+    </message>
+</context>
+<context>
     <name>Menus</name>
     <message>
         <source>Axon</source>
@@ -2819,6 +3157,14 @@
     <message>
         <source>Previous tab</source>
         <translation>上一個分頁</translation>
+    </message>
+    <message>
+        <source>Next panel</source>
+        <translation>下一個面板</translation>
+    </message>
+    <message>
+        <source>Previous panel</source>
+        <translation>上一個面板</translation>
     </message>
     <message>
         <source>&amp;Back</source>
@@ -3290,6 +3636,14 @@
         <translation>需要 {site} 的金鑰。它讀取的筆記會傳送到那裡。</translation>
     </message>
     <message>
+        <source>Its key is in {variable} already. Notes that it reads are sent to {name}.</source>
+        <translation>金鑰已在 {variable} 中。它讀取的筆記會傳送給 {name}。</translation>
+    </message>
+    <message>
+        <source>key found</source>
+        <translation>已找到金鑰</translation>
+    </message>
+    <message>
         <source>Another server</source>
         <translation>其他伺服器</translation>
     </message>
@@ -3651,6 +4005,10 @@
         <translation>篩選標題</translation>
     </message>
     <message>
+        <source>No heading has these letters</source>
+        <translation>沒有標題含有這些字</translation>
+    </message>
+    <message>
         <source>This note has no headings</source>
         <translation>這則筆記沒有標題</translation>
     </message>
@@ -3877,6 +4235,10 @@
         <translation>在左側選擇一則筆記，即可在此閱讀。</translation>
     </message>
     <message>
+        <source>No vault is open. Choose one with File → Open vault…</source>
+        <translation>沒有開啟的儲存庫。請透過「檔案 → 開啟儲存庫…」選擇一個。</translation>
+    </message>
+    <message>
         <source>There is no note here yet. Ctrl+Shift+N makes one.</source>
         <translation>這裡還沒有筆記。按 Ctrl+Shift+N 新增一則。</translation>
     </message>
@@ -3889,6 +4251,10 @@
 {why}</source>
         <translation>{name} 無法在此顯示。
 {why}</translation>
+    </message>
+    <message>
+        <source>Reading {name}…</source>
+        <translation>正在讀取 {name}…</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -4631,6 +4997,14 @@
         <translation>找不到「{query}」。</translation>
     </message>
     <message>
+        <source>No vault is open. Choose one with File → Open vault…</source>
+        <translation>沒有開啟的儲存庫。請透過「檔案 → 開啟儲存庫…」選擇一個。</translation>
+    </message>
+    <message>
+        <source>Words find the notes that hold them. The question mark shows how to find tags and paths.</source>
+        <translation>輸入字詞即可找到含有這些字詞的筆記。問號會說明如何搜尋標籤和路徑。</translation>
+    </message>
+    <message>
         <source>There was no time to look at all of them.</source>
         <translation>時間有限，未能全部檢視。</translation>
     </message>
@@ -5166,22 +5540,6 @@
         <translation>鍵盤快速鍵請在其清單中變更：「說明」選單，或按 F1。</translation>
     </message>
     <message>
-        <source>Light</source>
-        <translation>淺色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>Theme</source>
-        <translation>主題</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>主題(&amp;T)</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -5313,6 +5671,18 @@
     <message>
         <source>Comparison</source>
         <translation>比較</translation>
+    </message>
+    <message>
+        <source>Line {number} is added: {new}</source>
+        <translation>新增第 {number} 行：{new}</translation>
+    </message>
+    <message>
+        <source>Line {number} is removed: {old}</source>
+        <translation>刪除第 {number} 行：{old}</translation>
+    </message>
+    <message>
+        <source>Line {number} changes from: {old} to: {new}</source>
+        <translation>第 {number} 行變更，原為：{old}，改為：{new}</translation>
     </message>
     <message>
         <source>{added} lines added, {removed} removed</source>
@@ -5529,6 +5899,13 @@
     </message>
 </context>
 <context>
+    <name>SwitcherInWindow</name>
+    <message>
+        <source>No vault is open.</source>
+        <translation>沒有開啟的儲存庫。</translation>
+    </message>
+</context>
+<context>
     <name>TabStrip</name>
     <message>
         <source>Open notes</source>
@@ -5594,8 +5971,16 @@
         <translation>依筆記數量</translation>
     </message>
     <message>
+        <source>No tag has these letters</source>
+        <translation>沒有標籤含有這些字</translation>
+    </message>
+    <message>
         <source>This vault has no index, so its tags are not known.</source>
         <translation>這個儲存庫沒有索引，因此無法得知標籤。</translation>
+    </message>
+    <message>
+        <source>The index of this vault could not be made, so its tags are not known.</source>
+        <translation>無法建立這個儲存庫的索引，因此無法得知標籤。</translation>
     </message>
     <message>
         <source>The tags of the vault are being read…</source>
@@ -5796,6 +6181,10 @@
     <message>
         <source>Templates</source>
         <translation>範本</translation>
+    </message>
+    <message>
+        <source>No template has these words.</source>
+        <translation>沒有範本含有這些字詞。</translation>
     </message>
 </context>
 <context>
@@ -6440,12 +6829,32 @@
         <translation>相符的筆記</translation>
     </message>
     <message>
+        <source>No vault is open. Choose one with File → Open vault…</source>
+        <translation>沒有開啟的儲存庫。請透過「檔案 → 開啟儲存庫…」選擇一個。</translation>
+    </message>
+    <message>
         <source>No notes match</source>
         <translation>沒有相符的筆記</translation>
     </message>
     <message>
         <source>Still reading the vault&apos;s names…</source>
         <translation>仍在讀取儲存庫中的檔名…</translation>
+    </message>
+    <message>
+        <source>The vault’s folder cannot be read. Axon goes on as soon as it is back.
+
+{why}</source>
+        <translation>無法讀取儲存庫的資料夾。資料夾恢復後，Axon 會立即繼續。
+
+{why}</translation>
+    </message>
+    <message>
+        <source>There is no note here yet. Ctrl+Shift+N makes one.</source>
+        <translation>這裡還沒有筆記。按 Ctrl+Shift+N 新增一則。</translation>
+    </message>
+    <message>
+        <source>Reading the vault’s folders…</source>
+        <translation>正在讀取儲存庫的資料夾…</translation>
     </message>
     <message>
         <source>No file manager answered.</source>
@@ -6595,14 +7004,6 @@
         <translation>重新命名或移動資料夾 {name}</translation>
     </message>
     <message>
-        <source>&amp;Move</source>
-        <translation>移動(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Rename</source>
-        <translation>重新命名(&amp;R)</translation>
-    </message>
-    <message>
         <source>The folder that it is in is part of the name: change it to move the folder.</source>
         <translation>所在的資料夾是名稱的一部分：變更它即可移動資料夾。</translation>
     </message>
@@ -6616,14 +7017,6 @@
     <message>
         <source>Rename or move {name}</source>
         <translation>重新命名或移動 {name}</translation>
-    </message>
-    <message>
-        <source>&amp;Move</source>
-        <translation>移動(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Rename</source>
-        <translation>重新命名(&amp;R)</translation>
     </message>
     <message>
         <source>Its folder is part of the name: change it to move the file.</source>

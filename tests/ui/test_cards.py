@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
@@ -234,3 +236,30 @@ def test_words_for_data_are_short() -> None:
     assert call_argument(ToolCall("search_notes", {"query": "milestone"})) == "“milestone”"
     assert call_argument(ToolCall("odd", {"path": 3})) == ""
     assert describe_result(ToolCall("list_folder", {}), ToolResult(True, "no json")) == "7 B"
+
+
+def test_a_round_of_many_calls_measures_each_name_once(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = 0
+
+    class Counting(QFontMetrics):
+        def horizontalAdvance(self, *text: Any) -> int:
+            nonlocal measured
+            measured += 1
+            return super().horizontalAdvance(*text)
+
+    monkeypatch.setattr("axon_desktop.ui.chat.progress.QFontMetrics", Counting)
+    progress = RoundProgress(LIGHT)
+    qtbot.addWidget(progress)
+    progress.resize(320, 400)
+    progress.begin_round(1, 5)
+    progress.set_total(100)
+    for index in range(100):
+        progress.set_call(index, f"tool_{index % 7}", "running")
+        progress.set_call(index, f"tool_{index % 7}", "ok")
+    assert progress.done == 100
+    assert measured <= 2 * 100, "each at the window's width and at the layout's"
+    places = progress._place_calls(320)
+    progress.begin_round(2, 5)
+    for index in range(100):
+        progress.set_call(index, f"tool_{index % 7}", "ok")
+    assert progress._place_calls(320) == places

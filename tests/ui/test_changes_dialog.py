@@ -245,6 +245,7 @@ def test_empty_damaged_and_forgotten_are_said(run_async: Run, tmp_path: Path) ->
         lost.reject()
         await until(lambda: not shown._busy)
         assert change.id
+        await until(lambda: not shown.changes._tasks._tasks)  # nobody reads any more
         vault.journal.close()
         (tmp_path / "data/journal.sqlite").write_bytes(b"no database at all" * 100)
         shown.changes.refresh()
@@ -294,6 +295,9 @@ def test_older_turns_come_when_they_are_asked_for(run_async: Run, tmp_path: Path
         await until(lambda: rows(shown)[-1] == "t0")
         assert shown.changes.model.rowCount() == 53
         assert shown.changes.table.row == 50
+        for key, row in ((Qt.Key.Key_End, 52), (Qt.Key.Key_Home, 0), (Qt.Key.Key_End, 52)):
+            QTest.keyClick(shown.changes.table, key)
+            assert shown.changes.table.row == row
         QTest.keyClick(shown.filter, Qt.Key.Key_Right)
         await until(lambda: shown.changes.model.rowCount() == 54)
         shut(shown, vault)
@@ -312,12 +316,15 @@ def test_the_conversation_that_a_turn_belongs_to_is_named(run_async: Run, tmp_pa
         await store.fork(ident)
         await store.rename(ident, "整理阅读")
         write(vault, "A", "new\n", "t")
-        write(vault, "B", "new\n", "u", title="axon tool create_note")
-        write(vault, "C", "new\n", "v", title="Claude Desktop: create_note C.md")
-        shown = await open_dialog(vault, store=store, rows=3)
-        await until(lambda: shown.changes.model.turns()[2].conversation is not None)
+        write(vault, "B", "new\n", "u", title="axon tool create_note", origin="command")
+        preview = vault.preview("C", "new\n", "overwrite")
+        title = "Claude Desktop: create_note C.md"
+        vault.apply(preview, turn="v", title=title, origin="program", program="Claude Desktop")
+        write(vault, "D", "new\n", "w", title="Hint: create_note for it")  # a prompt that looks like such a title
+        shown = await open_dialog(vault, store=store, rows=4)
+        await until(lambda: shown.changes.model.turns()[3].conversation is not None)
         whose = [row.look().below.split(" · ")[0] for row in shown.changes.model.turns()]
-        assert whose == ["Other program: Claude Desktop", "Command", "Agent in “整理阅读”"]
+        assert whose == ["Agent", "Other program: Claude Desktop", "Command", "Agent in “整理阅读”"]
         shut(shown, vault)
         await store.close()
 

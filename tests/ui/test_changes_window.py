@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from axon_desktop.ui.changes.back_dialog import BackDialog
 from axon_desktop.ui.changes.change_model import FileRow
 from axon_desktop.ui.changes.changes_dialog import ChangesDialog
+from axon_desktop.ui.changes.undo_dialog import UndoDialog
 from axon_desktop.ui.changes.widget_tasks import WidgetTasks
 from axon_desktop.ui.chat.panel import ChatPanel
 from tests.ui.chat_world import Run, until
@@ -52,6 +54,45 @@ def test_a_card_shows_its_change_and_follows_what_is_undone_there(
             await until(lambda: not shown.has("A.md"))
             await until(lambda: len(told) == 1)
             dialog.reject()
+
+    run_async(body())
+
+
+def test_undo_of_the_last_turn_asks_with_a_preview_where_it_is_not_plain(
+    qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, {"Home.md": "one\n", "Other.md": "one\n"}) as shown:
+            for path in ("Home", "Other"):
+                shown.vault.apply(shown.vault.preview(path, "two\n", "overwrite"), turn="t")
+            (shown.root / "Home.md").write_text("mine\n", encoding="utf-8")
+            os.utime(shown.root / "Home.md", (1e9, 1e9))
+            shown.window.menus.undo_requested.emit()
+            dialog = await shown.dialog(UndoDialog)
+            assert not dialog.preview.ok
+            dialog.reject()
+            await until(lambda: not shown.window.findChildren(UndoDialog))
+            assert (shown.text("Home.md"), shown.text("Other.md")) == ("mine\n", "two\n")
+            shown.window.menus.undo_requested.emit()
+            (await shown.dialog(UndoDialog)).agree_button.click()  # the other note
+            await shown.says("Undone: Other.md")
+            assert (shown.text("Home.md"), shown.text("Other.md")) == ("mine\n", "one\n")
+
+    run_async(body())
+
+
+def test_plain_undo_of_the_last_turns_asks_nothing(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, {"Home.md": "one\n"}) as shown:
+            for text in ("two\n", "three\n"):
+                shown.vault.apply(shown.vault.preview("Home", text, "overwrite"), turn=text)
+            for _ in range(2):  # the second while the first is under way
+                shown.window.menus.undo_requested.emit()
+            await until(lambda: shown.text("Home.md") == "one\n")
+            assert not shown.window.findChildren(UndoDialog)
+            await until(lambda: "Undone" in shown.said)
+            shown.window.menus.undo_requested.emit()
+            await shown.says("There is nothing to undo.")
 
     run_async(body())
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -150,7 +151,10 @@ def test_waiting_and_retrying_are_said(tmp_path: Path, run_async: Run) -> None:
 
 def test_error_offers_retry_once(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        world = make_world(tmp_path, [[TextDelta("Half a "), LLMConnectionError("It broke.")], "Whole."])
+        world = make_world(
+            tmp_path,
+            [[TextDelta("Half a "), LLMConnectionError("DeepSeek cannot be reached. It broke.")], "Whole."],
+        )
         await world.ask("hello")
         (notice,) = world.panel.view.findChildren(Notice)
         assert "DeepSeek cannot be reached" in notice.label.text()
@@ -168,7 +172,7 @@ def test_error_offers_retry_once(tmp_path: Path, run_async: Run) -> None:
 
 def test_error_that_the_user_can_mend_offers_retry(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        world = make_world(tmp_path, [LLMAuthError("401", status=401)])
+        world = make_world(tmp_path, [LLMAuthError("DeepSeek does not accept the API key.", status=401)])
         await world.ask("hello")
         (notice,) = world.panel.view.findChildren(Notice)
         assert "does not accept the API key" in notice.label.text()
@@ -241,7 +245,7 @@ def test_queued_request_is_seen_and_comes_back_for_editing(tmp_path: Path, run_a
         QTest.keyClick(composer.input, Qt.Key.Key_Return)
         (row,) = composer.queue.rows
         assert composer.queue.isVisible()
-        assert row.text.text() == "then this"
+        assert row.words.text() == "then this"
         QTest.keyClick(composer.input, Qt.Key.Key_Escape)
         await world.end()
         assert composer.queue.isVisible()
@@ -353,8 +357,14 @@ def test_announcements_come_at_most_every_400_ms_and_urgent_ones_win(qtbot: QtBo
     qtbot.addWidget(widget)
     announcer = Announcer(widget)
     announcer.announce("one")
+    announcer.announce("overtaken")
     announcer.announce("approval needed", urgent=True)
+    announcer.announce("not the newest")
     announcer.announce("two")
     assert announcer.spoken == ["one"]
+    begun = time.monotonic()
     qtbot.waitUntil(lambda: len(announcer.spoken) == 2)
     assert announcer.spoken == ["one", "approval needed"]
+    qtbot.waitUntil(lambda: len(announcer.spoken) == 3)
+    assert announcer.spoken == ["one", "approval needed", "two"]
+    assert time.monotonic() - begun > 0.75

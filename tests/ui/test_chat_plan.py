@@ -280,15 +280,15 @@ def test_queue_is_ordered_and_emptied_by_keyboard(tmp_path: Path, run_async: Run
         await until(world.panel.isActiveWindow)
         strip.focus_row(2)
         QTest.keyClick(strip.rows[2], Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
-        assert [row.text.text() for row in strip.rows] == ["one", "three", "two"]
+        assert [row.words.text() for row in strip.rows] == ["one", "three", "two"]
         assert strip.rows[1].hasFocus()
         QTest.keyClick(strip.rows[1], Qt.Key.Key_Up)
         assert strip.rows[0].hasFocus()
         QTest.keyClick(strip.rows[0], Qt.Key.Key_Delete)
-        assert [row.text.text() for row in strip.rows] == ["three", "two"]
+        assert [row.words.text() for row in strip.rows] == ["three", "two"]
         world.session.stop()
         await world.end()
-        assert [row.text.text() for row in strip.rows] == ["three", "two"]
+        assert [row.words.text() for row in strip.rows] == ["three", "two"]
         strip.rows[1].steer.click()
         assert world.session.running
         await until(lambda: [event.text for event in world.found(TurnStarted)][:2] == ["long", "two"])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QInputMethodEvent, QTextCursor
+from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -18,6 +18,7 @@ from axon_desktop.ui.dialogs.approval_write import WriteApproval
 from axon_desktop.ui.dialogs.rounds import RoundsDialog
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run, World, call, dialog, make_world, until
+from tests.ui.ime import commit, compose, field_guards, press
 
 
 async def asked(world: World, text: str = "Summarise this week") -> WriteApproval:
@@ -240,24 +241,26 @@ def test_every_button_can_be_reached_by_tab(tmp_path: Path, run_async: Run) -> N
     run_async(body())
 
 
-def test_enter_and_escape_during_composition_do_not_close(tmp_path: Path, run_async: Run) -> None:
+def test_enter_and_escape_during_composition_do_not_close(
+    qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [append("x"), "ok"])
         found = await asked(world)
+        found.activateWindow()
         found.reject_menu.actions()[1].trigger()
-        QApplication.sendEvent(found.note, QInputMethodEvent("bu yao", []))
-        QTest.keyClick(found.note, Qt.Key.Key_Return)
-        QTest.keyClick(found.note, Qt.Key.Key_Escape)
+        await until(found.note.hasFocus)
+        compose(found.note, "bu yao")
+        press(found.note, Qt.Key.Key_Return, Qt.Key.Key_Escape)
         assert found.isVisible()
-        commit = QInputMethodEvent("", [])
-        commit.setCommitString("不要")
-        QApplication.sendEvent(found.note, commit)
-        QTest.keyClick(found.note, Qt.Key.Key_Return)
+        commit(found.note, "不要")
+        press(found.note, Qt.Key.Key_Return)
         await world.end()
         assert "不要" in refusal(world)
         await world.close()
 
-    run_async(body())
+    with field_guards(qapp):
+        run_async(body())
 
 
 THREE = "\ufeffone\r\ntwo\nthree\r\nfour\nfive"

@@ -57,7 +57,7 @@ def test_save_gives_what_was_chosen_and_leaves_the_old_settings_alone(run_async:
         dialog.safety.confirm.setValue(7)
         dialog.safety.rules.setCurrentRow(1)
         dialog.safety.remove.click()
-        choose(dialog.theme, "dark")
+        choose(dialog.appearance.theme, "dark")
         choose(dialog.language, "zh_CN")
         QTest.keyClick(dialog, Qt.Key.Key_Return)
         assert await answer == QDialog.DialogCode.Accepted
@@ -78,7 +78,7 @@ def test_escape_changes_nothing(run_async: Run) -> None:
         dialog = make(settings)
         answer = spawn(ask(dialog), name="settings")
         await until(dialog.isVisible)
-        choose(dialog.theme, "dark")
+        choose(dialog.appearance.theme, "dark")
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
         assert await answer == QDialog.DialogCode.Rejected
         assert dialog.new_settings is settings
@@ -208,6 +208,6 @@ def test_every_field_has_an_accessible_name(qtbot: QtBot) -> None:
     dialog = make()
     qtbot.addWidget(dialog)
     models, safety = dialog.models.form, dialog.safety
-    named = [dialog.list, dialog.language, dialog.theme, safety.mode, safety.rules, safety.timeout]
+    named = [dialog.list, dialog.language, dialog.appearance.theme, safety.mode, safety.rules, safety.timeout]
     named += [models.provider, models.base_url, models.model, models.key, models.protocol]
     assert all(field.accessibleName() for field in named)

@@ -175,6 +175,42 @@ def test_local_server_is_found_and_chosen(
         run_async(body(server))
 
 
+def test_key_in_the_environment_chooses_its_provider_and_that_is_said(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, run_async: Run
+) -> None:
+    monkeypatch.setattr(discovery, "_SECONDS", PATIENCE)
+
+    async def body(server: OpenAIServer) -> None:
+        keys = KeyStore.from_environment({"ANTHROPIC_API_KEY": "sk-ant-key"})
+        port = int(server.base_url.split(":")[2].split("/")[0])
+        made = ModelPage(Settings(), keys, LIGHT, ports={port: "Ollama"})
+        chosen = ModelSettings(provider="anthropic")
+        assert made.list.value == chosen
+        assert made.list.choice is not None
+        assert "Its key is in ANTHROPIC_API_KEY already." in made.list.choice.words
+        assert made.list.choice.badge == "key found"
+        assert "The key in ANTHROPIC_API_KEY is used." in made.fields.words.text()
+        rows = made.list.count()
+        await made.begin(Choices())
+        await until(lambda: made.list.count() > rows)  # a server of this computer is offered, and not chosen
+        assert made.list.value == chosen
+        made.list.choose(ModelSettings(provider="deepseek"))
+        assert made.fields.words.text() == ""
+        assert made.list.choice is not None
+        assert "Needs a key from platform.deepseek.com." in made.list.choice.words
+        made.deleteLater()
+
+    with OpenAIServer(keyless=True) as server:
+        run_async(body(server))
+
+
+def test_key_in_the_environment_changes_nothing_that_is_set_up(qapp: QApplication) -> None:
+    now = ModelSettings(provider="openai_compatible", base_url="http://127.0.0.1:1/v1", model="m")
+    made = ModelPage(Settings(model=now), KeyStore({"deepseek": "sk-key"}), LIGHT, ports={})
+    assert made.list.value == now
+    made.deleteLater()
+
+
 def test_wrong_key_says_so_and_the_right_one_is_kept(qapp: QApplication, run_async: Run) -> None:
     async def body(server: OpenAIServer) -> None:
         keys = KeyStore()

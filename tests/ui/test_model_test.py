@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QDialog, QScrollArea, QVBoxLayout, QWidget
 
 from axon_desktop.keys import KeyStore
 from axon_desktop.llm.tool_probe import PROBE_TOOL, CallForm, ToolProbe
 from axon_desktop.settings import ModelSettings, Settings, ToolsFound
 from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.dialogs.model_test import ModelTest
 from axon_desktop.ui.dialogs.probe_words import tools_sentence
 from axon_desktop.ui.dialogs.settings import SettingsDialog
 from axon_desktop.vault.markdown.colors import LIGHT
@@ -103,3 +104,22 @@ def test_every_outcome_has_its_own_sentence(form: CallForm) -> None:
     assert said
     assert said.endswith("Why.") == (form == "unknown")
     assert "tokens" not in said
+
+
+def test_what_is_said_is_scrolled_into_view(run_async: Run) -> None:
+    async def body() -> None:
+        area, page = QScrollArea(), QWidget()
+        column = QVBoxLayout(page)
+        column.addSpacing(600)
+        test = ModelTest()
+        column.addWidget(test)
+        area.setWidgetResizable(True)
+        area.setWidget(page)
+        area.resize(300, 200)
+        area.show()
+        for words in ("No.", "This server cannot be reached, whatever is tried. " * 6):
+            test.show_words(words, "err")
+            await until(lambda: test.visibleRegion().boundingRect() == test.rect())
+        area.close()
+
+    run_async(body())

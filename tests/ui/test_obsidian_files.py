@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import VaultIndex
+from axon_desktop.ui.changes.undo_dialog import UndoDialog
 from axon_desktop.ui.obsidian.comparing import ComparisonDialog
 from axon_desktop.ui.obsidian.file_moves import notes_linking_to
 from axon_desktop.ui.obsidian.file_question import FileQuestion
@@ -251,6 +253,55 @@ def test_f2_renames_a_folder_with_every_link_and_undo_brings_all_back(
             assert {path: world.text(path) for path in NOTES} == NOTES
             assert not (world.root / "Work").exists()
             await world.shows("Projects/Idea.md")
+
+    run_async(body())
+
+
+def test_only_the_case_of_a_folder_can_be_changed(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        config = {"app.json": '{"alwaysUpdateLinks": true}'}
+        async with vault_window(qapp, tmp_path, NOTES, config) as world:
+            world.window.preview.open_note("Projects/Idea.md")
+            await world.shows("Projects/Idea.md")
+            world.window.tree.rename_requested.emit("Projects", True)
+            prompt = await world.dialog(NamePrompt)
+            prompt.field.setText("projects")
+            await until(lambda: prompt.found is not None)
+            assert prompt.accept_button.isEnabled()
+            prompt.accept()
+            await world.says("Moved the folder Projects to projects")
+            assert [path.name for path in world.root.iterdir() if path.name.lower() == "projects"] == ["projects"]
+            await world.shows("projects/Idea.md")
+            await world.undo()
+            assert {path: world.text(path) for path in NOTES} == NOTES
+            assert [path.name for path in world.root.iterdir() if path.name.lower() == "projects"] == ["Projects"]
+            await world.shows("Projects/Idea.md")
+
+    run_async(body())
+
+
+def test_undo_in_the_bar_asks_with_a_preview_where_a_note_was_edited_since(
+    qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        config = {"app.json": '{"alwaysUpdateLinks": true}'}
+        notes = {"Home.md": "[[Idea]]\n", "Idea.md": "idea\n"}
+        async with vault_window(qapp, tmp_path, notes, config) as world:
+            world.window.tree.rename_requested.emit("Idea.md", False)
+            prompt = await world.dialog(NamePrompt)
+            prompt.field.setText("Plan")
+            await until(lambda: prompt.found is not None)
+            prompt.accept()
+            await world.says("Moved Idea.md to Plan.md, links rewritten in 1 note")
+            (world.root / "Home.md").write_text("my [[Plan]]\n", encoding="utf-8")
+            os.utime(world.root / "Home.md", (1e9, 1e9))
+            world.undo_button.click()
+            dialog = await world.dialog(UndoDialog)
+            assert not dialog.preview.ok
+            dialog.reject()
+            await until(lambda: not world.window.findChildren(UndoDialog))
+            assert world.text("Home.md") == "my [[Plan]]\n"
+            assert world.has("Plan.md")
 
     run_async(body())
 

@@ -39,5 +39,11 @@ def test_chinese_words_of_a_card_are_found_as_they_are_written(tmp_path: Path) -
     assert shown == ["plant 蕃茄 here"]
 
 
+def test_letters_that_the_json_names_by_number_are_found(tmp_path: Path) -> None:
+    canvas = json.dumps({"nodes": CARDS, "edges": []})
+    assert "蕃茄" not in canvas
+    assert search(tmp_path, canvas, "蕃茄")[0] == ["plant 蕃茄 here"]
+
+
 def test_a_broken_canvas_shows_no_line(tmp_path: Path) -> None:
     assert search(tmp_path, '{"nodes": [{"text": "garden"', "garden") == ([], [])

@@ -49,7 +49,7 @@ def test_page_says_what_a_server_is_while_there_is_none(
 ) -> None:
     async def body() -> None:
         async with servers(tmp_path, monkeypatch) as world, page(world) as shown:
-            assert shown.empty.isVisible()
+            await until(shown.empty.isVisible)
             assert "exact command" in shown.empty.text()
             assert shown.add.isVisible()
             assert shown.import_.isVisible()

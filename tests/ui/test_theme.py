@@ -4,42 +4,26 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPalette
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.look import Look
 from axon_desktop.ui import icons
-from axon_desktop.ui.theme import TEXT_PAIRS, Theme, icon, make_style_sheet, ui_font
-from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
+from axon_desktop.ui.sizes import gap, px, row_height
+from axon_desktop.ui.theme import Theme, icon, make_style_sheet, mono_font, ui_font
+from axon_desktop.vault.markdown.colors import DARK, HIGH_DARK, HIGH_LIGHT, LIGHT, Colors, colors_of
 
 
 @pytest.fixture
 def app(qapp: QApplication) -> Iterator[QApplication]:
     yield qapp
+    Theme(qapp, "light")  # in the design's sizes again
     qapp.setStyleSheet("")
 
 
-def luminance(color: str) -> float:
-    def channel(value: float) -> float:
-        return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-
-    red, green, blue = (channel(int(color[at : at + 2], 16) / 255) for at in (1, 3, 5))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-@pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize(("text", "ground"), TEXT_PAIRS)
-def test_text_can_be_read_on_its_ground(colors: Colors, text: str, ground: str) -> None:
-    assert contrast(getattr(colors, text), getattr(colors, ground)) >= 4.5
-
-
-@pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("colors", [LIGHT, DARK, HIGH_LIGHT, HIGH_DARK])
 def test_style_sheet_has_no_open_places(app: QApplication, colors: Colors) -> None:
     sheet = make_style_sheet(colors)
     assert "${" not in sheet
@@ -72,8 +56,63 @@ def test_system_choice_follows_the_system(app: QApplication) -> None:
     assert theme.colors is (DARK if dark else LIGHT)
 
 
-def test_window_font_has_13_pixels(app: QApplication) -> None:
-    assert ui_font().pixelSize() == 13
+def test_system_contrast_follows_the_system(app: QApplication) -> None:
+    hints = app.styleHints()
+    wanted = hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast
+    for choice, high in (("system", wanted), ("high", True), ("normal", False)):
+        look = Look.of({"theme": "light", "contrast": choice})
+        assert Theme(app, look).colors.high is high
+
+
+def test_accent_and_contrast_give_other_colors(app: QApplication) -> None:
+    theme = Theme(app, Look("light", accent="teal"))
+    assert theme.colors == colors_of(dark=False, accent="teal")
+    assert theme.colors.accent in app.styleSheet()
+    theme.choose(Look("dark", accent="teal", contrast="high"))
+    assert theme.colors == colors_of(dark=True, high=True, accent="teal")
+    assert theme.colors.accent not in (DARK.accent, HIGH_DARK.accent)
+    assert theme.colors.bg == HIGH_DARK.bg
+
+
+def test_a_theme_alone_leaves_the_rest_of_the_look(app: QApplication) -> None:
+    theme = Theme(app, Look("light", accent="rose", text_size=15))
+    theme.choose("dark")
+    assert theme.look == Look("dark", accent="rose", text_size=15)
+
+
+def test_window_has_the_sizes_of_the_design(app: QApplication) -> None:
+    Theme(app, "light")
+    assert (ui_font().pixelSize(), mono_font().pixelSize()) == (13, 12)
+    assert [px(12), row_height(34), row_height(25), gap(5)] == [12, 34, 25, 5]
+
+
+def test_text_size_reaches_fonts_measures_and_style_sheet(app: QApplication, qtbot: QtBot) -> None:
+    theme = Theme(app, "light")
+    before = app.styleSheet()
+    with qtbot.waitSignal(theme.colors_changed) as heard:
+        theme.choose(Look("light", text_size=18))
+    assert heard.args == [LIGHT]
+    assert app.font().pixelSize() == ui_font().pixelSize() == 18
+    assert mono_font().pixelSize() == 17
+    assert row_height(26) == 36
+    assert "font-size: 17px" in app.styleSheet()
+    assert "font-size: 12px" not in app.styleSheet()
+    with qtbot.assertNotEmitted(theme.colors_changed):
+        theme.choose(Look("light", text_size=18))
+    theme.choose("light")
+    theme.choose(Look("light"))
+    assert app.styleSheet() == before
+
+
+def test_compact_rows_are_lower_and_still_hold_a_line(app: QApplication) -> None:
+    theme = Theme(app, "light")
+    for size in (11, 13, 20):
+        theme.choose(Look("light", text_size=size))
+        usual = row_height(25), gap(5)
+        theme.choose(Look("light", text_size=size, density="compact"))
+        assert row_height(25) < usual[0]
+        assert gap(5) < usual[1]
+        assert row_height(25) >= QFontMetrics(ui_font()).height()
 
 
 @pytest.mark.parametrize("name", icons.NAMES)
@@ -91,3 +130,29 @@ def test_icon_paints_something(app: QApplication, name: str) -> None:
 def test_unknown_icon_is_an_error(app: QApplication) -> None:
     with pytest.raises(KeyError):
         icon("no such icon", LIGHT)
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0])
+def test_icon_is_as_fine_as_the_screen(app: QApplication, ratio: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(icons, "_ratios", lambda: sorted({1.0, 2.0, ratio}))
+    shown = icon("folder", LIGHT).pixmap(QSize(16, 16), ratio).toImage()
+    assert shown.devicePixelRatio() == ratio
+    assert shown.width() == round(16 * ratio)
+    drawn = QImage(shown.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    drawn.fill(0)
+    painter = QPainter(drawn)
+    icons.paint_icon(painter, "folder", QRectF(drawn.rect()), QColor(LIGHT.text))
+    painter.end()
+    assert shown.convertToFormat(drawn.format()) == drawn or _differ(shown, drawn) == 0
+
+
+def _differ(one: QImage, other: QImage) -> int:
+    places = ((x, y) for x in range(other.width()) for y in range(other.height()))
+    return sum(abs(one.pixelColor(x, y).alpha() - other.pixelColor(x, y).alpha()) > 3 for x, y in places)
+
+
+def test_icons_grow_with_the_text(app: QApplication) -> None:
+    theme = Theme(app, Look("light", text_size=20))
+    assert icon("folder", LIGHT).actualSize(QSize(25, 25)) == QSize(25, 25)
+    theme.choose(Look("light"))
+    assert icon("folder", LIGHT).actualSize(QSize(25, 25)).width() <= 16

@@ -72,3 +72,31 @@ def test_undone_before_follows_undo_and_redo(tmp_path: Path) -> None:
     assert (root / "Home.md").read_text() == "two\n"
     assert undone_before(vault, [change.id]) == []
     vault.close()
+
+
+def test_card_that_was_redone_shows_an_undo_from_elsewhere(tmp_path: Path, run_async: Run) -> None:
+    """Elsewhere the change itself is undone, not the redo that the card has made since."""
+
+    async def body() -> None:
+        settings = Settings()
+        settings.safety.mode = "apply"
+        replies = [call("create_note", path="B", content="b\n"), "Done."]
+        world = make_world(tmp_path, replies, settings=settings)
+        await world.ask("write")
+        (card,) = world.cards
+        made = card.change_id
+        assert made is not None
+        world.session.undo(made)
+        await until(lambda: card.state == "undone")
+        assert card.change_id is not None
+        world.session.undo(card.change_id)
+        await until(lambda: card.state == "ok")
+        world.panel.show_undone([world.vault.undo_change(made)])
+        assert card.state == "undone"
+        assert not (world.root / "B.md").exists()
+        assert card.change_id is not None
+        world.session.undo(card.change_id)
+        await until((world.root / "B.md").exists)
+        await world.close()
+
+    run_async(body())

@@ -33,6 +33,7 @@ from axon_desktop.ui.boards.base_wording import (
     raw_filter,
 )
 from axon_desktop.ui.boards.in_window import index_around
+from axon_desktop.ui.dialogs.fields import Chooser
 from axon_desktop.vault import Vault
 from axon_desktop.vault.bases.base_file import Base, BaseError, Sorting, View, read_base
 from axon_desktop.vault.bases.query import Table
@@ -70,7 +71,7 @@ class BaseView(QWidget):
         self._heard.connect(self._vault_changed)
         self.model = BaseModel(colors, self)
         """The rows that are shown."""
-        self._make_header()
+        self._make_header(colors)
         self._make_table()
         self._progress_pause = QTimer(self, interval=_PATIENCE_MS)
         self._progress_pause.timeout.connect(self._show_progress)
@@ -84,8 +85,8 @@ class BaseView(QWidget):
         self.destroyed.connect(lambda: self._let_go())
         self.set_font_size(15)
 
-    def _make_header(self) -> None:
-        self.chooser = QComboBox(self)
+    def _make_header(self, colors: Colors) -> None:
+        self.chooser = Chooser(colors)
         """The views of the base; hidden if there is one."""
         self.chooser.setObjectName("base_chooser")
         self.chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -187,6 +188,7 @@ class BaseView(QWidget):
     def set_colors(self, colors: Colors) -> None:
         """Draw with other colours."""
         self.model.set_colors(colors)
+        self.chooser.set_colors(colors)
         self.table.viewport().update()
 
     def set_font_size(self, pixels: int) -> None:

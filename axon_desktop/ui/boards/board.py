@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, S
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.ui.boards.accessible_board import install
 from axon_desktop.ui.boards.board_painter import (
     PAD_X,
     PAD_Y,
@@ -21,6 +20,7 @@ from axon_desktop.ui.boards.canvas_wording import card_description, card_link, c
 from axon_desktop.ui.boards.card_texts import MAX_CARDS, CardTexts
 from axon_desktop.ui.boards.plane import MARGIN, Plane
 from axon_desktop.ui.chat.announcer import Announcer
+from axon_desktop.ui.painted_rows import install
 from axon_desktop.ui.theme import ui_font
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas import Canvas
@@ -100,7 +100,7 @@ class Board(Plane):
             return
         if show and not QRectF(self.rect()).contains(self.place_of(self.scene.rects[number])):
             self._bring(self.scene.rects[number])
-        said = self.description(number)
+        said = self.row_words(number)
         self.setAccessibleDescription(said)
         self._announcer.announce(said)
 
@@ -119,12 +119,24 @@ class Board(Plane):
             )
         )
 
-    def cards_in_view(self) -> list[int]:
+    def rows_in_view(self) -> list[int]:
         """Return the cards in view as one reads them, but not more than a screen reader can tell."""
         seen = set(self.scene.cards_in(self.seen))
         return [number for number in self.scene.order if number in seen][:_MOST_TOLD]
 
-    def description(self, number: int) -> str:
+    def has_row(self, number: int) -> bool:
+        """Tell whether there still is such a card."""
+        return number < len(self.scene.cards)
+
+    def row_place(self, number: int) -> QRect:
+        """Return where a card is."""
+        return self.place_of(self.scene.rects[number]).toAlignedRect()
+
+    def is_at_row(self, number: int) -> bool:
+        """Tell whether a card has the keyboard."""
+        return self.hasFocus() and self.current == number
+
+    def row_words(self, number: int) -> str:
         """Return what a screen reader is told of a card."""
         card, laid_out = self.scene.cards[number], self.texts.text(number)
         text = laid_out.plain()[:600] if laid_out is not None and card.kind == "file" else ""

@@ -33,7 +33,7 @@ def card_colors(color: str, colors: Colors) -> CardColors:
         line, label = mix(colors.line, colors.faint, 0.45), colors.muted
         return CardColors(QColor(line), QColor(colors.raised), QColor(colors.panel), QColor(label))
     hue = tint(colors, _PRESETS[color]).bar if color in _PRESETS else color
-    line = readable(hue, colors.bg, colors.text)
+    line = readable(hue, colors.bg, colors.text, colors.text_contrast)
     share = 0.16 if colors.dark else 0.1
     return CardColors(
         QColor(line),

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 from axon_desktop.errors import AxonError, VaultError
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.conversation import ConversationKeeper
+from axon_desktop.ui.file_dialog import prepare_dialog
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.session import ChatSession
 from axon_desktop.vault import Vault
@@ -71,7 +72,7 @@ class ConversationActions(QObject):
         title, text = await self._keeper.export(conversation)
         dialog = QFileDialog(self._window, self.tr("Export the conversation"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+        prepare_dialog(dialog)
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # Qt would ask in a loop of its own
         dialog.setNameFilter(self.tr("Markdown (*.md)"))
         dialog.setDefaultSuffix("md")

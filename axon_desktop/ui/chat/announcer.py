@@ -10,12 +10,12 @@ _INTERVAL_MS = 400
 
 
 class Announcer(QObject):
-    """Sends announcements for one widget; of several that wait, urgent ones win, then the newest."""
+    """Sends announcements for one widget; of those that wait an urgent one is first, of each kind the newest."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
         self._widget = widget
-        self._waiting: tuple[str, bool] | None = None
+        self._waiting: list[tuple[str, bool]] = []
         self._since = QElapsedTimer()
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._flush)
@@ -24,9 +24,8 @@ class Announcer(QObject):
 
     def announce(self, text: str, *, urgent: bool = False) -> None:
         """Send a sentence now, or as soon as the interval allows."""
-        if self._waiting is not None and self._waiting[1] and not urgent:
-            return
-        self._waiting = (text, urgent)
+        before = [] if urgent else [(said, True) for said, is_urgent in self._waiting if is_urgent]
+        self._waiting = [*before, (text, urgent)]  # what an urgent one overtakes is no longer so
         wait = _INTERVAL_MS - self._since.elapsed() if self._since.isValid() else 0
         if wait <= 0:
             self._flush()
@@ -34,11 +33,12 @@ class Announcer(QObject):
             self._timer.start(wait)
 
     def _flush(self) -> None:
-        if self._waiting is None:
+        if not self._waiting:
             return
-        text, urgent = self._waiting
-        self._waiting = None
+        text, urgent = self._waiting.pop(0)
         self._since.start()
+        if self._waiting:
+            self._timer.start(_INTERVAL_MS)
         self.spoken = [*self.spoken[-9:], text]
         event = QAccessibleAnnouncementEvent(self._widget, text)
         if urgent:

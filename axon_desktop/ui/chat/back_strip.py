@@ -7,7 +7,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
+
+_CROSS = 12
 
 
 class BackStrip(QFrame):
@@ -26,8 +29,8 @@ class BackStrip(QFrame):
         self.button.clicked.connect(self.return_requested)
         mark(self.button, kind="link")
         self.close_button = QPushButton(self)
-        self.close_button.setIconSize(QSize(12, 12))
         self.close_button.setAccessibleName(self.tr("Hide"))
+        self.close_button.setToolTip(self.close_button.accessibleName())
         self.close_button.clicked.connect(self.hide)
         mark(self.close_button, kind="flat")
         layout = QHBoxLayout(self)
@@ -49,4 +52,5 @@ class BackStrip(QFrame):
         """Take the colours of another theme."""
         ground, edge = colors.accent_soft, colors.line
         self.setStyleSheet(f"#back_strip {{ background: {ground}; border-top: 1px solid {edge}; }}")
-        self.close_button.setIcon(icon("close", colors))
+        self.close_button.setIconSize(QSize(px(_CROSS), px(_CROSS)))
+        self.close_button.setIcon(icon("close", colors, _CROSS))

@@ -15,6 +15,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import mono_font
 from axon_desktop.ui.chat.wording import attachment_words
 from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.sizes import px
 from axon_desktop.ui.view.images import decode
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -69,18 +70,18 @@ class CardAttachments(QWidget):
             top += _PICTURE + _GAP
         metrics = QFontMetrics(mono_font())
         for thing in self._others[:_MOST_LINES]:
-            icon = QRectF(0, top + (_LINE - _ICON) / 2, _ICON, _ICON)
+            icon = QRectF(0, top + (px(_LINE) - px(_ICON)) / 2, px(_ICON), px(_ICON))
             paint_icon(painter, "note" if thing.data is not None else "forward", icon, QColor(self._colors.muted))
             painter.setPen(QColor(self._colors.text))
-            room = self.width() - _ICON - _GAP
+            room = self.width() - px(_ICON) - _GAP
             shown = metrics.elidedText(attachment_words(thing), Qt.TextElideMode.ElideMiddle, room)
-            painter.drawText(QRect(_ICON + _GAP, top, room, _LINE), Qt.AlignmentFlag.AlignVCenter, shown)
-            top += _LINE
+            painter.drawText(QRect(px(_ICON) + _GAP, top, room, px(_LINE)), Qt.AlignmentFlag.AlignVCenter, shown)
+            top += px(_LINE)
         rest = len(self._others) - _MOST_LINES
         if rest > 0:
             painter.setPen(QColor(self._colors.muted))
             text = QCoreApplication.translate("Chat", "… {count} more").format(count=rest)
-            painter.drawText(QRect(0, top, self.width(), _LINE), Qt.AlignmentFlag.AlignVCenter, text)
+            painter.drawText(QRect(0, top, self.width(), px(_LINE)), Qt.AlignmentFlag.AlignVCenter, text)
 
     def _paint_pictures(self, painter: QPainter, top: int) -> None:
         room = (self.width() - _GAP * (len(self._pictures) - 1)) / len(self._pictures)
@@ -114,7 +115,7 @@ def attachments_height(attachments: Sequence[Attachment]) -> int:
     pictures = _pictures(attachments)
     others = len(attachments) - len(pictures)
     lines = min(others, _MOST_LINES) + (others > _MOST_LINES)
-    return _ABOVE + (_PICTURE + (_GAP if lines else 0) if pictures else 0) + lines * _LINE
+    return _ABOVE + (_PICTURE + (_GAP if lines else 0) if pictures else 0) + lines * px(_LINE)
 
 
 def _pictures(attachments: Sequence[Attachment]) -> list[Attachment]:

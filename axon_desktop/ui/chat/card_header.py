@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter
 
 from axon_desktop.ui.chat.icons import CallState, paint_state
 from axon_desktop.ui.chat.style import mono_font
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
 ICON = 12
@@ -33,9 +34,9 @@ class CardHeader:
 
     def paint(self, painter: QPainter, row: QRect, colors: Colors) -> QRect:
         """Paint the line; return where the argument is."""
-        place = QRectF(row.left(), row.top() + (row.height() - ICON) / 2, ICON, ICON)
+        place = QRectF(row.left(), row.top() + (row.height() - px(ICON)) / 2, px(ICON), px(ICON))
         paint_state(painter, place, self.state, colors, self.phase)
-        left = row.left() + ICON + _GAP
+        left = row.left() + px(ICON) + _GAP
         bold = mono_font(bold=True)
         metrics = QFontMetrics(bold)
         taken = left + metrics.horizontalAdvance(f"{self.tool}  {self.argument}")

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
 from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
 from axon_desktop.tools.progress import Progress
@@ -39,6 +39,7 @@ from axon_desktop.ui.chat.wording import (
     progress_words,
     short_error,
 )
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
 _PAD_X = 10
@@ -51,10 +52,10 @@ _TURN_MS = 120
 
 def card_height(diff: tuple[str, ...], attachments: tuple[Attachment, ...] = ()) -> int:
     """Return the height of a folded card with these diff lines and what came beside the text."""
-    return 2 * _PAD_Y + _ROW + CardDiff(diff).height + attachments_height(attachments)
+    return 2 * _PAD_Y + px(_ROW) + CardDiff(diff).height + attachments_height(attachments)
 
 
-class ToolOutputCard(QWidget):
+class ToolOutputCard(QAbstractButton):
     """Shows one call: state, name, main argument, outcome; unfolds to arguments and result; offers Undo."""
 
     undo_requested = Signal(int)
@@ -90,6 +91,7 @@ class ToolOutputCard(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.clicked.connect(self.toggle)  # by a screen reader: mouse and keys are taken below
         self._update_state("running", self.tr("running"))
 
     # --- what happened -------------------------------------------------------------------------------------------
@@ -177,7 +179,17 @@ class ToolOutputCard(QWidget):
         self._colors = colors
         if self._attachments is not None:
             self._attachments.set_colors(colors)
+        if mono_font().pixelSize() != self.font().pixelSize():
+            self._take_font()
         self.update()
+
+    def _take_font(self) -> None:
+        """Take the size of the text in force."""
+        for text in (self, self._details):
+            if text is not None:
+                text.setFont(mono_font())
+        self._arrange()
+        self.updateGeometry()
 
     # --- state ---------------------------------------------------------------------------------------------------
 
@@ -230,7 +242,7 @@ class ToolOutputCard(QWidget):
 
     def _turn(self) -> None:
         self._phase = self._phase % 8 + 1
-        self.update(QRect(_PAD_X, _PAD_Y, ICON + 4, _ROW))
+        self.update(QRect(_PAD_X, _PAD_Y, px(ICON) + 4, px(_ROW)))
 
     # --- folding -------------------------------------------------------------------------------------------------
 
@@ -284,7 +296,7 @@ class ToolOutputCard(QWidget):
     def sizeHint(self) -> QSize:
         """Return the height that the state needs; it does not depend on the width."""
         details = self._details_height()
-        height = 2 * _PAD_Y + _ROW + self._diff_height() + self._attachments_height()
+        height = 2 * _PAD_Y + px(_ROW) + self._diff_height() + self._attachments_height()
         height += details + _GAP if details else 0
         return QSize(320, height)
 
@@ -295,9 +307,9 @@ class ToolOutputCard(QWidget):
     def _arrange(self) -> None:
         if self._undo is not None:
             undo = self._undo.sizeHint()
-            self._undo.setGeometry(self.width() - _PAD_X - undo.width(), _PAD_Y, undo.width(), _ROW)
+            self._undo.setGeometry(self.width() - _PAD_X - undo.width(), _PAD_Y, undo.width(), px(_ROW))
         details = self._details_height()
-        top = _PAD_Y + _ROW + self._diff_height()
+        top = _PAD_Y + px(_ROW) + self._diff_height()
         attachments = self._attachments_height()
         if self._attachments is not None:
             self._attachments.setGeometry(_PAD_X, top, self.width() - 2 * _PAD_X, attachments)
@@ -316,15 +328,15 @@ class ToolOutputCard(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         focused = self.hasFocus()
-        painter.setPen(QPen(QColor(self._colors.accent), 1) if focused else Qt.PenStyle.NoPen)
+        painter.setPen(QPen(QColor(self._colors.accent if focused else self._colors.frame), 1))
         painter.setBrush(QColor(self._colors.card))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
         self._paint_header(painter)
         if self.state != "undone":
-            self._diff.paint(painter, _PAD_X, _PAD_Y + _ROW, self.width() - 2 * _PAD_X, self._colors)
+            self._diff.paint(painter, _PAD_X, _PAD_Y + px(_ROW), self.width() - 2 * _PAD_X, self._colors)
 
     def _paint_header(self, painter: QPainter) -> None:
-        row = QRect(_PAD_X, _PAD_Y, self.width() - 2 * _PAD_X, _ROW)
+        row = QRect(_PAD_X, _PAD_Y, self.width() - 2 * _PAD_X, px(_ROW))
         linked = self._note_path() is not None and self.underMouse()
         header = CardHeader(
             self.call.tool or "?",
@@ -384,7 +396,7 @@ class ToolOutputCard(QWidget):
         elif event.key() == Qt.Key.Key_O and path is not None:
             self.note_requested.emit(path)
         else:
-            super().keyPressEvent(event)
+            event.ignore()  # a button would take the arrows, which scroll the conversation
 
     def changeEvent(self, event: QEvent) -> None:
         """Measure again when the style changed."""

@@ -25,12 +25,14 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.commands import Command, command_being_written, find_commands
 from axon_desktop.ui.chat.mentions import Candidate, MentionIndex, mention_being_written, write_mention
 from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.vault.markdown.colors import Colors
 
 _LIMIT = 40
 _SHOWN = 8
 _ROW = 28
 _PAD = 9
+_ICON = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class CompletionList(QListWidget):
 
     def wanted_height(self) -> int:
         """Return the height of the lines that are shown at once."""
-        return min(self.count(), _SHOWN) * _ROW + 8
+        return min(self.count(), _SHOWN) * row_height(_ROW) + 8
 
 
 class _LinePainter(QStyledItemDelegate):
@@ -110,7 +112,7 @@ class _LinePainter(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the size of a line."""
-        return QSize(120, _ROW)
+        return QSize(120, row_height(_ROW))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -124,7 +126,8 @@ class _LinePainter(QStyledItemDelegate):
         colors = self.colors
         if view.currentRow() == index.row():
             painter.fillRect(rect, QColor(colors.accent_soft))
-        icon = QRect(rect.left() + _PAD, rect.center().y() - 6, 14, 14)
+        side = px(_ICON)
+        icon = QRect(rect.left() + _PAD, rect.center().y() - side // 2 + 1, side, side)
         paint_icon(painter, choice.icon, icon.toRectF(), QColor(colors.muted))
         font = view.font()
         metrics = QFontMetrics(font)
@@ -269,7 +272,7 @@ class Completer(QObject):
         """Put the list right above the box."""
         if self.open:
             corner = self._box.mapTo(self._parent, self._box.rect().topLeft())
-            height = min(self.list.wanted_height(), max(_ROW, corner.y() - 8))
+            height = min(self.list.wanted_height(), max(row_height(_ROW), corner.y() - 8))
             self.list.setGeometry(corner.x(), corner.y() - height - 4, self._box.width(), height)
             self.list.raise_()
 

@@ -1,31 +1,100 @@
-"""Keeps Enter and Escape for the input method while it is in the middle of a word."""
+"""What text fields do for input methods: keys stay with the word that is composed, candidates beside the caret."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QInputMethodEvent, QKeyEvent
-from PySide6.QtWidgets import QWidget
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeyEvent, QTransform
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
+_PLACES = (Qt.InputMethodQuery.ImCursorRectangle, Qt.InputMethodQuery.ImAnchorRectangle)
 
 
 class CompositionGuard(QObject):
     """Watches one text field: during a composition these keys neither send, nor stop, nor close a dialog."""
 
+    changed = Signal()
+    """A composition began or ended."""
+
     def __init__(self, field: QWidget) -> None:
         super().__init__(field)
         self.composing = False
         """Whether a composition is open."""
+        self._field = field
         field.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow compositions and swallow the keys."""
         if isinstance(event, QInputMethodEvent):
-            self.composing = bool(event.preeditString())
+            self._follow(composing=bool(event.preeditString()))
         elif event.type() == QEvent.Type.FocusOut:
-            self.composing = False  # input methods commit or drop the word when the focus goes
+            self._follow(composing=False)  # input methods commit or drop the word when the focus goes
         elif self.composing and isinstance(event, QKeyEvent) and event.key() in _KEYS:
             # Accepting the override keeps shortcuts away from the key; then the key itself comes and ends here.
             event.accept()
             return event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
         return super().eventFilter(watched, event)
+
+    def _follow(self, *, composing: bool) -> None:
+        if composing:
+            _tell_place(self._field)
+            if not self.composing:
+                self._field.installEventFilter(self)  # once more: now this one sees keys before all others
+        if composing is not self.composing:
+            self.composing = composing
+            self.changed.emit()
+
+
+class FieldGuards(QObject):
+    """Gives every text field of the program its guard, as soon as it has the focus for the first time."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        app.focusChanged.connect(self._guard)
+
+    def _guard(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if new is not None and new.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled) and not _guard_of(new):
+            CompositionGuard(new)
+
+
+class GuardedTextEdit(QPlainTextEdit):
+    """A box for several lines with its guard; puts right what Qt does wrong for input methods."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.guard = CompositionGuard(self)
+        self.guard.changed.connect(self._show_placeholder)
+        self._placeholder = ""
+
+    def setPlaceholderText(self, text: str) -> None:
+        """Say what can be written; Qt would draw that under the first word that is composed."""
+        self._placeholder = text
+        self._show_placeholder()
+
+    def _show_placeholder(self) -> None:
+        super().setPlaceholderText("" if self.guard.composing else self._placeholder)
+
+    def inputMethodQuery(self, query: Qt.InputMethodQuery, /, *argument: Any) -> Any:
+        """Count places from the corner of the box; Qt counts from its viewport's, and forgets the margins."""
+        answer = super().inputMethodQuery(query, *argument)
+        if query in _PLACES and isinstance(answer, (QRect, QRectF)):
+            answer.translate(self.viewport().pos())
+        return answer
+
+
+def is_composing(field: QWidget | None) -> bool:
+    """Tell whether an input method is in the middle of a word in this field."""
+    guard = _guard_of(field) if field is not None else None
+    return guard is not None and guard.composing
+
+
+def _guard_of(field: QWidget) -> CompositionGuard | None:
+    return field.findChild(CompositionGuard, options=Qt.FindChildOption.FindDirectChildrenOnly)
+
+
+def _tell_place(field: QWidget) -> None:
+    """Tell input methods where a field is: Qt does when the field moves, not when what it lies in is moved."""
+    place = field.mapTo(field.window(), QPoint())
+    QGuiApplication.inputMethod().setInputItemTransform(QTransform.fromTranslate(place.x(), place.y()))

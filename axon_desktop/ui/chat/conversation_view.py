@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from axon_desktop.ui.chat.style import mark
@@ -13,12 +13,6 @@ from axon_desktop.ui.view import MarkdownView
 from axon_desktop.ui.view.chunk import Chunk
 from axon_desktop.ui.view.notes import LoadNote
 from axon_desktop.vault.markdown.colors import Colors
-
-_KEYBOARD = (
-    Qt.FocusReason.TabFocusReason,
-    Qt.FocusReason.BacktabFocusReason,
-    Qt.FocusReason.ShortcutFocusReason,
-)
 
 
 class ConversationView(MarkdownView):
@@ -44,8 +38,6 @@ class ConversationView(MarkdownView):
         self.may_edit: Callable[[int], bool] = lambda _item: False
         """Tells whether a message can be edited; set by the owner."""
         self._edited = 0
-        self._reached_by_key = False
-        """Whether the focus came by the keyboard: then one must see where it is."""
         self.edit_button = QPushButton(self.tr("Edit"), self.viewport())
         self.edit_button.setToolTip(self.tr("Edit and send again; what came after stays in the old conversation"))
         self.edit_button.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -88,19 +80,6 @@ class ConversationView(MarkdownView):
                 left = max(4, round(corner.x()) - size.width() - 22)
                 self.edit_button.setGeometry(left, round(corner.y()), size.width(), size.height())
                 return
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Note how the focus came."""
-        self._reached_by_key = event.reason() in _KEYBOARD
-        super().focusInEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint an edge around the conversation while the keyboard scrolls it."""
-        super().paintEvent(event)
-        if self._reached_by_key and self.hasFocus() and not self.focused_link():
-            painter = QPainter(self.viewport())
-            painter.setPen(QColor(self._colors.accent))
-            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Hide the button."""

@@ -11,6 +11,7 @@ from axon_desktop.tools.progress import Progress
 from axon_desktop.ui.chat.cards import ToolOutputCard, card_height
 from axon_desktop.ui.chat.icons import CallState
 from axon_desktop.ui.chat.notices import FOLDED_HEIGHT, FoldRow, ThinkingRow
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
 
@@ -22,6 +23,8 @@ class CallEntry:
         self.call = call
         self.change_id: int | None = None
         """Journal id that Undo or Redo would undo next."""
+        self.made_id: int | None = None
+        """Journal id of the change that the call made itself."""
         self.state: CallState = "running"
         self._colors = colors
         self._connect = connect
@@ -91,7 +94,7 @@ class CallEntry:
         """Show how the call ended."""
         self._result = result, elapsed, diff
         self.state = "ok" if result.success else "error"
-        self.change_id = result.change_id
+        self.change_id = self.made_id = result.change_id
         if self._card is not None:
             self._card.set_result(result, elapsed, diff)
 
@@ -125,7 +128,7 @@ class FoldEntry:
 
     def height(self) -> float:
         """Return about the height of the folded row."""
-        return FOLDED_HEIGHT
+        return px(FOLDED_HEIGHT)
 
     def release(self) -> bool:
         """Let go of the row, unless it is unfolded or has the focus."""
@@ -153,7 +156,7 @@ class ThinkingEntry:
 
     def height(self) -> float:
         """Return about the height of the folded row."""
-        return FOLDED_HEIGHT
+        return px(FOLDED_HEIGHT)
 
     def release(self) -> bool:
         """Let go of the row, unless it still grows, is unfolded or has the focus."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFont, QIcon, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QWidget
 
 from axon_desktop.settings import ModelSettings
-from axon_desktop.ui.chat.composing import CompositionGuard
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.chat.wording import provider_name, provider_text
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.vault.markdown.colors import Colors
 
 HEIGHT = 40
@@ -35,12 +35,11 @@ class TitleLine(QLineEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = ""
-        self._guard = CompositionGuard(self)
         self.setFrame(False)
         self.setAccessibleName(self.tr("Title of the conversation"))
-        font = self.font()
-        font.setBold(True)
-        self.setFont(font)
+        bold = QFont()  # says nothing of the size, which is the window's
+        bold.setBold(True)
+        self.setFont(bold)
         self.returnPressed.connect(self._finish)
         self._end()
 
@@ -53,6 +52,10 @@ class TitleLine(QLineEdit):
     def wanted_width(self) -> int:
         """Return the width that all of the title needs."""
         return self.fontMetrics().horizontalAdvance(self._title) + _TITLE_FRAME
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for some letters: what is cut is still in the tooltip."""
+        return QSize(24, super().minimumSizeHint().height())
 
     def begin(self) -> None:
         """Let the title be written."""
@@ -140,7 +143,6 @@ class ChatHeader(QWidget):
         super().__init__(parent)
         self.setObjectName("chat_header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedHeight(HEIGHT)
         self._provider = self._model = ""
         self._titled = False
         self._line = layout = QHBoxLayout(self)
@@ -170,8 +172,6 @@ class ChatHeader(QWidget):
         )
         for button in (self._new, self.history, self._more):
             mark(button, kind="flat")
-        for button in (self._new, self._more):
-            button.setFixedSize(_SQUARE, _SQUARE)
         layout.addWidget(self.title, 1)
         for widget in (self.chip, self._new, self.history, self._more):
             layout.addWidget(widget)
@@ -246,8 +246,8 @@ class ChatHeader(QWidget):
         """Share the line: the provider's name gives way to the title, then the word History, then the model."""
         margins, metrics = self._line.contentsMargins(), self.chip.fontMetrics()
         self._show_history(self.tr("History"))
-        line = self.width() - margins.left() - margins.right() - 4 * self._line.spacing() - 2 * _SQUARE
-        line -= min(self.title.wanted_width(), _MAX_TITLE)
+        line = self.width() - margins.left() - margins.right() - 4 * self._line.spacing() - 2 * row_height(_SQUARE)
+        line -= min(self.title.wanted_width(), px(_MAX_TITLE))
         shown = not self.history.isHidden()
         room = line - self.history.width() * shown
         text = self._provider
@@ -256,15 +256,16 @@ class ChatHeader(QWidget):
             if room < metrics.horizontalAdvance(text) + _CHIP_FRAME:
                 self._show_history("")
                 room = line - self.history.width() * shown
-        least = _LEAST_CHIP if self._titled else metrics.horizontalAdvance(text) + _CHIP_FRAME
-        room = min(_MAX_CHIP, max(least, room))
+        least = px(_LEAST_CHIP) if self._titled else metrics.horizontalAdvance(text) + _CHIP_FRAME
+        room = min(px(_MAX_CHIP), max(least, room))
         self.chip.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - _CHIP_FRAME))
 
     def _show_history(self, words: str) -> None:
         """Show the button of earlier conversations with its word, or as a sign."""
         self.history.setText(words)
         self.history.setIcon(QIcon() if words else self._history_icon)
-        self.history.setFixedSize(_SQUARE if not words else self.history.sizeHint().width(), _SQUARE)
+        square = row_height(_SQUARE)
+        self.history.setFixedSize(square if not words else self.history.sizeHint().width(), square)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the line anew."""
@@ -280,6 +281,9 @@ class ChatHeader(QWidget):
             f'QLineEdit[kind="title_shown"]:disabled {{ color: {colors.text}; }}'
             f'QLineEdit[kind="title"] {{ padding: 2px; }}'
         )
+        self.setFixedHeight(row_height(HEIGHT))
+        for button in (self._new, self._more):
+            button.setFixedSize(row_height(_SQUARE), row_height(_SQUARE))
         self._history_icon = icon("history", colors)
         self._share()
         self._new.setIcon(icon("plus", colors))

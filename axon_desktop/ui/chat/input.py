@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from axon_desktop.ui.chat.commands import read_given
 from axon_desktop.ui.chat.completion import Completer
-from axon_desktop.ui.chat.composing import CompositionGuard
+from axon_desktop.ui.chat.composing import GuardedTextEdit
 from axon_desktop.ui.chat.mentions import write_mention
+from axon_desktop.ui.sizes import px, row_height
 
 _MIN_HEIGHT = 66
 _MAX_HEIGHT = 180
@@ -19,7 +20,7 @@ _RECALLED = 50
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
-class ChatInput(QPlainTextEdit):
+class ChatInput(GuardedTextEdit):
     """A plain-text editor for one request."""
 
     submitted = Signal(str)
@@ -33,7 +34,6 @@ class ChatInput(QPlainTextEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._guard = CompositionGuard(self)
         self._sent: list[str] = []
         self._recall = 0
         self._completer: Completer | None = None
@@ -59,12 +59,12 @@ class ChatInput(QPlainTextEdit):
     @property
     def composing(self) -> bool:
         """Whether an input method is in the middle of a word."""
-        return self._guard.composing
+        return self.guard.composing
 
     def submit(self, *, steer: bool = False) -> None:
         """Send what is written, if anything is, or give the command that it is."""
         text = self.toPlainText().strip()
-        if not text or self._guard.composing:
+        if not text or self.guard.composing:
             return
         self._sent = [*(old for old in self._sent if old != text), text][-_RECALLED:]
         self._recall = len(self._sent)
@@ -94,12 +94,18 @@ class ChatInput(QPlainTextEdit):
         )
         frame = 2 * (self.frameWidth() + int(self.document().documentMargin())) + 8
         needed = lines * self.fontMetrics().lineSpacing() + frame
-        height = max(_MIN_HEIGHT, min(_MAX_HEIGHT, needed))
-        full = needed > _MAX_HEIGHT
+        height = max(row_height(_MIN_HEIGHT), min(px(_MAX_HEIGHT), needed))
+        full = needed > px(_MAX_HEIGHT)
         policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if full else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(policy)
         if height != self.height():
             self.setFixedHeight(height)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Be as high as the text is in another size."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
 
     def sizeHint(self) -> QSize:
         """Return the height that the text needs, within bounds."""

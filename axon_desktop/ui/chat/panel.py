@@ -25,6 +25,7 @@ from axon_desktop.agent.events import (
     UsageReported,
 )
 from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.look import DESIGN_TEXT
 from axon_desktop.ui.chat.actions import ConversationActions
 from axon_desktop.ui.chat.announcer import Announcer
 from axon_desktop.ui.chat.back_strip import BackStrip
@@ -44,11 +45,16 @@ from axon_desktop.ui.chat.welcome import WelcomePlace
 from axon_desktop.ui.chat.wording import provider_name
 from axon_desktop.ui.conversation import ConversationKeeper, Opened, shorten
 from axon_desktop.ui.session import ChatSession
+from axon_desktop.ui.sizes import px
 from axon_desktop.ui.undoing import UndoOutcome
 from axon_desktop.ui.view.notes import LoadNote
 from axon_desktop.vault import Change
 from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import Colors
+
+_LEAST_WIDTH = 300
+_BUTTONS_WIDTH = 240
+"""What the buttons below the box need; more than the least width where the text is large."""
 
 
 class ChatPanel(QWidget):
@@ -89,13 +95,11 @@ class ChatPanel(QWidget):
         """Changes of the conversation that is shown again."""
         self.setObjectName("chat_panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setMinimumWidth(300)
         self.header = ChatHeader(colors, self)
         self.view = ConversationView(
             colors, resolve_link=resolve_link, load_image=load_image, load_note=load_note, parent=self
         )
         self.view.setAccessibleName(self.tr("Conversation"))
-        self.view.set_font_size(13)
         self.composer = Composer(colors, self)
         self.completer = Completer(self.composer.input, colors, lambda: self.composer.input.composing, self)
         self.completer.set_index(MentionIndex(session.vault))
@@ -266,6 +270,8 @@ class ChatPanel(QWidget):
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
         self.setStyleSheet(f"#chat_panel {{ background: {colors.raised}; }}" + control_style(colors))
+        self.view.set_font_size(px(DESIGN_TEXT))
+        self.setMinimumWidth(max(_LEAST_WIDTH, px(_BUTTONS_WIDTH)))
         self.header.set_colors(colors)
         self.composer.set_colors(colors)
         self.strip.set_colors(colors)

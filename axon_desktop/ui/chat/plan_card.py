@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
+from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.agent.plan import Plan, PlanStep, StepStatus
@@ -52,9 +52,9 @@ class PlanCard(QWidget):
     def _build_head(self) -> QHBoxLayout:
         row = QHBoxLayout()
         title = QLabel(self.tr("Plan"), self)
-        font = title.font()
-        font.setBold(True)
-        title.setFont(font)
+        bold = QFont()  # says nothing of the size, which is the window's
+        bold.setBold(True)
+        title.setFont(bold)
         self.progress = QLabel(self)
         mark(self.progress, tone="muted")
         row.addWidget(title)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.chat.icons import CallState, paint_state
 from axon_desktop.ui.chat.style import let_wrap, mono_font
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
 _PAD_X = 10
@@ -17,6 +20,17 @@ _BAR = 3
 _CALL_LINE = 17
 _ICON = 11
 _CALL_GAP = 14
+_WIDTHS = 8
+"""Widths whose places are kept; a layout asks for some while it tries."""
+
+
+@dataclass(slots=True)
+class _Places:
+    """Where the calls stand at one width: each as x and line, and where the next one would begin."""
+
+    calls: list[tuple[int, int]] = field(default_factory=list)
+    x: int = _PAD_X
+    line: int = 0
 
 
 class RoundProgress(QWidget):
@@ -29,6 +43,8 @@ class RoundProgress(QWidget):
         self._confirm_at = 0
         self._total = 0
         self._calls: list[tuple[str, CallState]] = []
+        self._places: dict[tuple[int, str], _Places] = {}
+        """By width and font. A round of a hundred calls is told of hundreds of times."""
         let_wrap(self)
 
     def begin_round(self, number: int, confirm_at: int) -> None:
@@ -37,6 +53,7 @@ class RoundProgress(QWidget):
         self._confirm_at = confirm_at
         self._total = 0
         self._calls = []
+        self._places.clear()
         self._changed()
 
     def set_total(self, calls: int) -> None:
@@ -46,14 +63,24 @@ class RoundProgress(QWidget):
 
     def set_call(self, index: int, tool: str, state: CallState) -> None:
         """Say what a call is doing; calls come in order."""
+        lines = self._lines()
         while len(self._calls) <= index:
             self._calls.append((tool, "running"))
+        if self._calls[index][0] != tool:
+            self._places.clear()
         self._calls[index] = (tool, state)
-        self._changed()
+        if self._lines() != lines:
+            self._changed()
+            return
+        self._tell()
+        top, line = self._top(), self._place_calls(self.width())[index][1]
+        self.update(0, 0, self.width(), top)
+        self.update(0, top + line * px(_CALL_LINE), self.width(), px(_CALL_LINE))
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
         self._colors = colors
+        self.updateGeometry()
         self.update()
 
     @property
@@ -79,9 +106,20 @@ class RoundProgress(QWidget):
         return self.tr("{done} of {total} done").format(done=self.done, total=total)
 
     def _changed(self) -> None:
-        self.setAccessibleName(f"{self.title()}, {self.summary()}")
+        self._tell()
         self.updateGeometry()
         self.update()
+
+    def _tell(self) -> None:
+        self.setAccessibleName(f"{self.title()}, {self.summary()}")
+
+    def _top(self) -> int:
+        """Return where the calls begin."""
+        return _PAD_Y + px(_LINE) + 5 + _BAR + 5
+
+    def _lines(self) -> int:
+        """Return how many lines the calls take."""
+        return self._place_calls(self.width())[-1][1] + 1 if self._calls else 0
 
     def _fraction(self) -> float:
         total = max(self._total, len(self._calls))
@@ -94,9 +132,9 @@ class RoundProgress(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height with the calls wrapped at this width."""
-        height = 2 * _PAD_Y + _LINE + 5 + _BAR
+        height = 2 * _PAD_Y + px(_LINE) + 5 + _BAR
         lines = self._place_calls(width)[-1][1] + 1 if self._calls else 0
-        return height + (5 + lines * _CALL_LINE if lines else 0)
+        return height + (5 + lines * px(_CALL_LINE) if lines else 0)
 
     def sizeHint(self) -> QSize:
         """Return the size at the present width."""
@@ -109,16 +147,20 @@ class RoundProgress(QWidget):
 
     def _place_calls(self, width: int) -> list[tuple[int, int]]:
         """Return (x, line) of each call."""
-        metrics = QFontMetrics(mono_font())
-        right = width - _PAD_X
-        x, line, places = _PAD_X, 0, []
-        for tool, _ in self._calls:
-            needed = _ICON + 6 + metrics.horizontalAdvance(tool)
-            if x > _PAD_X and x + needed > right:
-                x, line = _PAD_X, line + 1
-            places.append((x, line))
-            x += needed + _CALL_GAP
-        return places
+        font = mono_font()
+        key = (width, font.key())
+        if key not in self._places and len(self._places) >= _WIDTHS:
+            self._places.clear()
+        places = self._places.setdefault(key, _Places())
+        if len(places.calls) < len(self._calls):
+            metrics, right = QFontMetrics(font), width - _PAD_X
+            for tool, _ in self._calls[len(places.calls) :]:
+                needed = px(_ICON) + 6 + metrics.horizontalAdvance(tool)
+                if places.x > _PAD_X and places.x + needed > right:
+                    places.x, places.line = _PAD_X, places.line + 1
+                places.calls.append((places.x, places.line))
+                places.x += needed + _CALL_GAP
+        return places.calls
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint frame, words, bar and calls."""
@@ -128,12 +170,12 @@ class RoundProgress(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
         self._paint_words(painter)
-        top = _PAD_Y + _LINE + 5
+        top = _PAD_Y + px(_LINE) + 5
         self._paint_bar(painter, QRectF(_PAD_X, top, self.width() - 2 * _PAD_X, _BAR))
-        self._paint_calls(painter, top + _BAR + 5)
+        self._paint_calls(painter, event.rect())
 
     def _paint_words(self, painter: QPainter) -> None:
-        row = QRect(_PAD_X, _PAD_Y, self.width() - 2 * _PAD_X, _LINE)
+        row = QRect(_PAD_X, _PAD_Y, self.width() - 2 * _PAD_X, px(_LINE))
         strong = QFont(self.font())
         strong.setBold(True)
         painter.setPen(QColor(self._colors.text))
@@ -154,13 +196,16 @@ class RoundProgress(QWidget):
         painter.setBrush(QColor(self._colors.accent))
         painter.drawRoundedRect(QRectF(rect.left(), rect.top(), rect.width() * self._fraction(), _BAR), 1.5, 1.5)
 
-    def _paint_calls(self, painter: QPainter, top: int) -> None:
-        painter.setFont(mono_font())
-        metrics = QFontMetrics(mono_font())
+    def _paint_calls(self, painter: QPainter, shown: QRect) -> None:
+        font, top, height, icon = mono_font(), self._top(), px(_CALL_LINE), px(_ICON)
+        painter.setFont(font)
+        metrics = QFontMetrics(font)
         for (tool, state), (x, line) in zip(self._calls, self._place_calls(self.width()), strict=True):
-            y = top + line * _CALL_LINE
-            paint_state(painter, QRectF(x, y + (_CALL_LINE - _ICON) / 2, _ICON, _ICON), state, self._colors)
+            y = top + line * height
+            if y + height <= shown.top() or y > shown.bottom():
+                continue
+            paint_state(painter, QRectF(x, y + (height - icon) / 2, icon, icon), state, self._colors)
             painter.setPen(QColor(self._colors.muted))
-            left = x + _ICON + 6
-            shown = metrics.elidedText(tool, Qt.TextElideMode.ElideRight, self.width() - _PAD_X - left)
-            painter.drawText(QRect(left, y, self.width() - left, _CALL_LINE), Qt.AlignmentFlag.AlignVCenter, shown)
+            left = x + icon + 6
+            text = metrics.elidedText(tool, Qt.TextElideMode.ElideRight, self.width() - _PAD_X - left)
+            painter.drawText(QRect(left, y, self.width() - left, height), Qt.AlignmentFlag.AlignVCenter, text)

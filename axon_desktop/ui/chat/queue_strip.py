@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QFrame,
     QHBoxLayout,
@@ -21,6 +22,7 @@ from axon_desktop.ui.chat.elided import ElidedLabel
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.request_queue import Request
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
 _MAX_HEIGHT = 116
@@ -81,7 +83,7 @@ class QueueStrip(QScrollArea):
             row.deleteLater()
         self.rows = [self._make_row(index, request) for index, request in enumerate(requests)]
         self._set_tab_order()
-        self.setFixedHeight(min(_MAX_HEIGHT, len(self.rows) * (_ROW + 2)))
+        self.setFixedHeight(min(px(_MAX_HEIGHT), len(self.rows) * (px(_ROW) + 2)))
         self.setVisible(bool(self.rows))
         if focused is not None and self.rows:
             self.focus_row(min(focused, len(self.rows) - 1))
@@ -126,7 +128,7 @@ class QueueStrip(QScrollArea):
             self.edit_requested.emit(index)
 
 
-class QueueRow(QWidget):
+class QueueRow(QAbstractButton):
     """One waiting request."""
 
     key_pressed = Signal(int, bool)
@@ -136,16 +138,17 @@ class QueueRow(QWidget):
         super().__init__(parent)
         self._colors = colors
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setFixedHeight(_ROW)
+        self.clicked.connect(lambda: self.key_pressed.emit(Qt.Key.Key_Return, False))  # by a screen reader
+        self.setFixedHeight(px(_ROW))
         line = " ".join(say_mentions(request.text).split())
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 4, 0)
         row.setSpacing(9)
         self.state = QLabel(self.tr("Next step") if request.steering else self.tr("Queued"), self)
         mark(self.state, tone="ok" if request.steering else "muted", kind="small")
-        self.text = ElidedLabel(line, self)
-        self.text.setToolTip(request.text)
-        mark(self.text, kind="small")
+        self.words = ElidedLabel(line, self)
+        self.words.setToolTip(request.text)
+        mark(self.words, kind="small")
         self.edit = self._button(self.tr("Edit"), self.tr("Edit the waiting request: {text}"), line)
         word = self.tr("Steer now") if running else self.tr("Send now")
         self.steer = self._button(word, self.tr("Send now: {text}"), line)
@@ -154,7 +157,7 @@ class QueueRow(QWidget):
         self.remove = self._button("✕", self.tr("Remove the waiting request: {text}"), line)
         self.remove.setToolTip(self.tr("Remove"))
         row.addWidget(self.state)
-        row.addWidget(self.text, 1)
+        row.addWidget(self.words, 1)
         for button in (self.edit, self.steer, self.remove):
             row.addWidget(button)
         self.setAccessibleName(f"{self.state.text()}: {line}")
@@ -173,7 +176,11 @@ class QueueRow(QWidget):
         if moved or event.key() in (*steps, Qt.Key.Key_Delete, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.key_pressed.emit(event.key(), moved)
         else:
-            super().keyPressEvent(event)
+            event.ignore()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take no more than the focus: what a click does stands on the buttons."""
+        event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the focus."""
@@ -187,6 +194,6 @@ class QueueRow(QWidget):
         """Paint the ground."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._colors.accent), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
+        painter.setPen(QPen(QColor(self._colors.accent if self.hasFocus() else self._colors.frame), 1))
         painter.setBrush(QColor(self._colors.card))
         painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)

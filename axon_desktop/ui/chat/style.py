@@ -8,6 +8,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from axon_desktop.ui import theme
+from axon_desktop.ui.sizes import gap, px, row_height
 from axon_desktop.vault.markdown.colors import Colors
 
 
@@ -18,9 +19,9 @@ def _mono(pixels: int, bold: bool) -> QFont:
     return font
 
 
-def mono_font(pixels: int = 12, *, bold: bool = False) -> QFont:
+def mono_font(*, bold: bool = False) -> QFont:
     """Return the font of cards and diffs; cheap enough to be asked while painting."""
-    return QFont(_mono(pixels, bold))
+    return QFont(_mono(px(12), bold))
 
 
 def mark(widget: QWidget, **properties: str | bool) -> None:
@@ -46,16 +47,18 @@ def control_style(colors: Colors) -> str:
     c = colors
     mono = ", ".join(f'"{family}"' for family in mono_font().families())
     return f"""
-QPushButton {{ font-size: 13px; min-height: 18px; }}
+QPushButton {{ font-size: {px(13)}px; min-height: {row_height(18)}px; }}
 QPushButton:default {{ background: {c.raised}; color: {c.text}; border-color: {c.accent}; }}
+QPushButton:default:focus {{ border-color: {c.text}; }}
 QPushButton[primary="true"], QPushButton[primary="true"]:default {{ background: {c.accent}; color: {c.on_accent};
     border-color: {c.accent}; }}
 QPushButton[primary="true"]:focus {{ border-color: {c.text}; }}
 QPushButton[primary="true"]:disabled {{ background: {c.panel}; color: {c.faint}; border-color: {c.line}; }}
 QPushButton[kind="chip"] {{ background: transparent; color: {c.muted}; border: 1px solid {c.line};
-    border-radius: 10px; padding: 0 9px; min-height: 18px; font-size: 12px; }}
+    border-radius: {row_height(18) // 2 + 1}px; padding: 0 9px; min-height: {row_height(18)}px;
+    font-size: {px(12)}px; }}
 QPushButton[kind="chip"]:hover, QPushButton[kind="chip"]:focus {{ border-color: {c.accent}; }}
-QPushButton[kind="flat"] {{ background: transparent; border: 1px solid transparent; padding: 2px; }}
+QPushButton[kind="flat"] {{ background: transparent; border: 1px solid {c.frame}; padding: 2px; }}
 QPushButton[kind="flat"]:hover {{ background: {c.card}; }}
 QPushButton[kind="flat"]:focus {{ border-color: {c.accent}; }}
 QPushButton[kind="link"] {{ background: transparent; border: none; padding: 0; min-height: 0; color: {c.accent};
@@ -63,21 +66,21 @@ QPushButton[kind="link"] {{ background: transparent; border: none; padding: 0; m
 QPushButton[kind="link"]:hover, QPushButton[kind="link"]:focus {{ text-decoration: underline; }}
 QPushButton[kind="link"]:disabled {{ background: transparent; color: {c.muted}; }}
 QPushButton[kind="undo"] {{ background: transparent; border: none; padding: 0; min-height: 0; color: {c.muted};
-    font-family: {mono}; font-size: 12px; }}
+    font-family: {mono}; font-size: {px(12)}px; }}
 QPushButton[kind="undo"]:hover, QPushButton[kind="undo"]:focus {{ color: {c.accent}; text-decoration: underline; }}
 QPushButton[kind="fold"] {{ background: transparent; border: none; padding: 0; min-height: 0; color: {c.muted}; }}
 QPushButton[kind="fold"]:hover, QPushButton[kind="fold"]:focus {{ color: {c.accent}; }}
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{ width: 0;
     border: none; }}
-QPushButton[kind="example"] {{ background: {c.bg}; text-align: left; padding: 6px 10px; color: {c.text}; }}
+QPushButton[kind="example"] {{ background: {c.bg}; text-align: left; padding: {gap(6)}px 10px; color: {c.text}; }}
 QPushButton[kind="example"]:hover {{ background: {c.accent_soft}; border-color: {c.accent}; }}
 QLabel {{ background: transparent; color: {c.text}; }}
 QLabel[tone="muted"] {{ color: {c.muted}; }}
 QLabel[tone="ok"] {{ color: {c.ok}; }}
 QLabel[tone="warn"] {{ color: {c.warn}; }}
 QLabel[tone="err"] {{ color: {c.err}; }}
-QLabel[kind="title"] {{ font-size: 15px; font-weight: bold; }}
-QLabel[kind="small"] {{ font-size: 12px; }}
+QLabel[kind="title"] {{ font-size: {px(15)}px; font-weight: bold; }}
+QLabel[kind="small"] {{ font-size: {px(12)}px; }}
 QAbstractScrollArea::corner {{ background: transparent; }}
 QPlainTextEdit {{ border: 1px solid {c.line}; border-radius: 6px; }}
 QPlainTextEdit:focus {{ border-color: {c.accent}; }}

@@ -198,7 +198,10 @@ class Transcript(QObject):
     def show_undo(self, outcome: UndoOutcome) -> None:
         """Show on its card what became of undoing a change."""
         for call in self._calls:
-            if call.change_id == outcome.change_id:
+            if outcome.change_id in (
+                call.change_id,
+                call.made_id,
+            ):  # elsewhere the call's own change is undone again
                 if outcome.undo_id is None:
                     call.set_undo_failed(outcome.error)
                     self.announced.emit(outcome.error, True)

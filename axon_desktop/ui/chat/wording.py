@@ -6,12 +6,13 @@ import json
 import re
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.agent.plan_words import FAIL_STEP
 from axon_desktop.agent.visible import visible
 from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
 from axon_desktop.tools.progress import Progress
+from axon_desktop.ui.language import is_english
 
 _RESULT_LIMIT = 20_000
 _LONGEST_MESSAGE = 200
@@ -187,7 +188,7 @@ def _cut(text: str) -> str:
 
 def error_sentence(code: str, message: str, provider: str) -> str:
     """Return what went wrong and what helps, for the user."""
-    if code.startswith("LLM") and message and QLocale().language() == QLocale.Language.English:
+    if code.startswith("LLM") and message and is_english():
         return message  # says the same as the sentence below, with the provider's details
     sentences = {
         "LLMConnectionError": translate("Chat", "{provider} cannot be reached, or the connection was lost."),

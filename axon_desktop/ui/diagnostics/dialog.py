@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
 
@@ -29,7 +30,10 @@ class BundleDialog(QDialog):
         self.setWindowTitle(self.tr("Save diagnostics"))
         self.setStyleSheet(
             f"QDialog {{ background: {colors.raised}; }}"
-            f"#bundle_parts {{ background: {colors.raised}; border: 1px solid {colors.line}; }}"
+            f"#bundle_parts {{ background: {colors.bg}; color: {colors.text}; border: 1px solid {colors.line};"
+            f" border-radius: 6px; padding: 4px; outline: none; }}"
+            f"#bundle_parts::item {{ padding: 4px 6px; border-radius: 5px; }}"
+            f"#bundle_parts::item:selected {{ background: {colors.accent_soft}; color: {colors.text}; }}"
             + control_style(colors)
         )
         heading = QLabel(self.windowTitle(), self)
@@ -46,12 +50,11 @@ class BundleDialog(QDialog):
         self.list = QListWidget(self)
         self.list.setObjectName("bundle_parts")
         self.list.setAccessibleName(self.tr("Parts"))
-        self.list.setFixedWidth(136)
+        self.list.setFixedWidth(px(136))
         self.list.currentTextChanged.connect(self._show_part)
         self.text = QPlainTextEdit(self)
         self.text.setReadOnly(True)
         self.text.setFont(mono_font())
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setTabChangesFocus(True)
         self.text.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByKeyboard | Qt.TextInteractionFlag.TextSelectableByMouse

@@ -15,6 +15,7 @@ from shiboken6 import isValid
 from axon_desktop.keys import KeyStore
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.diagnostics.dialog import BundleDialog
+from axon_desktop.ui.file_dialog import prepare_dialog
 
 if TYPE_CHECKING:
     from axon_desktop.mcp_host.host import McpHost
@@ -70,7 +71,7 @@ async def _collect(
 async def _ask_file(window: MainWindow) -> Path | None:
     dialog = QFileDialog(window, QCoreApplication.translate("Diagnostics", "Save diagnostics"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    prepare_dialog(dialog)
     dialog.setDefaultSuffix("zip")
     dialog.setDirectory(str(Path.home()))
     dialog.selectFile(f"axon-diagnostics-{time.strftime('%Y%m%d-%H%M')}.zip")

@@ -23,10 +23,10 @@ from PySide6.QtWidgets import (
 from axon_desktop.agent.approval import ApprovalRequest, Decision, Verdict
 from axon_desktop.agent.policy import executable_kinds, parent_folder, shared_folder
 from axon_desktop.agent.visible import JOINERS, visible
-from axon_desktop.ui.chat.composing import CompositionGuard
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
 from axon_desktop.ui.chat.wording import format_size
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.changes import Proposal
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -122,7 +122,6 @@ class ApprovalDialog(QDialog):
         self.note = QLineEdit(self)
         self.note.setPlaceholderText(self.tr("What should the model know?"))
         self.note.setAccessibleName(self.tr("Note to the model"))
-        CompositionGuard(self.note)
         self.note.returnPressed.connect(self._reject_with_note)
         send = QPushButton(self.tr("Reject with this note"), self)
         send.clicked.connect(self._reject_with_note)
@@ -181,7 +180,7 @@ class ApprovalDialog(QDialog):
         if len(asked) > _QUOTED:
             asked = asked[: _QUOTED - 1].rstrip() + "…"
         tool = breakable(self._request.call.tool)
-        shown = [f"<b style='font-family:{mono_font().family()};font-size:12px'>{tool}</b>", *parts]
+        shown = [f"<b style='font-family:{mono_font().family()};font-size:{px(12)}px'>{tool}</b>", *parts]
         if asked:
             shown.append(self.tr("asked in “{request}”").format(request=escape(asked)))
         self._summary.setText(" · ".join(shown))

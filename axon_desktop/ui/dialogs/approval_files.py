@@ -24,6 +24,7 @@ from axon_desktop.ui.chat.wording import format_size
 from axon_desktop.ui.dialogs.approval import ApprovalDialog, breakable
 from axon_desktop.ui.dialogs.diff_rows import Diff, is_text
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
+from axon_desktop.ui.sizes import row_height
 from axon_desktop.vault.changes import Proposal
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -107,7 +108,7 @@ class _FileList(QListWidget):
 
     def sizeHint(self) -> QSize:
         """Return the height of the rows, within reason."""
-        return QSize(280, min(300, max(150, self.count() * _ROW + 10)))
+        return QSize(280, min(300, max(150, self.count() * row_height(_ROW) + 10)))
 
     def minimumSizeHint(self) -> QSize:
         """Return the least useful size."""
@@ -123,7 +124,7 @@ class _FileRows(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return one row."""
-        return QSize(100, _ROW)
+        return QSize(100, row_height(_ROW))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

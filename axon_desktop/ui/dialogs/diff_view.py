@@ -23,6 +23,8 @@ from axon_desktop.agent.visible import JOINERS, visible
 from axon_desktop.ui.chat.style import mono_font
 from axon_desktop.ui.dialogs.check_box import BOX, paint_box
 from axon_desktop.ui.dialogs.diff_rows import Diff, DiffRow
+from axon_desktop.ui.painted_rows import install
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
 _ROW = 20
@@ -48,6 +50,7 @@ class SideBySideDiff(QAbstractScrollArea):
 
     def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        install()
         self.chosen: frozenset[int] = frozenset()
         """Numbers of the hunks that are not left out."""
         self.current = 0
@@ -82,6 +85,47 @@ class SideBySideDiff(QAbstractScrollArea):
         self.verticalScrollBar().setValue(0)
         self.viewport().update()
 
+    # --- what a screen reader is told ----------------------------------------------------------------------------
+
+    def rows_in_view(self) -> range:
+        """Return the rows in view."""
+        return self._rows_shown()
+
+    def has_row(self, number: int) -> bool:
+        """Tell whether there still is such a row."""
+        return number < len(self._diff.rows)
+
+    def row_place(self, number: int) -> QRect:
+        """Return where a row is."""
+        top = _PAD + number * _ROW - self.verticalScrollBar().value()
+        return QRect(0, top, self.viewport().width(), _ROW).translated(self.viewport().pos())
+
+    def is_at_row(self, number: int) -> bool:
+        """Tell whether a row begins the current change, while the keyboard is here."""
+        begins = bool(self._starts) and number == self._starts[self.current]
+        return begins and self.hasFocus()
+
+    def row_words(self, number: int) -> str:
+        """Return what is in a row, and what becomes of it."""
+        row = self._diff.rows[number]
+        if row.kind == "skip":
+            return self._skip_words(row.skipped)
+        old, new = _visible(row.left), _visible(row.right)
+        if row.kind == "same":
+            return f"{row.right_number}: {new}"
+        if not row.left_number:
+            words = self.tr("Line {number} is added: {new}")
+        elif not row.right_number:
+            words = self.tr("Line {number} is removed: {old}")
+        else:
+            words = self.tr("Line {number} changes from: {old} to: {new}")
+        said = words.format(number=row.right_number or row.left_number, old=old, new=new)
+        hunk = self._hunk_at(number)
+        return said if hunk is None or hunk in self.chosen else f"{self.tr('left out')}: {said}"
+
+    def _skip_words(self, count: int) -> str:
+        return self.tr("⋯ {count} unchanged lines").format(count=count)
+
     # --- choosing ------------------------------------------------------------------------------------------------
 
     def toggle(self, number: int) -> None:
@@ -97,9 +141,9 @@ class SideBySideDiff(QAbstractScrollArea):
         """Return where the box of a hunk is; it stays in sight as long as any of the hunk does."""
         rows = self._diff.hunks[number].rows
         offset = self.verticalScrollBar().value()
-        top = _PAD + rows.start * _ROW - offset
-        last = _PAD + (rows.stop - 1) * _ROW - offset
-        return QRect(8, max(top, min(0, last)) + (_ROW - BOX) // 2, BOX, BOX)
+        top = _PAD + rows.start * px(_ROW) - offset
+        last = _PAD + (rows.stop - 1) * px(_ROW) - offset
+        return QRect(8, max(top, min(0, last)) + (px(_ROW) - BOX) // 2, BOX, BOX)
 
     def _describe(self) -> None:
         diff = self._diff
@@ -123,8 +167,8 @@ class SideBySideDiff(QAbstractScrollArea):
 
     def _rows_shown(self) -> range:
         offset = self.verticalScrollBar().value()
-        first = max(0, (offset - _PAD) // _ROW)
-        return range(first, min(len(self._diff.rows), (offset + self.viewport().height()) // _ROW + 1))
+        first = max(0, (offset - _PAD) // px(_ROW))
+        return range(first, min(len(self._diff.rows), (offset + self.viewport().height()) // px(_ROW) + 1))
 
     def _step(self, way: int) -> bool:
         """Go to the next hunk if the current one was seen to its end; return whether that was done."""
@@ -142,11 +186,11 @@ class SideBySideDiff(QAbstractScrollArea):
         rows = self._diff.hunks[target].rows
         bar = self.verticalScrollBar()
         room = self.viewport().height()
-        top, bottom = rows.start * _ROW, rows.stop * _ROW + 2 * _PAD
+        top, bottom = rows.start * px(_ROW), rows.stop * px(_ROW) + 2 * _PAD
         if bottom - bar.value() > room:
-            bar.setValue(min(top - _ROW, bottom - room) if bottom - top < room else top - _ROW)
+            bar.setValue(min(top - px(_ROW), bottom - room) if bottom - top < room else top - px(_ROW))
         elif top < bar.value():
-            bar.setValue(max(0, top - _ROW))
+            bar.setValue(max(0, top - px(_ROW)))
         self._describe()
         self.viewport().update()
         return True
@@ -162,7 +206,7 @@ class SideBySideDiff(QAbstractScrollArea):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Change the box that is clicked; a click into a hunk makes it the current one."""
         place = event.position().toPoint()
-        number = self._hunk_at((place.y() + self.verticalScrollBar().value() - _PAD) // _ROW)
+        number = self._hunk_at((place.y() + self.verticalScrollBar().value() - _PAD) // px(_ROW))
         if not self._gutter or number is None:
             return
         self.current = number
@@ -189,7 +233,7 @@ class SideBySideDiff(QAbstractScrollArea):
         rows = max(4, len(self._diff.rows))
         room = (_WIDTH - self._gutter) // 2 - self._number_width - 3 * _TEXT_PAD
         bar = self.horizontalScrollBar().sizeHint().height() if self._text_width > room else 0
-        return QSize(_WIDTH, min(440, rows * _ROW + 2 * _PAD + 2 + bar))
+        return QSize(_WIDTH, min(440, rows * px(_ROW) + 2 * _PAD + 2 + bar))
 
     def minimumSizeHint(self) -> QSize:
         """Return the least useful size."""
@@ -201,9 +245,9 @@ class SideBySideDiff(QAbstractScrollArea):
     def _update_bars(self) -> None:
         height = self.viewport().height()
         vertical, horizontal = self.verticalScrollBar(), self.horizontalScrollBar()
-        vertical.setRange(0, max(0, len(self._diff.rows) * _ROW + 2 * _PAD - height))
+        vertical.setRange(0, max(0, len(self._diff.rows) * px(_ROW) + 2 * _PAD - height))
         vertical.setPageStep(height)
-        vertical.setSingleStep(_ROW)
+        vertical.setSingleStep(px(_ROW))
         room = self._half() - self._gutter - self._number_width - 3 * _TEXT_PAD
         horizontal.setRange(0, max(0, self._text_width - room))
         horizontal.setPageStep(max(1, room))
@@ -224,25 +268,28 @@ class SideBySideDiff(QAbstractScrollArea):
         half, width = self._half(), self.viewport().width()
         for number in self._rows_shown():
             row = self._diff.rows[number]
-            top = _PAD + number * _ROW - offset
+            top = _PAD + number * px(_ROW) - offset
             if row.kind == "skip":
                 self._paint_skip(painter, top, row.skipped)
                 continue
             hunk = self._hunk_at(number)
             out = hunk is not None and hunk not in self.chosen
-            left = QRect(self._gutter, top, half - self._gutter, _ROW)
+            left = QRect(self._gutter, top, half - self._gutter, px(_ROW))
             self._paint_cell(painter, left, row, left=True, out=out)
-            self._paint_cell(painter, QRect(half, top, width - half, _ROW), row, left=False, out=out)
+            self._paint_cell(painter, QRect(half, top, width - half, px(_ROW)), row, left=False, out=out)
         painter.setPen(QColor(self._colors.line))
         painter.drawLine(half, 0, half, self.viewport().height())
         if self._gutter:
             self._paint_boxes(painter)
+        if self.hasFocus():
+            painter.setPen(QColor(self._colors.accent))
+            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
 
     def _paint_skip(self, painter: QPainter, top: int, count: int) -> None:
-        rect = QRect(0, top, self.viewport().width(), _ROW)
+        rect = QRect(0, top, self.viewport().width(), px(_ROW))
         painter.fillRect(rect, QColor(self._colors.panel))
         painter.setPen(QColor(self._colors.muted))
-        text = self.tr("⋯ {count} unchanged lines").format(count=count)
+        text = self._skip_words(count)
         for left in (self._gutter, self._half()):
             painter.drawText(
                 rect.adjusted(left + self._number_width, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text
@@ -255,7 +302,7 @@ class SideBySideDiff(QAbstractScrollArea):
         if row.kind == "change" and not out:
             painter.fillRect(rect, QColor(self._colors.delete if left else self._colors.add))
         painter.setPen(QColor(self._colors.text if row.kind == "change" and not out else self._colors.faint))
-        numbers = QRect(rect.left(), rect.top(), self._number_width - 6, _ROW)
+        numbers = QRect(rect.left(), rect.top(), self._number_width - 6, px(_ROW))
         painter.drawText(numbers, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, str(number))
         painter.save()
         area = rect.adjusted(self._number_width + _TEXT_PAD, 0, -_TEXT_PAD, 0)
@@ -281,8 +328,8 @@ class SideBySideDiff(QAbstractScrollArea):
             current = number == self.current and self.hasFocus()
             paint_box(painter, self.box(number), self._colors, checked=number in self.chosen, marked=current)
             if current:
-                top = _PAD + rows.start * _ROW - self.verticalScrollBar().value()
-                painter.fillRect(QRect(0, top, 3, len(rows) * _ROW), QColor(self._colors.accent))
+                top = _PAD + rows.start * px(_ROW) - self.verticalScrollBar().value()
+                painter.fillRect(QRect(0, top, 3, len(rows) * px(_ROW)), QColor(self._colors.accent))
 
 
 def _rough_width(text: str) -> int:

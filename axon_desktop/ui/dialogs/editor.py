@@ -6,12 +6,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
 
-from axon_desktop.ui.chat.composing import CompositionGuard
+from axon_desktop.ui.chat.composing import GuardedTextEdit
 from axon_desktop.ui.chat.style import mono_font
 from axon_desktop.ui.dialogs.diff_rows import decode, merge_edit
 
 
-class NoteEditor(QPlainTextEdit):
+class NoteEditor(GuardedTextEdit):
     """A monospaced editor; Ctrl+Enter means done."""
 
     finished = Signal()
@@ -43,7 +43,6 @@ class EditPane(QWidget):
         self.before.setAccessibleName(self.tr("The note now"))
         self.editor.setPlainText(decode(after))
         self.editor.setAccessibleName(self.tr("The text that will be written"))
-        CompositionGuard(self.editor)
         self.editor.finished.connect(self.finished)
         self._unedited = self._shown()
         line = _first_difference(self.before.toPlainText().split("\n"), self.editor.toPlainText().split("\n"))

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QLabel, QVBoxLayout, QWidget
 
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
+
+_ARROW = 12
 
 
 class Chooser(QComboBox):
@@ -21,6 +24,11 @@ class Chooser(QComboBox):
         self._colors = colors
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
+    def set_colors(self, colors: Colors) -> None:
+        """Paint with other colours."""
+        self._colors = colors
+        self.update()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint frame, words and arrow."""
         painter = QPainter(self)
@@ -29,10 +37,16 @@ class Chooser(QComboBox):
         painter.setBrush(QColor(self._colors.raised))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         painter.setPen(QColor(self._colors.text))
-        words = self.rect().adjusted(9, 0, -26, 0)
+        side = px(_ARROW)
+        words = self.rect().adjusted(9, 0, -side - 14, 0)
+        picture = self.itemIcon(self.currentIndex())
+        if not picture.isNull():
+            place = QRect(words.topLeft(), QSize(self.iconSize().width(), self.height()))
+            picture.paint(painter, place)
+            words.setLeft(place.right() + 7)
         shown = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, words.width())
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, shown)
-        arrow = QRectF(self.width() - 22, self.height() / 2 - 6, 12, 12)
+        arrow = QRectF(self.width() - side - 10, (self.height() - side) / 2, side, side)
         paint_icon(painter, "chevron_down", arrow, QColor(self._colors.muted))
 
 

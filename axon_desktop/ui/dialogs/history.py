@@ -39,9 +39,9 @@ from axon_desktop.conversations.models import ConversationSummary
 from axon_desktop.conversations.store import ConversationStore
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.chat.composing import CompositionGuard
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.clear_button import offer_clearing
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -146,8 +146,7 @@ class HistoryDialog(QDialog):
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(self.tr("Search in titles and texts"))
         self.search.setAccessibleName(self.tr("Search conversations"))
-        self.search.setClearButtonEnabled(True)
-        CompositionGuard(self.search)
+        offer_clearing(self.search)
         self.search.installEventFilter(self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -167,6 +166,8 @@ class HistoryDialog(QDialog):
         self.empty = QLabel(self)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.setWordWrap(True)
+        self.empty.setTextFormat(Qt.TextFormat.PlainText)
+        self.empty.hide()
         mark(self.empty, tone="muted")
         self.message = QLabel(self)
         self.message.setWordWrap(True)
@@ -197,7 +198,6 @@ class HistoryDialog(QDialog):
         self.title_field = QLineEdit(self)
         self.title_field.setAccessibleName(self.tr("New title"))
         self.title_field.installEventFilter(self)
-        CompositionGuard(self.title_field)
         done = QPushButton(self.tr("Rename"), self)
         done.setAutoDefault(False)
         done.clicked.connect(self._rename)
@@ -246,12 +246,11 @@ class HistoryDialog(QDialog):
         spawn(self._refresh(self._loading), name="list conversations")
 
     async def _refresh(self, number: int) -> None:
-        query = self.search.text().strip()
+        query, problem = self.search.text().strip(), ""
         try:
             rows = await self._store.list(vault=self._vault_id, query=query)
         except AxonError as error:
-            self._say(error_text(error))
-            rows = []
+            rows, problem = [], error_text(error)
         if number != self._loading:
             return  # somebody has typed on
         chosen = self.selected() or self._current
@@ -269,9 +268,16 @@ class HistoryDialog(QDialog):
         self.list.setCurrentRow(at if rows else -1)
         self.list.setVisible(bool(rows))
         self.empty.setVisible(not rows)
-        nothing = self.tr("No conversation yet. What you ask in the chat is kept here.")
-        self.empty.setText(self.tr("Nothing found for “{query}”.").format(query=query) if query else nothing)
+        self.empty.setText(self._nothing(query, problem))
         self._show_state()
+
+    def _nothing(self, query: str, problem: str) -> str:
+        """Say why the list is empty."""
+        if problem:
+            return self.tr("The conversations cannot be read.\n\n{why}").format(why=problem)
+        if query:
+            return self.tr("Nothing found for “{query}”.").format(query=query)
+        return self.tr("No conversation yet. What you ask in the chat is kept here.")
 
     def selected(self) -> str:
         """Return the id of the current conversation, empty for none."""

@@ -29,6 +29,7 @@ from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.dialogs.fields import chooser
 from axon_desktop.ui.dialogs.model_test import ModelTest
 from axon_desktop.ui.language import plain
+from axon_desktop.ui.sentences import error_text
 from axon_desktop.vault.markdown.colors import Colors
 
 _ADDRESSES = {
@@ -339,7 +340,7 @@ class ModelForm(QWidget):
         try:
             found = await list_models(model, self._keys_with_typed(model))
         except AxonError as error:
-            self._test.show_words(str(error), "err")
+            self._test.show_words(error_text(error), "err")
         else:
             self._offer_models(found)
             self.model.setFocus()

@@ -29,6 +29,8 @@ from axon_desktop.ui.chat.style import mark, mono_font
 from axon_desktop.ui.chat.wording import format_tokens
 from axon_desktop.ui.dialogs.fields import page_layout
 from axon_desktop.ui.dialogs.model_form import ModelForm
+from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.sizes import row_height
 from axon_desktop.vault.markdown.colors import Colors
 
 _NAMES = {"deepseek": "DeepSeek", "openai": "OpenAI", "anthropic": "Anthropic"}
@@ -62,12 +64,12 @@ class ModelPage(QWidget):
         layout = page_layout(
             self, self.tr("Models"), self.tr("Keys are kept in the system keyring, never in a file.")
         )
-        self.form = ModelForm(keys, colors, self)
-        self.form.edited.connect(self._edited)
-        self.form.key_changed.connect(self._refresh_keys)
         layout.addWidget(self._build_table())
         layout.addSpacing(8)
         layout.addLayout(self._build_buttons())
+        self.form = ModelForm(keys, colors, self)
+        self.form.edited.connect(self._edited)
+        self.form.key_changed.connect(self._refresh_keys)
         layout.addSpacing(12)
         self.summary = QLabel(self)
         self.summary.setWordWrap(True)
@@ -89,7 +91,7 @@ class ModelPage(QWidget):
             [self.tr("Provider"), self.tr("Base URL"), self.tr("Model"), self.tr("Key")]
         )
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(_ROW)
+        self.table.verticalHeader().setDefaultSectionSize(row_height(_ROW))
         header = self.table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
@@ -108,7 +110,7 @@ class ModelPage(QWidget):
             f"#model_table::item:selected {{ background: {c.accent_soft}; color: {c.text}; }}"
             f"QHeaderView::section {{ background: {c.panel}; color: {c.text}; font-weight: bold; padding: 0 9px;"
             f" border: none; border-right: 1px solid {c.line}; border-bottom: 1px solid {c.line};"
-            f" min-height: {_ROW}px; }}"
+            f" min-height: {row_height(_ROW)}px; }}"
         )
         self.table.currentCellChanged.connect(lambda row, *_: self._show_row(row))
         return self.table
@@ -120,12 +122,12 @@ class ModelPage(QWidget):
         self.add.setAutoDefault(False)
         self.add_menu = QMenu(self)
         self.add.clicked.connect(self._show_add_menu)
-        self.use = QPushButton(self.tr("Use t&his one"), self)
-        self.use.setAutoDefault(False)
-        self.use.clicked.connect(self._use)
         self.remove = QPushButton(self.tr("Remo&ve"), self)
         self.remove.setAutoDefault(False)
         self.remove.clicked.connect(self._remove)
+        self.use = QPushButton(self.tr("Use t&his one"), self)
+        self.use.setAutoDefault(False)
+        self.use.clicked.connect(self._use)
         row.addWidget(self.add)
         row.addStretch(1)
         row.addWidget(self.remove)
@@ -149,7 +151,7 @@ class ModelPage(QWidget):
                 if column == 1:
                     item.setFont(mono_font())
                 self.table.setItem(number, column, item)
-        height = self.table.horizontalHeader().sizeHint().height() + _ROW * len(self._rows) + 2
+        height = self.table.horizontalHeader().sizeHint().height() + row_height(_ROW) * len(self._rows) + 2
         self.table.setFixedHeight(height)
         self.table.blockSignals(False)
         self._refresh_keys()
@@ -321,7 +323,7 @@ class ModelPage(QWidget):
                 await asyncio.to_thread(self._keys.set, key_id(row.model), row.key, remember=not row.only_now)
             except KeyStoreError as error:
                 self.table.selectRow(number)
-                return str(error)
+                return error_text(error)
             row.key = ""
             if number == self._shown:
                 self.form.key.clear()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QScrollArea, QWidget
 
 from axon_desktop.keys import KeyStore
 from axon_desktop.llm.probe import probe
@@ -59,6 +60,21 @@ class ModelTest(QWidget):
         self.result.setText(words)
         self.result.setAccessibleName(words)
         mark(self.result, tone=tone)
+        QTimer.singleShot(0, self, self._be_seen)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep a sentence in view that has just taken more lines."""
+        super().resizeEvent(event)
+        if event.size().height() != event.oldSize().height() and self.result.text():
+            QTimer.singleShot(0, self, self._be_seen)
+
+    def _be_seen(self) -> None:
+        """Scroll the sentence into view: Alt+T reaches the button on a page longer than its window."""
+        around = self.parentWidget()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parentWidget()
+        if around is not None:
+            around.ensureWidgetVisible(self)
 
     async def _run(self, model: ModelSettings, keys: KeyStore, name: str) -> None:
         self.show_words(self.tr("Asking the model for one word…"), "muted")

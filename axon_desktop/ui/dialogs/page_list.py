@@ -16,8 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.chat.composing import CompositionGuard
+from axon_desktop.ui.clear_button import offer_clearing
 from axon_desktop.ui.dialogs.page_search import FoundMarks, Row, matching, rows_of
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.fuzzy import fold_name
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -53,7 +54,7 @@ class PageList(QWidget):
         super().__init__(parent)
         self.setObjectName("page_list")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedWidth(_WIDTH)
+        self.setFixedWidth(px(_WIDTH))
         self._pages = dict(pages)
         self._titles = list(pages)
         self._marks = [FoundMarks(colors, page) for page in pages.values()]
@@ -61,8 +62,7 @@ class PageList(QWidget):
         self.box = QLineEdit(self)
         self.box.setPlaceholderText(self.tr("Search settings"))
         self.box.setAccessibleName(self.tr("Search settings"))
-        self.box.setClearButtonEnabled(True)
-        CompositionGuard(self.box)
+        offer_clearing(self.box)
         self.box.textChanged.connect(self._fill)
         self.box.installEventFilter(self)
         self.list = QListWidget(self)
@@ -79,6 +79,7 @@ class PageList(QWidget):
         around.setContentsMargins(10, 0, 10, 0)
         around.addWidget(self.box)
         layout.addLayout(around)
+        layout.addSpacing(6)
         layout.addWidget(self.list, 1)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self.window(), self.start)
         self._fill("")
@@ -128,7 +129,7 @@ class PageList(QWidget):
             item.setData(_ROW, row)
             item.setToolTip(text)
             font = item.font()
-            font.setPixelSize(12)
+            font.setPixelSize(px(12))
             item.setFont(font)
         return item
 

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButt
 
 from axon_desktop.agent.approval import PlanAnswer, PlanReview
 from axon_desktop.agent.plan import Plan
-from axon_desktop.ui.chat.composing import CompositionGuard
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.dialogs.plan_steps import StepList
 from axon_desktop.vault.markdown.colors import Colors
@@ -81,7 +80,6 @@ class PlanDialog(QDialog):
         self.note = QLineEdit(self)
         self.note.setPlaceholderText(self.tr("What should be different?"))
         self.note.setAccessibleName(self.tr("What should be different?"))
-        CompositionGuard(self.note)
         self.note.returnPressed.connect(self._revise)
         send = QPushButton(self.tr("Send"), self)
         send.setAutoDefault(False)

@@ -29,7 +29,6 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.agent.plan import PlanStep
-from axon_desktop.ui.chat.composing import CompositionGuard
 from axon_desktop.ui.chat.icons import paint_step
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -65,7 +64,6 @@ class StepEditor(QWidget):
         layout.setContentsMargins(8, 5, 8, 5)
         layout.setSpacing(4)
         for field in (self.description, self.outcome):
-            CompositionGuard(field)
             layout.addWidget(field)
         self.description.returnPressed.connect(self.outcome.setFocus)
         self.outcome.returnPressed.connect(self.finished)
@@ -113,7 +111,7 @@ class StepDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         focused = selected and bool(option.state & QStyle.StateFlag.State_HasFocus)
-        painter.setPen(QPen(QColor(c.accent), 1) if focused else Qt.PenStyle.NoPen)
+        painter.setPen(QPen(QColor(c.accent if focused else c.frame), 1))
         painter.setBrush(QColor(c.accent_soft if selected else c.card))
         painter.drawRoundedRect(QRectF(card).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
         texts = self._layout(option.font, index, option.rect.width())

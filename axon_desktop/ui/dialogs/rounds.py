@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton,
 from axon_desktop.agent.approval import RoundAnswer, RoundSummary
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
 from axon_desktop.ui.chat.wording import call_argument, format_cost, format_tokens
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
 
@@ -42,7 +43,7 @@ class RoundsDialog(QDialog):
         layout.addWidget(self._build_calls(colors))
         layout.addSpacing(12)
         layout.addLayout(self._build_buttons())
-        self.setFixedWidth(430)
+        self.setFixedWidth(px(430))
 
     def _number(self, number: int) -> str:
         words = (
@@ -93,17 +94,18 @@ class RoundsDialog(QDialog):
         text.setTextFormat(Qt.TextFormat.PlainText)
         text.setWordWrap(True)
         text.setContentsMargins(10, 7, 10, 7)
-        text.setAccessibleName(self.tr("What was done"))
         card = QScrollArea(self)
+        card.setAccessibleName(self.tr("What was done"))
         card.setObjectName("calls")
         card.setFrameShape(QFrame.Shape.NoFrame)
         card.setStyleSheet(
             f"#calls, #calls > QWidget > QWidget {{ background: {colors.card}; border-radius: 7px; }}"
+            f"#calls {{ border: 1px solid {colors.card}; }} #calls:focus {{ border-color: {colors.accent}; }}"
         )
         card.setWidgetResizable(True)
         card.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         card.setWidget(text)
-        card.setFixedHeight(min(240, text.heightForWidth(390) + 2))
+        card.setFixedHeight(min(240, text.heightForWidth(px(390)) + 2))
         return card
 
     def _build_buttons(self) -> QHBoxLayout:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from axon_desktop.agent.visible import visible
 from axon_desktop.settings import FolderRule, ToolRule
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
 _HEIGHT = 118
@@ -33,7 +34,7 @@ class RuleList(QListWidget):
         super().__init__(parent)
         self._rules: list[FolderRule | ToolRule] = [*folders, *tools]
         self.setAccessibleName(self.tr("Rules"))
-        self.setFixedHeight(_HEIGHT)
+        self.setFixedHeight(px(_HEIGHT))
         self.setStyleSheet(
             "QListWidget { padding: 3px; outline: none; }"
             f"QListWidget:focus {{ border-color: {colors.accent}; }}"

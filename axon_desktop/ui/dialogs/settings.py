@@ -23,12 +23,14 @@ from axon_desktop.keys import KeyStore
 from axon_desktop.settings import Settings
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.dialogs.appearance_page import AppearancePage
 from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.dialogs.fields import chooser, page_layout
 from axon_desktop.ui.dialogs.model_page import ModelPage
 from axon_desktop.ui.dialogs.page_list import PageList
 from axon_desktop.ui.dialogs.page_search import Row
 from axon_desktop.ui.dialogs.safety_page import SafetyPage
+from axon_desktop.ui.sizes import gap, px, row_height
 from axon_desktop.ui.task_manager.page import TaskManagerPage
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -60,6 +62,7 @@ class SettingsDialog(QDialog):
         self.setStyleSheet(_style(colors) + control_style(colors))
         self.models = ModelPage(settings, keys, colors)
         self.safety = SafetyPage(settings.safety, settings.limits, colors, vault_id=vault_id)
+        self.appearance = AppearancePage(settings.general.look, colors)
         self.task_manager = TaskManagerPage(settings.task_manager, colors)
         self.servers = self._build_servers(host, keys, colors) if host is not None else None
         pages: dict[str, tuple[str, QWidget]] = {
@@ -69,7 +72,7 @@ class SettingsDialog(QDialog):
         }
         if self.servers is not None:
             pages["servers"] = (self.tr("MCP servers"), self.servers)
-        pages["appearance"] = (self.tr("Appearance"), self._build_appearance(colors))
+        pages["appearance"] = (self.tr("Appearance"), self.appearance)
         pages["task_manager"] = (self.tr("Task Manager"), self.task_manager)
         self._names = tuple(pages)
         self.search = PageList(dict(pages.values()), colors, self)
@@ -99,9 +102,10 @@ class SettingsDialog(QDialog):
         self.search.row_wanted.connect(_go_to)
         self.search.show_page(self._names.index(page))
         self._show_page(self._names.index(page))
-        self.list.setFocus()
+        self.search.box.setFocus()
         self.models.form.only_now.toggled.connect(lambda: self._say(""))
-        self.resize(860, min(680, round(self.screen().availableSize().height() * 0.9)))
+        room = self.screen().availableSize() * 0.9
+        self.resize(max(860, min(px(860), room.width())), min(px(680), room.height()))
 
     def _build_servers(self, host: McpHost, keys: KeyStore, colors: Colors) -> ServersPage:
         from axon_desktop.ui.servers.page import ServersPage
@@ -147,25 +151,9 @@ class SettingsDialog(QDialog):
         layout.addStretch(1)
         return page
 
-    def _build_appearance(self, colors: Colors) -> QWidget:
-        page = QWidget()
-        layout = page_layout(page, self.tr("Appearance"))
-        form = QFormLayout()
-        form.setHorizontalSpacing(16)
-        self.theme = chooser(
-            {"system": self.tr("As the system"), "light": self.tr("Light"), "dark": self.tr("Dark")},
-            self._old.general.theme,
-            colors,
-        )
-        self.theme.setAccessibleName(self.tr("Theme"))
-        form.addRow(self.tr("&Theme"), self.theme)
-        layout.addLayout(form)
-        layout.addStretch(1)
-        return page
-
     def _build_foot(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setContentsMargins(22, 0, 20, 18)
+        row.setContentsMargins(22, 10, 20, 18)
         row.setSpacing(8)
         self.message = QLabel(self)
         self.message.setWordWrap(True)
@@ -229,7 +217,6 @@ class SettingsDialog(QDialog):
             general=msgspec.structs.replace(
                 old.general,
                 language=self.language.currentData(),
-                theme=self.theme.currentData(),
                 notify=self.notify.isChecked(),
             ),
             model=self.models.active(),
@@ -238,6 +225,7 @@ class SettingsDialog(QDialog):
             limits=self.safety.limits(old.limits),
             task_manager=self.task_manager.settings(),
         )
+        self.new_settings.general.look = self.appearance.look()
         self.accept()
 
 
@@ -252,8 +240,10 @@ def _style(c: Colors) -> str:
     return f"""
 QDialog, #settings_page, #settings_scroll {{ background: {c.raised}; }}
 #page_list {{ background: {c.panel}; }}
-#settings_list {{ background: {c.panel}; border: none; padding: 14px 10px; outline: none; }}
-#settings_list::item {{ padding: 3px 6px; border-radius: 5px; color: {c.text}; min-height: 18px; }}
+#settings_list:focus {{ border-color: {c.accent}; }}
+#settings_list {{ background: {c.panel}; border: 1px solid {c.panel}; padding: 14px 10px; outline: none; }}
+#settings_list::item {{ padding: {gap(3)}px 6px; border-radius: 5px; color: {c.text};
+    min-height: {row_height(18)}px; }}
 #settings_list::item:selected {{ background: {c.accent_soft}; color: {c.accent}; }}
 #settings_page QListWidget {{ background: {c.bg}; border: 1px solid {c.line}; border-radius: 6px; }}
 QCheckBox {{ color: {c.text}; }}

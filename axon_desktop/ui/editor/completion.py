@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent, QTextCursor
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.aio import spawn
@@ -37,10 +37,12 @@ class Completion(QObject):
         self._path = ""
         self._asked = 0
         self._found: list[Suggestion] = []
+        self._written = 0
+        """Where the caret was after what was written last."""
         self._leaving = QTimer(self)
         self._leaving.setSingleShot(True)
         self._leaving.setInterval(0)
-        self._leaving.timeout.connect(self.close)
+        self._leaving.timeout.connect(self._leave)
         self.list = CompletionList(colors, over)
         self.list.itemClicked.connect(lambda _item: self.accept())
         edit.cursorPositionChanged.connect(self._leaving.start)  # unless something was written
@@ -76,6 +78,8 @@ class Completion(QObject):
         """Take the keys of the list while it is open; offer nothing while the focus is elsewhere."""
         if event.type() == QEvent.Type.FocusOut:
             self.close()
+        elif isinstance(event, QInputMethodEvent) and event.preeditString():
+            self.close()  # the candidates of the input method have that place
         elif self.open and isinstance(event, QKeyEvent) and not self._edit.guard.composing:
             if event.type() == QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
                 event.accept()
@@ -121,8 +125,14 @@ class Completion(QObject):
 
     # --- what is offered
 
+    def _leave(self) -> None:
+        """Offer nothing where nothing was written; an input method moves the caret after it wrote."""
+        if self._edit.textCursor().position() != self._written:
+            self.close()
+
     def _update(self) -> None:
         self._leaving.stop()
+        self._written = self._edit.textCursor().position()
         composing = self._edit.guard.composing
         wanted = self._being_written() if not composing and self._edit.hasFocus() else None
         if wanted is None or self._suggestions is None:

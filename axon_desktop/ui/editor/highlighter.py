@@ -190,8 +190,23 @@ class Highlighter(QObject):
         layout = block.layout()
         if not ranges and not layout.formats():
             return False
+        if layout.preeditAreaText():
+            ranges = _around_preedit(ranges, layout)
         layout.setFormats(ranges)
         return True
+
+
+def _around_preedit(ranges: list[QTextLayout.FormatRange], layout: QTextLayout) -> list[QTextLayout.FormatRange]:
+    """Make room in formats for the word that an input method shows, and keep those that it gave to its word."""
+    word, start = layout.preeditAreaText(), layout.preeditAreaPosition()
+    length = _Places(word).of(len(word))
+    for part in ranges:
+        if part.start >= start:
+            part.start += length
+        elif part.start + part.length > start:
+            part.length += length
+    end = start + length
+    return ranges + [part for part in layout.formats() if start <= part.start and part.start + part.length <= end]
 
 
 class _Places:

@@ -115,6 +115,12 @@ class MergeDialog(QDialog):
         return row
 
     def _make_buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        for text, side in ((self.tr("&All of the file"), "theirs"), (self.tr("A&ll of mine"), "mine")):
+            button = QPushButton(text)
+            button.clicked.connect(lambda _checked=False, side=side: self._choose_all(side))
+            row.addWidget(button)
+        row.addStretch(1)
         later = QPushButton(self.tr("Decide later"))
         later.setToolTip(self.tr("The file stays as it is; your text is kept as a draft."))
         later.clicked.connect(self.reject)
@@ -122,12 +128,6 @@ class MergeDialog(QDialog):
         self.save_button.setDefault(True)
         mark(self.save_button, kind="primary")
         self.save_button.clicked.connect(self.accept)
-        row = QHBoxLayout()
-        for text, side in ((self.tr("&All of the file"), "theirs"), (self.tr("A&ll of mine"), "mine")):
-            button = QPushButton(text)
-            button.clicked.connect(lambda _checked=False, side=side: self._choose_all(side))
-            row.addWidget(button)
-        row.addStretch(1)
         row.addWidget(later)
         row.addWidget(self.save_button)
         return row

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import (
+    QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
@@ -15,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from axon_desktop.ui.chat.composing import CompositionGuard
+from axon_desktop.ui.chat.composing import GuardedTextEdit
 from axon_desktop.ui.editor.commands import (
     break_line,
     indent_lines,
@@ -43,7 +44,7 @@ _Mode = QTextCursor.MoveMode
 _Move = QTextCursor.MoveOperation
 
 
-class NoteTextEdit(QPlainTextEdit):
+class NoteTextEdit(GuardedTextEdit):
     """Edits the text of one file; what is not touched comes back byte for byte."""
 
     edited = Signal()
@@ -63,13 +64,14 @@ class NoteTextEdit(QPlainTextEdit):
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.setAccessibleName(self.tr("Source of the note"))
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
-        self.guard = CompositionGuard(self)
         self.highlighter = Highlighter(self, colors)
         self.note_text = NoteText.of("")
         self._needle = ""
         self._last = 0
         """Where the caret was."""
         self._is_edited = False
+        self._only_composes = False
+        """Whether what the document tells of is only the word in the hands of an input method."""
         self._shows = 0
         """How often a document was put in."""
         self._joined: tuple[tuple[int, int], bool | None] = (0, 0), None
@@ -162,7 +164,8 @@ class NoteTextEdit(QPlainTextEdit):
         return cursor
 
     def _contents_changed(self, _position: int, removed: int, added: int) -> None:
-        self._is_edited = self._is_edited or (not self.highlighter.busy and bool(removed or added))
+        if not self.highlighter.busy and not self._only_composes:
+            self._is_edited = self._is_edited or bool(removed or added)
 
     def _contents_settled(self) -> None:
         """Tell of an edit once the document is whole again."""
@@ -188,6 +191,13 @@ class NoteTextEdit(QPlainTextEdit):
         self.highlighter.show_visible()
 
     # --- keys
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Show a word that is being composed; what becomes of it is an edit, and what it takes the place of."""
+        writes = event.commitString() or event.replacementLength() or self.textCursor().hasSelection()
+        self._only_composes = not writes
+        super().inputMethodEvent(event)
+        self._only_composes = False
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys of the editor away from the shortcuts of the window."""

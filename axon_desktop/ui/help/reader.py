@@ -16,6 +16,9 @@ from axon_desktop.vault.markdown.colors import Colors
 if TYPE_CHECKING:
     from axon_desktop.ui.main_window import MainWindow
 
+_INSET = 80
+"""Pixels by which it stays smaller than the window that it stands over."""
+
 
 class HelpReader(QWidget):
     """Ctrl+F finds, Escape closes."""
@@ -36,16 +39,24 @@ class HelpReader(QWidget):
         self.setFocusProxy(self.view)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
         QShortcut(QKeySequence.StandardKey.Find, self, lambda: self._bars.open(self.view))
-        self.resize(min(820, window.width()), min(720, window.height()))
+        self.resize(min(820, window.width() - _INSET), min(720, window.height() - _INSET))
 
     def show_text(self, title: str, text: str) -> None:
         """Show a text from its beginning, and come to the front."""
         self.setWindowTitle(f"{title} — Axon Desktop")
         self.view.set_note("", text)
+        if not self.isVisible():
+            self._stand_over_the_window()
         self.show()
         self.raise_()
         self.activateWindow()
         self.view.setFocus()
+
+    def _stand_over_the_window(self) -> None:
+        """Begin in the middle of the window: some systems would put it into a corner of the screen."""
+        over = self.parentWidget()
+        if over is not None:
+            self.move(over.frameGeometry().center() - self.rect().center())
 
     def _set_colors(self, colors: Colors) -> None:
         self.view.set_colors(colors)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWid
 
 from axon_desktop.ui.breadcrumb import Breadcrumb
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.sizes import row_height
 from axon_desktop.ui.tabs.tab import Mode
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -37,7 +38,6 @@ class PreviewHeader(QWidget):
         super().__init__()
         self.setObjectName("preview_header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedHeight(_HEIGHT)
         self._back = self._make_step(self.tr("Back"), self.tr("Back (Alt+Left)"))
         self._back.clicked.connect(self.back_requested)
         self._forward = self._make_step(self.tr("Forward"), self.tr("Forward (Alt+Right)"))
@@ -117,6 +117,7 @@ class PreviewHeader(QWidget):
 
     def set_colors(self, colors: Colors) -> None:
         """Draw with other colours."""
+        self.setFixedHeight(row_height(_HEIGHT))
         self._crumb.colors = colors
         self._crumb.update()
         self._back.setIcon(icon("back", colors))
@@ -124,7 +125,7 @@ class PreviewHeader(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Ask for no more than it needs without the way to Obsidian."""
-        return QSize(_CRUMB_ROOM + self.mode.sizeHint().width() // 2, _HEIGHT)
+        return QSize(_CRUMB_ROOM + self.mode.sizeHint().width() // 2, row_height(_HEIGHT))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show what there is room for."""

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.chat.composing import CompositionGuard
+from axon_desktop.ui.clear_button import offer_clearing
 from axon_desktop.ui.search.bar import ResultBar
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.result_view import ResultView
@@ -75,9 +75,8 @@ class SearchPage(QWidget):
         self.box = QLineEdit()
         self.box.setPlaceholderText(self.tr("Search in the vault…"))
         self.box.setAccessibleName(self.tr("Search in the vault"))
-        self.box.setClearButtonEnabled(True)
+        offer_clearing(self.box)
         self.box.textChanged.connect(self._typed)
-        CompositionGuard(self.box)
         self.box.installEventFilter(self)
         self.setFocusProxy(self.box)
         self.busy = QProgressBar()
@@ -145,6 +144,8 @@ class SearchPage(QWidget):
         layout.setSpacing(4)
         self._recent_title = QLabel(self.tr("Searched last"))
         self._recent_title.setObjectName("search_count")
+        self._none_yet = self._make_label("search_nothing")
+        self._none_yet.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.last_queries = QListWidget()
         self.last_queries.setObjectName("search_last")
         self.last_queries.setAccessibleName(self.tr("Searched last"))
@@ -156,6 +157,7 @@ class SearchPage(QWidget):
         self.last_queries.installEventFilter(self)
         layout.addWidget(self._recent_title)
         layout.addWidget(self.last_queries, 1)
+        layout.addWidget(self._none_yet, 1)
         return start
 
     def set_colors(self, colors: Colors) -> None:
@@ -272,11 +274,24 @@ class SearchPage(QWidget):
         self.results.show_answer(None)
         self.last_queries.clear()
         self.last_queries.addItems(self._recent.texts)
-        self._recent_title.setVisible(bool(self._recent.texts))
+        self._show_recent(some=bool(self._recent.texts))
         self.body.setCurrentWidget(self._start)
         self.bar.show_count("", any_results=False)
         self.more.hide()
         self._show_note()
+
+    def _show_recent(self, *, some: bool) -> None:
+        """Show the queries of before; while there is none, say what can be looked for."""
+        self._recent_title.setVisible(some)
+        self.last_queries.setVisible(some)
+        self._none_yet.setVisible(not some)
+        self._none_yet.setText(
+            self.tr("No vault is open. Choose one with File → Open vault…")
+            if self._search is None
+            else self.tr(
+                "Words find the notes that hold them. The question mark shows how to find tags and paths."
+            )
+        )
 
     def _rest(self) -> None:
         """Nothing is under way, and nothing is wrong."""

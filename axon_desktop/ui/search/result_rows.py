@@ -10,6 +10,7 @@ from axon_desktop.index.excerpts import Excerpt
 from axon_desktop.ui.icons import paint_icon
 from axon_desktop.ui.search.marked_text import LineCounter, Look, draw_marked, focus
 from axon_desktop.ui.search.result_model import ResultModel, Row
+from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.ui.theme import ui_font
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -25,6 +26,7 @@ _PITCH = 17
 """Pixels from line to line: enough for Chinese letters beside others."""
 _PIXELS = 12
 _COUNT_ROOM = 16
+_ICON = 14
 _LEAST_FOLDER = 60
 
 
@@ -37,9 +39,13 @@ class ResultDelegate(QStyledItemDelegate):
         self.width = 0
         """Of the view."""
         self._results = results
+        self.measure()
+
+    def measure(self) -> None:
+        """Take the text size in force."""
         self._face = ui_font()
         self._face.setWeight(QFont.Weight.DemiBold)
-        self._small = ui_font(_PIXELS)
+        self._small = ui_font(px(_PIXELS))
         self._metrics = QFontMetrics(self._small)
         self._counter = LineCounter(self._small)
 
@@ -48,10 +54,10 @@ class ResultDelegate(QStyledItemDelegate):
         row = self._results.rows[index.row()]
         excerpt = row.excerpt
         if excerpt is None:
-            return QSize(0, NOTE_HEIGHT if row.is_note else _PITCH + 2 * _LINE_PAD)
-        room = self.width - _INDENT - 2 * _PAD
+            return QSize(0, row_height(NOTE_HEIGHT) if row.is_note else px(_PITCH) + 2 * _LINE_PAD)
+        room = self.width - px(_INDENT) - 2 * _PAD
         text, _ = focus(excerpt.text, excerpt.marks, self._letters(room))
-        return QSize(0, self._counter.count(text, room, _LINES) * _PITCH + 2 * _LINE_PAD)
+        return QSize(0, self._counter.count(text, room, _LINES) * px(_PITCH) + 2 * _LINE_PAD)
 
     def _letters(self, width: int) -> int:
         """Return how many letters of some text fit into the lines, roughly, the last of them left out."""
@@ -68,7 +74,7 @@ class ResultDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if selected or state & QStyle.StateFlag.State_MouseOver:
             focused = selected and bool(state & QStyle.StateFlag.State_HasFocus)
-            painter.setPen(QColor(self.colors.accent) if focused else Qt.PenStyle.NoPen)
+            painter.setPen(QColor(self.colors.accent if focused else self.colors.frame))
             painter.setBrush(QColor(self.colors.accent_soft if selected else self.colors.card))
             painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
         row = self._results.rows[index.row()]
@@ -79,7 +85,7 @@ class ResultDelegate(QStyledItemDelegate):
         else:
             painter.setFont(self._small)
             painter.setPen(QColor(self.colors.accent))
-            area = rect.adjusted(_INDENT + _PAD, 0, -_PAD, 0)
+            area = rect.adjusted(px(_INDENT) + _PAD, 0, -_PAD, 0)
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, str(index.data()))
         painter.restore()
 
@@ -87,7 +93,8 @@ class ResultDelegate(QStyledItemDelegate):
         colors, note = self.colors, row.note
         area = rect.adjusted(_PAD, 0, -_PAD, 0)
         if note.excerpts:
-            icon = QRectF(area.left() - 3, area.center().y() - 6, 14, 14)
+            side = px(_ICON)
+            icon = QRectF(area.left() - 3, area.center().y() - side // 2 + 1, side, side)
             name = "chevron_right" if self._results.is_folded(row.number) else "chevron_down"
             paint_icon(painter, name, icon, QColor(colors.muted))
             count = f"{self._results.count_lines(note)}"
@@ -95,7 +102,7 @@ class ResultDelegate(QStyledItemDelegate):
             painter.setPen(QColor(colors.faint))
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, count)
             area.setRight(area.right() - max(_COUNT_ROOM, self._metrics.horizontalAdvance(count) + 8))
-        area.setLeft(area.left() + ARROW_WIDTH - _PAD)
+        area.setLeft(area.left() + px(ARROW_WIDTH) - _PAD)
         height = QFontMetrics(self._face).height()
         line = QRect(area.left(), area.center().y() - height // 2 + 1, area.width(), height)
         marks = self._results.title_marks.get(note.path, ())
@@ -110,9 +117,10 @@ class ResultDelegate(QStyledItemDelegate):
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _paint_line(self, painter: QPainter, rect: QRect, excerpt: Excerpt, selected: bool) -> None:
-        area = rect.adjusted(_INDENT + _PAD, _LINE_PAD, -_PAD, -_LINE_PAD)
+        area = rect.adjusted(px(_INDENT) + _PAD, _LINE_PAD, -_PAD, -_LINE_PAD)
         text, marks = focus(excerpt.text, excerpt.marks, self._letters(area.width()))
-        lines = max(1, round(area.height() / _PITCH))
+        lines = max(1, round(area.height() / px(_PITCH)))
         color = self.colors.text if selected else self.colors.muted
-        look = Look(self._small, color, self.colors.accent, "" if selected else self.colors.accent_soft, _PITCH)
+        ground = "" if selected else self.colors.accent_soft
+        look = Look(self._small, color, self.colors.accent, ground, px(_PITCH))
         draw_marked(painter, area, text, marks, look, lines)

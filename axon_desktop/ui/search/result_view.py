@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QListView
 from axon_desktop.ui.search.result_model import ResultModel, Row
 from axon_desktop.ui.search.result_rows import ARROW_WIDTH, ResultDelegate
 from axon_desktop.ui.search.vault_search import Answer
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -43,6 +44,8 @@ class ResultView(QListView):
     def set_colors(self, colors: Colors) -> None:
         """Paint with other colours."""
         self._delegate.colors = colors
+        self._delegate.measure()
+        self.scheduleDelayedItemsLayout()
         self.viewport().update()
 
     def show_answer(self, answer: Answer | None) -> None:
@@ -94,7 +97,7 @@ class ResultView(QListView):
         row = self.results.rows[index.row()]
         if middle:
             self.setCurrentIndex(index)
-        elif row.is_note and place.x() < ARROW_WIDTH:
+        elif row.is_note and place.x() < px(ARROW_WIDTH):
             self.results.fold(row.number, folded=not self.results.is_folded(row.number))
             return
         if index == self.currentIndex():  # else the button went down elsewhere

@@ -23,9 +23,6 @@ class CommandBox(QPlainTextEdit):
         self._most_lines = most_lines
         self._lines = 1
         self.setReadOnly(True)
-        font = mono_font()
-        font.setFeature(QFont.Tag("calt"), 0)  # ligatures would join signs: each is to be seen
-        self.setFont(font)
         self.setTabChangesFocus(True)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -38,8 +35,12 @@ class CommandBox(QPlainTextEdit):
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
+        font = mono_font()
+        font.setFeature(QFont.Tag("calt"), 0)  # ligatures would join signs: each is to be seen
+        self.setFont(font)
+        edge = colors.frame if colors.high else colors.card
         self.setStyleSheet(
-            f"QPlainTextEdit {{ background: {colors.card}; border: 1px solid {colors.card}; border-radius: 6px; }}"
+            f"QPlainTextEdit {{ background: {colors.card}; border: 1px solid {edge}; border-radius: 6px; }}"
             f"QPlainTextEdit:focus {{ border-color: {colors.accent}; }}"
         )
 

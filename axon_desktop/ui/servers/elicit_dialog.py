@@ -146,6 +146,7 @@ class FormDialog(ElicitDialog):
         self._scroll.setObjectName("form_scroll")
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to what is in it
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setWidget(page)
         self._scroll.setVisible(bool(self.fields))

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.visible import show_invisible
-from axon_desktop.ui.chat.composing import CompositionGuard
 from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.dialogs.fields import chooser
 from axon_desktop.vault.markdown.colors import Colors
@@ -48,7 +47,6 @@ class TextField(FormField):
     def __init__(self, schema: JsonObject, *, secret: bool) -> None:
         self._schema = schema
         self.line = QLineEdit(_text(schema.get("default", "")))
-        CompositionGuard(self.line)
         if secret:
             self.line.setEchoMode(QLineEdit.EchoMode.Password)
         hints = {

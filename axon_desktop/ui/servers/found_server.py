@@ -9,6 +9,7 @@ from axon_desktop.mcp_host.config import ServerConfig
 from axon_desktop.mcp_host.importing import FoundServer, fill
 from axon_desktop.mcp_host.visible import show_invisible
 from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.core_sentences import in_users_language
 from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.servers.command_box import CommandBox
 from axon_desktop.ui.servers.wording import setup_facts
@@ -52,7 +53,7 @@ class FoundRow(QWidget):
         if taken:
             inside.addWidget(self._label(self.tr("A server of this name is there already."), "warn"))
         for note in server.notes:
-            inside.addWidget(self._label(show_invisible(note), "warn"))
+            inside.addWidget(self._label(show_invisible(in_users_language(note)), "warn"))
         inside.addWidget(self._build_inputs())
         layout.addLayout(inside)
 

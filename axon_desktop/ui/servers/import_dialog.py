@@ -26,8 +26,11 @@ from axon_desktop.mcp_host.listing import server_key
 from axon_desktop.mcp_host.visible import show_invisible
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.core_sentences import in_users_language
 from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.dialogs.fields import chooser
+from axon_desktop.ui.file_dialog import prepare_dialog
+from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.servers.found_server import FoundRow
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -74,6 +77,7 @@ class ImportDialog(QDialog):
         self.area.setObjectName("found_scroll")
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to what is in it
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
@@ -151,7 +155,7 @@ class ImportDialog(QDialog):
     async def _choose_file(self) -> None:
         dialog = QFileDialog(self, self.tr("Choose a file of MCP servers"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+        prepare_dialog(dialog)
         dialog.setNameFilters([self.tr("JSON files (*.json)"), self.tr("All files (*)")])
         if await ask(dialog) and dialog.selectedFiles():
             file = Path(dialog.selectedFiles()[0])
@@ -174,7 +178,7 @@ class ImportDialog(QDialog):
             layout.addWidget(row)
             self.rows.append(row)
         for problem in found.problems:
-            layout.addWidget(self._problem(problem))
+            layout.addWidget(self._problem(in_users_language(problem)))
         if not found.servers and not found.problems:
             layout.addWidget(self._problem(self.tr("This file lists no servers.")))
         layout.addStretch(1)
@@ -244,7 +248,7 @@ class ImportDialog(QDialog):
         try:
             await self._keep([row.config() for row in chosen], not self.only_now.isChecked())
         except (SettingsError, KeyStoreError) as error:
-            self._say(str(error))
+            self._say(error_text(error))
             self.only_now.setVisible(isinstance(error, KeyStoreError))
             self.add.setEnabled(True)
             return

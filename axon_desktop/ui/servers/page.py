@@ -20,6 +20,7 @@ from axon_desktop.mcp_host.visible import show_invisible
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.fields import page_layout
+from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.servers.changed_tools import ChangedTools
 from axon_desktop.ui.servers.details import ServerDetails
 from axon_desktop.ui.servers.import_dialog import ImportDialog
@@ -43,6 +44,7 @@ class ServersPage(QWidget):
         super().__init__(parent)
         self._colors = colors
         self._loading = False
+        self._loaded = False
         self.kept = KeptServers(host, keys)
         layout = page_layout(
             self,
@@ -120,7 +122,11 @@ class ServersPage(QWidget):
         super().showEvent(event)
         if not self._loading:
             self._loading = True
-            self._do(self.kept.load())
+            self._do(self._load())
+
+    async def _load(self) -> None:
+        await self.kept.load()
+        self._loaded = True
 
     def leave(self) -> None:
         """Listen no longer: the dialog is closed."""
@@ -134,7 +140,7 @@ class ServersPage(QWidget):
 
     def _show(self) -> None:
         servers = self.kept.servers
-        self.empty.setVisible(not servers and not self.message.text())
+        self.empty.setVisible(self._loaded and not servers and not self.message.text())
         self.table.setVisible(bool(servers))
         self.table.show_servers(servers)
         self._show_details(self.table.current_name)
@@ -167,7 +173,7 @@ class ServersPage(QWidget):
             await work
             problem = ""
         except (SettingsError, KeyStoreError) as error:
-            problem = str(error)
+            problem = error_text(error)
         if isValid(self):
             self.message.setText(problem)
             self.message.setAccessibleName(problem)

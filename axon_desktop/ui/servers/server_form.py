@@ -31,6 +31,7 @@ from axon_desktop.ui.chat.style import control_style, mark, mono_font
 from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.dialogs.fields import chooser
 from axon_desktop.ui.language import plain
+from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.servers.server_test import ServerTest
 from axon_desktop.ui.servers.variables import Variables
 from axon_desktop.vault.markdown.colors import Colors
@@ -83,6 +84,7 @@ class ServerForm(QDialog):
         scroll.setObjectName("server_scroll")
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to what is in it
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(page)
         heading = QLabel(title, self)
@@ -94,6 +96,8 @@ class ServerForm(QDialog):
         layout.addWidget(heading)
         layout.addWidget(scroll, 1)
         layout.addLayout(self._build_foot())
+        QWidget.setTabOrder(self.name, self.kind)
+        QWidget.setTabOrder(self.kind, self.command)
         self._fill(config or ServerConfig(name=""))
         self.resize(_WIDTH, _HEIGHT)
         (self.name if config is None else self.command).setFocus()
@@ -263,7 +267,7 @@ class ServerForm(QDialog):
         try:
             self.value()
         except SettingsError as error:
-            return str(error), self.url if http else self.command
+            return error_text(error), self.url if http else self.command
         except ValueError:
             return self.tr("A quotation in the command line is not closed."), self.command
         return None
@@ -290,7 +294,7 @@ class ServerForm(QDialog):
         try:
             await self._keep(config, not (self.only_now.isVisible() and self.only_now.isChecked()))
         except (SettingsError, KeyStoreError) as error:
-            self._say(str(error))
+            self._say(error_text(error))
             self.save.setEnabled(True)
             return
         self.accept()

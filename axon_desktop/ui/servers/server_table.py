@@ -28,6 +28,7 @@ from axon_desktop.ui.servers.wording import (
     tone_of,
     tool_count,
 )
+from axon_desktop.ui.sizes import row_height
 from axon_desktop.vault.markdown.colors import Colors
 
 ROW = 29
@@ -43,7 +44,7 @@ def table_style(name: str, c: Colors) -> str:
         f"#{name}::item:selected {{ background: {c.accent_soft}; }}"
         f"QHeaderView::section {{ background: {c.panel}; color: {c.text}; font-weight: bold; padding: 0 9px;"
         f" border: none; border-right: 1px solid {c.line}; border-bottom: 1px solid {c.line};"
-        f" min-height: {ROW}px; }}"
+        f" min-height: {row_height(ROW)}px; }}"
     )
 
 
@@ -58,7 +59,7 @@ def dress_table(table: QTableWidget, name: str, colors: Colors) -> None:
     """Give a table the look and the keys of the settings."""
     table.setObjectName(name)
     table.verticalHeader().hide()
-    table.verticalHeader().setDefaultSectionSize(ROW)
+    table.verticalHeader().setDefaultSectionSize(row_height(ROW))
     header = table.horizontalHeader()
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     header.setHighlightSections(False)
@@ -128,7 +129,7 @@ class ServerTable(QTableWidget):
             for column, text in enumerate(self._cells(server.status)):
                 self._show_cell(row, column, text, server.status)
         header = self.horizontalHeader().sizeHint().height()
-        self.setFixedHeight(header + ROW * min(len(names), _MOST_ROWS) + 2)
+        self.setFixedHeight(header + row_height(ROW) * min(len(names), _MOST_ROWS) + 2)
         if (names and self.current_name != current) or self.currentRow() < 0:
             self.choose(current if current in names else next(iter(names), ""))
 

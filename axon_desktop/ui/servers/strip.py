@@ -17,6 +17,7 @@ from axon_desktop.mcp_host.status import ServerStatus, ToolChange
 from axon_desktop.mcp_host.visible import show_invisible
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.chat.style import let_wrap, mark
+from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.servers.changed_tools import ChangedTools
 from axon_desktop.ui.servers.command_box import CommandBox
 from axon_desktop.ui.servers.kept_servers import KeptServer, KeptServers
@@ -223,7 +224,8 @@ class ServerStrip(QWidget):
         try:
             await work
         except SettingsError as error:
-            self._say(str(error), str(error), "err")
+            words = error_text(error)
+            self._say(words, words, "err")
         else:
             self.refresh()
 

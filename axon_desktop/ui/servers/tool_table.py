@@ -12,9 +12,11 @@ from axon_desktop.mcp_host.status import ServerStatus, ToolStatus
 from axon_desktop.mcp_host.visible import show_invisible
 from axon_desktop.ui.chat.style import mark, mono_font
 from axon_desktop.ui.chat.wording import format_tokens
+from axon_desktop.ui.clear_button import offer_clearing
 from axon_desktop.ui.servers.box_delegate import BoxDelegate
 from axon_desktop.ui.servers.server_table import ROW, plain_table
 from axon_desktop.ui.servers.wording import token_words, tool_note
+from axon_desktop.ui.sizes import row_height
 from axon_desktop.vault.markdown.colors import Colors
 
 _MANY = 8
@@ -41,7 +43,7 @@ class ToolTable(QWidget):
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(self.tr("Search tools"))
         self.search.setAccessibleName(self.tr("Search tools"))
-        self.search.setClearButtonEnabled(True)
+        offer_clearing(self.search)
         self.search.setFixedWidth(220)
         self.search.textChanged.connect(self._fill)
         self.table = plain_table(4, "tool_table", colors, self)
@@ -98,7 +100,7 @@ class ToolTable(QWidget):
             self._fill_row(row, tool)
         self._filling = False
         rows = min(_MOST_ROWS, max(1, len(self._shown)))
-        self.table.setFixedHeight(self.table.horizontalHeader().sizeHint().height() + ROW * rows + 2)
+        self.table.setFixedHeight(self.table.horizontalHeader().sizeHint().height() + row_height(ROW) * rows + 2)
         if current is not None:
             names = [tool.name for tool in self._shown]
             if current.name in names and names.index(current.name) != self.table.currentRow():

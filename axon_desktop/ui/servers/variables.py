@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from axon_desktop.mcp_host.server_secrets import SIGN, Section, looks_secret
@@ -110,10 +110,10 @@ class Variables(QWidget):
             field.textEdited.connect(lambda: self._show_place(row))
         self._rows.append(row)
         self._layout.insertWidget(self._layout.count() - 1, widget)
-        before: QWidget | None = self._rows[-2].widget.findChild(QToolButton) if len(self._rows) > 1 else None
+        above = self._rows[-2].widget.findChild(QToolButton) if len(self._rows) > 1 else None
+        before: QWidget = above or _stop_before(self.add)
         for stop in (row.name, row.value, remove, self.add):
-            if before is not None:
-                QWidget.setTabOrder(before, stop)
+            QWidget.setTabOrder(before, stop)
             before = stop
         self._show_place(row)
         return row
@@ -138,3 +138,11 @@ class Variables(QWidget):
         self._layout.removeWidget(row.widget)
         row.widget.hide()
         row.widget.deleteLater()
+
+
+def _stop_before(widget: QWidget) -> QWidget:
+    """Return where Tab stops before a widget; Qt leaves the order as it is when told of anything else."""
+    before = widget.previousInFocusChain()
+    while before is not None and before is not widget and before.focusPolicy() == Qt.FocusPolicy.NoFocus:
+        before = before.previousInFocusChain()
+    return before or widget

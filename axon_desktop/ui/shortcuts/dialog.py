@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.chat.composing import CompositionGuard
 from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.clear_button import offer_clearing
 from axon_desktop.ui.palette.commands import Command
 from axon_desktop.ui.shortcuts.field_keys import need_of
 from axon_desktop.ui.shortcuts.keymap import Keymap, keys_of
@@ -46,9 +46,8 @@ class ShortcutsDialog(QDialog):
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(self.tr("Search commands or keys"))
         self.search.setAccessibleName(self.tr("Search commands or keys"))
-        self.search.setClearButtonEnabled(True)
+        offer_clearing(self.search)
         self.search.textChanged.connect(self._filter)
-        CompositionGuard(self.search)
         self.search.installEventFilter(self)
         self.list = self._build_list()
         self.empty = QLabel(self.tr("No command and no keys are called so."), self)
@@ -319,6 +318,7 @@ def _style(c: Colors) -> str:
     return f"""
 QDialog {{ background: {c.raised}; }}
 #shortcut_list {{ background: {c.bg}; border: 1px solid {c.line}; border-radius: 6px; outline: none; }}
+#shortcut_list:focus {{ border-color: {c.accent}; }}
 #shortcut_list::item {{ padding: 4px 6px; }}
 #shortcut_list::item:selected {{ background: {c.accent_soft}; color: {c.text}; }}
 #shortcut_list QHeaderView::section {{ background: {c.panel}; color: {c.muted}; border: none; padding: 4px 6px;

@@ -36,6 +36,9 @@ class SwitcherInWindow(QObject):
         window.vault_left.connect(self._leave_vault)
 
     def _open(self) -> None:
+        if self._vault is None:
+            self._window.status.show_message(self.tr("No vault is open."))
+            return
         if self._switcher is None:
             self._switcher = self._make_switcher()
             self._tell_switcher()

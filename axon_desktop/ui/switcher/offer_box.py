@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from axon_desktop.ui.chat.composing import CompositionGuard
+from axon_desktop.ui.sizes import row_height
 from axon_desktop.ui.switcher.offer_list import ROW_HEIGHT, Offer, OfferList
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -44,7 +44,6 @@ class OfferBox(QFrame, Generic[T]):
         self.box = QLineEdit()
         self.box.setObjectName("switcher_box")
         self.box.textChanged.connect(self._ask)
-        CompositionGuard(self.box)
         self.box.installEventFilter(self)
         self.list: OfferList[T] = OfferList(colors, describe)
         self.list.clicked.connect(lambda _index: self._choose(QApplication.keyboardModifiers()))
@@ -127,7 +126,7 @@ class OfferBox(QFrame, Generic[T]):
         """Lie at the top of the window, in its middle, as high as there are rows."""
         room = self._over.rect().adjusted(_MARGIN, 0, -_MARGIN, -_MARGIN)
         rows = min(max(1, self.list.offers.rowCount()), _SHOWN)
-        self.list.setFixedHeight(rows * ROW_HEIGHT + 2)
+        self.list.setFixedHeight(rows * row_height(ROW_HEIGHT) + 2)
         width = min(_WIDTH, room.width())
         self._around.activate()
         wraps = self._around.hasHeightForWidth()

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from axon_desktop.ui.icons import paint_icon
 from axon_desktop.ui.search.marked_text import Look, draw_marked
+from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.vault.fuzzy import Marks
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -106,7 +107,7 @@ class OfferDelegate(QStyledItemDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Give every row the same height."""
-        return QSize(0, ROW_HEIGHT)
+        return QSize(0, row_height(ROW_HEIGHT))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
@@ -120,14 +121,14 @@ class OfferDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if selected or state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setPen(QColor(colors.frame))
             painter.setBrush(QColor(colors.accent_soft if selected else colors.card))
             painter.drawRoundedRect(QRectF(rect), 6, 6)
         area = rect.adjusted(_PAD, 0, -_PAD, 0)
         if offer.icon:
-            place = QRectF(area.left(), area.center().y() - _ICON / 2 + 0.5, _ICON, _ICON)
+            place = QRectF(area.left(), area.center().y() - px(_ICON) / 2 + 0.5, px(_ICON), px(_ICON))
             paint_icon(painter, offer.icon, place, QColor(colors.muted))
-            area.setLeft(area.left() + _ICON + _GAP)
+            area.setLeft(area.left() + px(_ICON) + _GAP)
         font: QFont = option.font
         if offer.keys:
             area.setRight(area.right() - self._paint_keys(painter, area, offer, font) - _GAP)
@@ -140,7 +141,7 @@ class OfferDelegate(QStyledItemDelegate):
 
     def _paint_keys(self, painter: QPainter, area: QRect, offer: Offer, font: QFont) -> int:
         small = QFont(font)
-        small.setPixelSize(_SMALL_PIXELS)
+        small.setPixelSize(px(_SMALL_PIXELS))
         metrics = QFontMetrics(small)
         width, height = metrics.horizontalAdvance(offer.keys) + 2 * _KEY_PAD, metrics.height() + 3
         frame = QRectF(area.right() - width, area.center().y() - height / 2 + 0.5, width, height)
@@ -156,7 +157,7 @@ class OfferDelegate(QStyledItemDelegate):
         if not offer.details or area.width() < _LEAST_DETAILS:
             return
         small = QFont(font)
-        small.setPixelSize(_SMALL_PIXELS)
+        small.setPixelSize(px(_SMALL_PIXELS))
         metrics = QFontMetrics(small)
         color = self.colors.muted if selected else self.colors.faint
         width = metrics.horizontalAdvance(offer.details)
@@ -206,6 +207,7 @@ class OfferList(QListView, Generic[T]):
     def set_colors(self, colors: Colors) -> None:
         """Paint with other colours."""
         self._delegate.colors = colors
+        self.scheduleDelayedItemsLayout()
         self.viewport().update()
 
     def show_things(self, things: Sequence[T]) -> None:

@@ -17,12 +17,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QTabBar, QWidget
 
 from axon_desktop.ui.icons import icon, paint_icon
+from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.ui.tabs.open_tabs import OpenTabs, tab_titles
 from axon_desktop.vault.markdown.colors import Colors
 
 _WIDEST, _NARROWEST = 210, 96
 """Pixels of a tab."""
-_HEIGHT = 34
+_HEIGHT = 33
+"""Of a tab; below it is the line."""
 _ICON, _CROSS = 12, 18
 
 
@@ -52,7 +54,7 @@ class TabStrip(QTabBar):
         self.setDrawBase(False)
         self.setElideMode(Qt.TextElideMode.ElideRight)
         self.setSelectionBehaviorOnRemove(QTabBar.SelectionBehavior.SelectRightTab)
-        self.setIconSize(QSize(_ICON, _ICON))
+        self.setIconSize(QSize(px(_ICON), px(_ICON)))
         self.hide()
         tabs.changed.connect(self.refresh)
         tabs.current_changed.connect(self.refresh)
@@ -62,6 +64,7 @@ class TabStrip(QTabBar):
     def set_colors(self, colors: Colors) -> None:
         """Draw with other colours."""
         self._colors = colors
+        self.setIconSize(QSize(px(_ICON), px(_ICON)))
         for number in range(self.count()):
             self.setTabIcon(number, QIcon())
         self.refresh()
@@ -86,7 +89,7 @@ class TabStrip(QTabBar):
                 self.setTabText(number, shown)
             self.setTabToolTip(number, self._tip(tab.path, tab.unsaved, tab.gone))
             if tab.gone is self.tabIcon(number).isNull():
-                self.setTabIcon(number, icon("warning", self._colors) if tab.gone else QIcon())
+                self.setTabIcon(number, icon("warning", self._colors, _ICON) if tab.gone else QIcon())
             spoken = self.tr("{name}, not saved yet").format(name=name) if tab.unsaved else name
             self.setAccessibleTabName(number, spoken)
         self.setCurrentIndex(self._tabs.index)
@@ -115,7 +118,7 @@ class TabStrip(QTabBar):
     def tabSizeHint(self, index: int) -> QSize:
         """Make tabs neither so wide that few fit, nor so narrow that their names do not."""
         hint = super().tabSizeHint(index)
-        return QSize(min(max(hint.width(), _NARROWEST), _WIDEST), _HEIGHT)
+        return QSize(min(max(hint.width(), px(_NARROWEST)), px(_WIDEST)), row_height(_HEIGHT) + 1)
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         """Let tabs keep their width: a strip that is too long is scrolled."""
@@ -123,7 +126,7 @@ class TabStrip(QTabBar):
 
     def minimumSizeHint(self) -> QSize:
         """Never make the pane wider."""
-        return QSize(_NARROWEST, _HEIGHT)
+        return QSize(px(_NARROWEST), row_height(_HEIGHT) + 1)
 
     # --- the crosses: painted, since fifty buttons would take longer to make than all the rest
 

@@ -6,8 +6,8 @@ import weakref
 from functools import cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QRect
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QAccessibleTextInterface
+from PySide6.QtCore import QCoreApplication, QObject, QPoint, QRect
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QAccessibleTextInterface
 from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import isValid
 
@@ -18,6 +18,10 @@ from .selection import END, Place
 if TYPE_CHECKING:
     from .canvas import Canvas
 
+translate = QCoreApplication.translate
+
+_PICTURE = "\ufffc"
+"""What stands in a text where something is drawn."""
 _created: list[object] = []
 """Qt asks these objects for as long as the program lives and does not hold them for Python."""
 
@@ -67,6 +71,11 @@ class AccessibleView(QAccessibleWidget):
             if self._links.get(key) is child:
                 return super().childCount() + index
         return super().indexOfChild(child)
+
+    def index_of_link(self, chunk: Chunk, number: int) -> int:
+        """Return the place of a link among the children; -1 if it is far from the viewport."""
+        keys = self._link_keys()
+        return super().childCount() + keys.index((chunk, number)) if (chunk, number) in keys else -1
 
     def _link_keys(self) -> list[tuple[Chunk, int]]:
         view = self.view
@@ -257,8 +266,7 @@ class AccessibleLink(QAccessibleInterface):
             return ""
         _, document, link = found
         if kind == QAccessible.Text.Name:
-            units = document.toPlainText().encode("utf-16-le", "replace")
-            return units[2 * link.start : 2 * link.end].decode("utf-16-le", "replace")
+            return _said(document, link)
         return link.href if kind in (QAccessible.Text.Value, QAccessible.Text.Description) else ""
 
     def setText(self, t: QAccessible.Text, text: str) -> None:
@@ -274,6 +282,33 @@ class AccessibleLink(QAccessibleInterface):
         area = first.united(last) if first.top() == last.top() else first
         corner = view.viewport().mapToGlobal(QPoint(0, 0))
         return area.translated(view.chunk_origin(self._chunk)).toRect().translated(corner)
+
+
+def _said(document: ChunkDocument, link: Link) -> str:
+    """Return the words of a link; for a sign, such as the box of a task, what it stands for."""
+    from .reader import FOLD_SCHEME, TASK_SCHEME
+
+    units = document.toPlainText().encode("utf-16-le", "replace")
+    words = units[2 * link.start : 2 * link.end].decode("utf-16-le", "replace").replace(_PICTURE, "").strip()
+    if any(sign.isalnum() for sign in words):
+        return words
+    line = document.findBlock(link.start).text().replace(_PICTURE, "").strip()
+    if link.href.startswith(TASK_SCHEME):
+        is_open = link.href.endswith("+")
+        said = translate("MarkdownView", "To do: {task}") if is_open else translate("MarkdownView", "Done: {task}")
+        return said.format(task=line)
+    if link.href.startswith(FOLD_SCHEME):
+        return translate("MarkdownView", "Fold or unfold: {title}").format(title=line)
+    return words or line or link.href
+
+
+def tell_link_focus(view: Canvas, chunk: Chunk, number: int) -> None:
+    """Tell a screen reader that the keyboard is at a link, of which Qt knows nothing."""
+    interface = QAccessible.queryAccessibleInterface(view) if QAccessible.isActive() else None
+    if isinstance(interface, AccessibleView) and (index := interface.index_of_link(chunk, number)) >= 0:
+        event = QAccessibleEvent(view, QAccessible.Event.Focus)
+        event.setChild(index)
+        QAccessible.updateAccessibility(event)
 
 
 @cache

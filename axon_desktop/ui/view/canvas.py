@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.markdown.embeds import embed_mark
 
@@ -139,7 +140,7 @@ class Canvas(QAbstractScrollArea):
     @property
     def font_px(self) -> int:
         """Return the size of the text in pixels."""
-        return self._font_px or (NOTE_PX if self._is_note else CHAT_PX)
+        return self._font_px or px(NOTE_PX if self._is_note else CHAT_PX)
 
     def chunk_origin(self, chunk: Chunk) -> QPointF:
         """Return where a chunk's document begins in the viewport."""
@@ -265,7 +266,6 @@ class Canvas(QAbstractScrollArea):
             visible.reverse()
         near = [*self.rows_between(height, 2 * height), *reversed(self.rows_between(-height, 0.0))]
         self._builder.make_room(len(visible) + len(near))
-        here = self._is_small()
         waiting: list[Chunk] = []
         for row in (*visible, *near):
             if isinstance(row, WidgetRow):
@@ -274,7 +274,11 @@ class Canvas(QAbstractScrollArea):
                 continue
             if not isinstance(row, Chunk) or self._builder.is_built(row, width):
                 continue
-            if row.source or row.html is not None or ((here or row in visible) and self._builder.is_quick(row)):
+            if (
+                row.source
+                or row.html is not None
+                or ((row in visible or self._is_small()) and self._builder.is_quick(row))
+            ):
                 return row, waiting
             if row not in waiting:
                 waiting.append(row)

@@ -53,7 +53,7 @@ def paint_bubble(painting: Painting, left: float, top: float, bottom: float) -> 
     painter = painting.painter
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setPen(QColor(painting.colors.frame))
     painter.setBrush(QColor(painting.colors.accent_soft))
     painter.drawRoundedRect(
         QRectF(painting.left + left, top, painting.width - left, bottom - top), BUBBLE_RADIUS, BUBBLE_RADIUS

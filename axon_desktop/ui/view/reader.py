@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QColor,
     QContextMenuEvent,
     QFocusEvent,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
+    QPainter,
+    QPaintEvent,
     QTextCursor,
     QWheelEvent,
 )
@@ -19,6 +22,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from axon_desktop.vault.markdown.colors import Colors
 
+from .accessible import tell_link_focus
 from .builder import ResolveLink
 from .canvas import SMALL_CHARS, Canvas
 from .chunk import Chunk
@@ -64,6 +68,8 @@ class Reader(Canvas):
         self._copying: tuple[Sequence[Chunk], Callable[[], str]] | None = None
         """Chunks whose text is still missing for the clipboard, and what gives it then."""
         self._hovered = ""
+        self._reached_by_key = False
+        """Whether the focus came by the keyboard: then one must see where it is."""
         self._pressed_link = ""
         self._dragging = False
         self._last_double_click: tuple[float, QPoint] | None = None
@@ -247,6 +253,7 @@ class Reader(Canvas):
         self.reveal(chunk, link.start)
         self.viewport().update()
         self.link_hovered.emit("" if link.href.startswith(COMMANDS) else link.href)
+        tell_link_focus(self, chunk, number)
 
     # Keys
 
@@ -392,14 +399,23 @@ class Reader(Canvas):
         self.make_menu(event.pos()).popup(event.globalPos())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus."""
+        """Show the focus, and note how it came."""
         super().focusInEvent(event)
+        self._reached_by_key = event.reason() in _KEYBOARD
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Hide the focus."""
         super().focusOutEvent(event)
         self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint an edge around the text while the keyboard scrolls it."""
+        super().paintEvent(event)
+        if self._reached_by_key and self.hasFocus() and not self.focused_link():
+            painter = QPainter(self.viewport())
+            painter.setPen(QColor(self._colors.accent))
+            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
 
     def _is_third_click(self, event: QMouseEvent) -> bool:
         last, self._last_double_click = self._last_double_click, None
@@ -452,6 +468,11 @@ class Reader(Canvas):
         self._hover("")
 
 
+_KEYBOARD = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
 _MOVES: dict[int, QTextCursor.MoveOperation] = {
     Qt.Key.Key_Left: QTextCursor.MoveOperation.Left,
     Qt.Key.Key_Right: QTextCursor.MoveOperation.Right,

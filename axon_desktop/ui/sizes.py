@@ -1,0 +1,39 @@
+"""How large things are: measures of the design, beside the user's text size and density.
+
+The application carries both, the text size in its font and the density in a property; `ui.theme` sets them.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QApplication
+
+from axon_desktop.look import DESIGN_TEXT, Density
+
+_DENSITY = "density"
+
+
+def set_density(app: QApplication, density: Density) -> None:
+    """Let rows be as high as in the design, or lower."""
+    app.setProperty(_DENSITY, density)
+
+
+def is_compact() -> bool:
+    """Tell whether rows are lower than in the design."""
+    app = QApplication.instance()
+    return app is not None and app.property(_DENSITY) == "compact"
+
+
+def px(design: float) -> int:
+    """Return a measure that grows with the text: the size of small text, the height of what holds a line."""
+    pixels = QApplication.font().pixelSize()
+    return round(design) if pixels <= 0 else round(design * pixels / DESIGN_TEXT)
+
+
+def row_height(design: float) -> int:
+    """Return the height of a row, a tab or a bar: grows with the text, and is a sixth lower when compact."""
+    return px(design - design // 6) if is_compact() else px(design)
+
+
+def gap(design: float) -> int:
+    """Return the room above and below words: grows with them, and is a third less when compact."""
+    return px(design * 2 / 3) if is_compact() else px(design)

@@ -1,0 +1,97 @@
+"""Tab goes through a window as one reads it: panel by panel from the left, in each from top to bottom; F6 leaps.
+
+Qt goes by the order in which widgets were made, and pages, cards and strips are made when they are first needed;
+panels can be moved, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+_SLACK = 2
+"""Pixels by which neighbours may overlap."""
+
+
+def step_focus(window: QWidget, forward: bool) -> bool:
+    """Give the keyboard to what comes next in reading order, around the end; False if there is nothing else."""
+    here = window.focusWidget()
+    stops = list(_stops(window, here, _wanted_policy()))
+    if not any(stop is not here for stop in stops):
+        return False
+    step = 1 if forward else -1
+    at = stops.index(here) + step if here in stops else 0 if forward else -1
+    reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+    stops[at % len(stops)].setFocus(reason)
+    return True
+
+
+def step_panel(window: QWidget, forward: bool) -> bool:
+    """Give the keyboard to the next panel: where it was in it last, else the largest thing; False without one."""
+    wanted, here = _wanted_policy(), window.focusWidget()
+    stops = {panel: list(_stops(panel, None, wanted)) for panel in _children(window)}
+    panels = [panel for panel, inside in stops.items() if inside]
+    at = next((number for number, panel in enumerate(panels) if here is not None and panel.isAncestorOf(here)), -1)
+    if not panels or (at >= 0 and len(panels) == 1):
+        return False
+    panel = panels[(at + (1 if forward else -1)) % len(panels) if at >= 0 else 0]
+    last = panel.focusWidget()
+    target = last if last in stops[panel] else max(stops[panel], key=lambda stop: stop.width() * stop.height())
+    target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    return True
+
+
+def _wanted_policy() -> Qt.FocusPolicy:
+    """Return what a stop must accept, as Qt has it: some systems go to fields only, if the user likes."""
+    behaviour = QGuiApplication.styleHints().tabFocusBehavior()
+    every = behaviour == Qt.TabFocusBehavior.TabFocusAllControls
+    return Qt.FocusPolicy.TabFocus if every else Qt.FocusPolicy.StrongFocus
+
+
+def _stops(widget: QWidget, here: QWidget | None, wanted: Qt.FocusPolicy) -> Iterator[QWidget]:
+    """Yield where Tab stops, in the order of reading, and the widget that has the keyboard now."""
+    takes_tab = widget.focusPolicy() & wanted == wanted
+    if widget is here or (takes_tab and widget.focusProxy() is None and widget.isEnabled()):
+        yield widget
+    for child in _children(widget):
+        yield from _stops(child, here, wanted)
+
+
+def _children(widget: QWidget) -> list[QWidget]:
+    """Return what is in sight right inside a widget, in the order of reading."""
+    inside = [child for child in widget.children() if isinstance(child, QWidget)]
+    return _read([child for child in inside if child.isVisible() and not child.isWindow()])
+
+
+def _read(widgets: Sequence[QWidget]) -> list[QWidget]:
+    """Put siblings in order: cut into rows, these into columns, and so on; an overlay follows what it covers."""
+    if len(widgets) < 2:
+        return list(widgets)
+    for vertical in (True, False):
+        parts = _cut(widgets, vertical=vertical)
+        if len(parts) > 1:
+            return [widget for part in parts for widget in _read(part)]
+    return list(widgets)
+
+
+def _cut(widgets: Sequence[QWidget], *, vertical: bool) -> list[list[QWidget]]:
+    """Return the groups that a straight line can be drawn between."""
+
+    def span(widget: QWidget) -> tuple[int, int]:
+        place = widget.geometry()
+        return (place.top(), place.bottom()) if vertical else (place.left(), place.right())
+
+    parts: list[list[QWidget]] = []
+    end = 0
+    for widget in sorted(widgets, key=lambda one: span(one)[0]):
+        first, last = span(widget)
+        if parts and first < end - _SLACK:
+            parts[-1].append(widget)
+            end = max(end, last)
+        else:
+            parts.append([widget])
+            end = last
+    return parts

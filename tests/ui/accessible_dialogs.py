@@ -1,0 +1,374 @@
+"""Every dialog of the program, each made as the program makes it, for the walk through what is in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox, QPushButton
+
+from axon_desktop.agent.approval import ApprovalRequest, RoundSummary
+from axon_desktop.agent.plan import Plan
+from axon_desktop.conversations.models import Item, Message
+from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.llm.messages import ToolCall, Usage
+from axon_desktop.settings import FolderRule, ModelSettings, Settings, ToolRule
+from axon_desktop.ui.about import AboutDialog
+from axon_desktop.ui.approver import approval_dialog
+from axon_desktop.ui.changes.back_dialog import BackDialog
+from axon_desktop.ui.changes.changes_dialog import ChangesDialog
+from axon_desktop.ui.changes.undo_dialog import UndoDialog
+from axon_desktop.ui.chat.requests_made import MadeRequest
+from axon_desktop.ui.diagnostics.dialog import BundleDialog
+from axon_desktop.ui.dialogs.approval_call import CommandApproval, ToolApproval
+from axon_desktop.ui.dialogs.approval_files import MoveApproval, TrashApproval
+from axon_desktop.ui.dialogs.approval_write import WriteApproval
+from axon_desktop.ui.dialogs.diff_rows import compare
+from axon_desktop.ui.dialogs.history import HistoryDialog
+from axon_desktop.ui.dialogs.plan import PlanDialog
+from axon_desktop.ui.dialogs.rounds import RoundsDialog
+from axon_desktop.ui.dialogs.settings import SettingsDialog
+from axon_desktop.ui.editor.merge_dialog import MergeDialog
+from axon_desktop.ui.editor.sides import Sides
+from axon_desktop.ui.error_bar import ErrorBar
+from axon_desktop.ui.first_run import pages
+from axon_desktop.ui.main_window import MainWindow
+from axon_desktop.ui.obsidian import file_moves, folder_moves, new_notes
+from axon_desktop.ui.obsidian.comparing import ComparisonDialog
+from axon_desktop.ui.obsidian.file_question import FileQuestion
+from axon_desktop.ui.obsidian.name_prompt import NamePrompt
+from axon_desktop.ui.obsidian.offered_vaults import OfferedVault
+from axon_desktop.ui.obsidian.templates import TemplateChoice
+from axon_desktop.ui.obsidian.vault_list import VaultList
+from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog
+from axon_desktop.vault.changes import ChangePreview, Proposal
+from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.vault.new_notes import NewNote
+from tests.mcp_host.scenes import make_keys
+from tests.ui.accessible_table import Make, Shelf, listed
+from tests.ui.changes_world import open_dialog, unfold, write
+from tests.ui.chat_world import call, dialog, make_world
+from tests.ui.obsidian_window import vault_window
+from tests.waiting import until
+
+LINES = "".join(f"line {number}\n" for number in range(40))
+
+
+# --- questions about calls
+
+
+def _asked(proposal: Proposal | None, tool: ToolCall, *reasons: str, effect: str = "write") -> ApprovalRequest:
+    return ApprovalRequest(tool, proposal, ("write", *reasons), "tidy up", effect)  # type: ignore[arg-type]
+
+
+@listed(WriteApproval)
+async def write_approval(_shelf: Shelf) -> QDialog:
+    after = LINES.replace("line 3\n", "three\n").replace("line 30\n", "thirty\n").encode()
+    change = ChangePreview("Home.md", LINES.encode(), after, "edit")
+    request = _asked(Proposal.write(change), ToolCall("edit_note", {"path": "Home"}), "instructions")
+    return approval_dialog(request, [compare(change.before, change.after)], LIGHT)
+
+
+@listed(WriteApproval)
+async def write_approval_with_note(shelf: Shelf) -> QDialog:
+    shown = await write_approval(shelf)
+    shown.show()
+    shown.reject_menu.actions()[1].trigger()  # type: ignore[attr-defined]
+    return shown
+
+
+@listed(WriteApproval)
+async def write_approval_edited(shelf: Shelf) -> QDialog:
+    shown = await write_approval(shelf)
+    shown.edit_button.click()  # type: ignore[attr-defined]
+    return shown
+
+
+@listed(MoveApproval)
+async def move_approval(_shelf: Shelf) -> QDialog:
+    links = tuple(ChangePreview(f"Daily/{n}.md", b"[[Idea]]\n", b"[[B/Idea]]\n", "links") for n in range(2))
+    proposal = Proposal("move", "Idea.md", links, "B/Idea.md")
+    request = _asked(proposal, ToolCall("move_note", {"path": "Idea"}))
+    return approval_dialog(request, [compare(one.before, one.after) for one in links], LIGHT)
+
+
+@listed(TrashApproval)
+async def trash_approval(_shelf: Shelf) -> QDialog:
+    proposal = Proposal("trash", "Idea.md", ())
+    request = ApprovalRequest(ToolCall("trash_note", {}), proposal, ("write",), "tidy", removed=LINES.encode())
+    return approval_dialog(request, [compare(LINES.encode(), b"")], LIGHT)
+
+
+@listed(CommandApproval)
+async def command_approval(_shelf: Shelf) -> QDialog:
+    run = ToolCall("run_command", {"command": ["wc", "Home.md"], "timeout": 5})
+    return approval_dialog(ApprovalRequest(run, None, ("command",), "", "command"), [], LIGHT)
+
+
+@listed(ToolApproval)
+async def tool_approval(_shelf: Shelf) -> QDialog:
+    run = ToolCall("notes.add", {"title": "New"})
+    return approval_dialog(ApprovalRequest(run, None, ("external",), "", "external"), [], LIGHT)
+
+
+@listed(PlanDialog)
+async def plan(_shelf: Shelf) -> QDialog:
+    steps = [("Read Home", "Its text is known"), ("Write B", "B holds the text")]
+    shown = PlanDialog(Plan.draft("tidy the reading list", steps), LIGHT)
+    shown.show()
+    shown.revise_button.click()
+    return shown
+
+
+@listed(RoundsDialog)
+async def rounds(_shelf: Shelf) -> QDialog:
+    done = tuple((number, ToolCall("read_note", {"path": "Home"})) for number in range(1, 5))
+    return RoundsDialog(RoundSummary(5, done, Usage()), LIGHT)
+
+
+# --- settings and first run
+
+
+def _settings() -> Settings:
+    settings = Settings()
+    settings.model.provider = "deepseek"
+    settings.other_models = [
+        ModelSettings(),
+        ModelSettings(provider="openai_compatible", base_url="http://a.b/v1"),
+    ]
+    settings.safety.rules = [FolderRule("v", "Inbox", True)]
+    settings.safety.tools = [ToolRule("a.b", True)]
+    return settings
+
+
+def _settings_page(name: str) -> Make:
+    async def make(_shelf: Shelf) -> QDialog:
+        shown = SettingsDialog(_settings(), make_keys(), LIGHT, page=name, vault_id="v")
+        shown.show()
+        await until(lambda: shown.models.form.key_place.text()[:1] in "●○")
+        return shown
+
+    return make
+
+
+for _page in ("general", "models", "safety", "appearance", "task_manager"):
+    listed(SettingsDialog, f"settings_{_page}")(_settings_page(_page))
+
+
+def _welcome_page(number: int) -> Make:
+    async def make(shelf: Shelf) -> QDialog:
+        settings = Settings()
+        made = [
+            pages.VaultPage([OfferedVault(shelf.folder, True, True, False)], LIGHT),
+            pages.ModelPage(settings, make_keys(), LIGHT, ports={}),
+            pages.SafetyPage(settings, LIGHT),
+            pages.QuestionPage(settings, shelf.folder, LIGHT),
+        ]
+        shown = pages.WelcomeDialog(made, LIGHT)
+        shown.show()
+        for before in range(number):
+            await made[before + 1].begin(shown.choices)
+            shown._show(before + 1)
+        return shown
+
+    return make
+
+
+for _number in range(4):
+    listed(pages.WelcomeDialog, f"welcome_{_number}")(_welcome_page(_number))
+
+
+@listed(ShortcutsDialog)
+async def shortcuts(shelf: Shelf) -> QDialog:
+    return ShortcutsDialog(shelf.window().menus.keymap, LIGHT)
+
+
+@listed(ShortcutsDialog)
+async def shortcuts_recording(shelf: Shelf) -> QDialog:
+    shown = ShortcutsDialog(shelf.window().menus.keymap, LIGHT)
+    shown.show()
+    QTest.keyClick(shown.search, Qt.Key.Key_Down)
+    QTest.keyClick(shown.list, Qt.Key.Key_Down)
+    QTest.keyClick(shown.list, Qt.Key.Key_F2)
+    assert shown.recorder.isVisible()
+    return shown
+
+
+@listed(AboutDialog)
+async def about(shelf: Shelf) -> QDialog:
+    return AboutDialog(QIcon(), shelf.window())
+
+
+@listed(BundleDialog)
+async def diagnostics(_shelf: Shelf) -> QDialog:
+    shown = BundleDialog(LIGHT)
+    shown.show_parts({"events.txt": "started\n", "system.txt": "Linux\n"})
+    return shown
+
+
+@listed(QDialog)
+async def error_details(shelf: Shelf) -> QDialog:
+    window = shelf.window()
+    window.show()
+    bar = window.findChild(ErrorBar)
+    assert bar is not None
+    bar.show_error("The disk is full.", OSError("no room"))
+    next(button for button in bar.findChildren(QPushButton) if button.isVisible()).click()
+    await until(lambda: dialog() is not None)
+    shown = dialog()
+    assert shown is not None
+    return shown
+
+
+# --- the vault's past
+
+
+@listed(ChangesDialog)
+async def changes(shelf: Shelf) -> QDialog:
+    vault = shelf.vault()
+    write(vault, "Home.md", "one\n", "first")
+    write(vault, "Home.md", "two\n", "second")
+    write(vault, "B.md", "two\n", "second")
+    shown = await open_dialog(vault, rows=2)
+    await unfold(shown, 0)
+    shown.changes.table.go_to(1)
+    await until(shown.pane.isVisible)
+    shown.storage.more.click()
+    return shown
+
+
+@listed(UndoDialog)
+async def undo(shelf: Shelf) -> QDialog:
+    vault = shelf.vault()
+    change = write(vault, "Home.md", "one\n", "first")
+    return UndoDialog(vault.undo_preview([change.id]), LIGHT)
+
+
+@listed(BackDialog)
+async def back(shelf: Shelf) -> QDialog:
+    vault = shelf.vault()
+    write(vault, "Home.md", "one\n", "first")
+    write(vault, "Home.md", "two\n", "second")
+    requests = [MadeRequest("first", "write", ("first", "second")), MadeRequest("second", "again", ("second",))]
+    shown = BackDialog(vault, requests, LIGHT, chosen="first")
+    shown.show()
+    await until(lambda: shown._preview is not None)
+    return shown
+
+
+@listed(HistoryDialog)
+async def history(shelf: Shelf) -> QDialog:
+    store = ConversationStore(shelf.folder / "conversations.sqlite")
+    await store.open()
+    shelf.stack.push_async_callback(store.close)
+    for title in ("Tidy", ""):
+        made = await store.create(vault="v", title=title)
+        store.record(made, Item("t", "turn_started", {}, Message("m" + title, "user", "read", 0)))
+    await store.flush()
+    shown = HistoryDialog(store, "v", LIGHT, current=made)
+    shown.show()
+    await until(lambda: shown.list.count() == 2)
+    shown.rename_button.click()
+    return shown
+
+
+# --- files
+
+
+@listed(MergeDialog)
+async def merge(_shelf: Shelf) -> QDialog:
+    theirs, mine = b"same\ntheirs 1\nsame\nsame\ntheirs 2\n", b"same\nmine 1\nsame\nsame\nmine 2\n"
+    return MergeDialog("Note", Sides(mine, theirs), compare(theirs, mine), LIGHT)
+
+
+@listed(ComparisonDialog)
+async def comparison(_shelf: Shelf) -> QDialog:
+    return ComparisonDialog("Home (conflict).md", "Home.md", compare(b"a\nb\n", b"a\nc\n"), LIGHT)
+
+
+@listed(NamePrompt)
+async def name_prompt(_shelf: Shelf) -> QDialog:
+    shown = NamePrompt("New note", lambda _typed: NewNote("A.md"), LIGHT, name="A")
+    await until(shown.accept_button.isEnabled)
+    return shown
+
+
+def _prompt_of_window(wish: Callable[[MainWindow], None]) -> Make:
+    async def make(shelf: Shelf) -> QDialog:
+        notes = {"Home.md": "# Home\n", "Daily/Day.md": "A day.\n"}
+        world = await shelf.stack.enter_async_context(vault_window(shelf.app, shelf.folder, notes))
+        wish(world.window)
+        await until(lambda: isinstance(dialog(), NamePrompt))
+        shown = dialog()
+        assert isinstance(shown, NamePrompt)
+        await until(lambda: shown.found is not None)
+        return shown
+
+    return make
+
+
+listed(NamePrompt, "new_note")(_prompt_of_window(lambda window: window.menus.new_note_requested.emit()))
+listed(new_notes._FolderPrompt, "new_folder")(
+    _prompt_of_window(lambda window: window.tree.new_folder_requested.emit(""))
+)
+listed(file_moves._RenamePrompt, "rename_note")(
+    _prompt_of_window(lambda window: window.tree.rename_requested.emit("Home.md", False))
+)
+listed(folder_moves._FolderPrompt, "rename_folder")(
+    _prompt_of_window(lambda window: window.tree.rename_requested.emit("Daily", True))
+)
+
+
+@listed(FileQuestion)
+async def file_question(_shelf: Shelf) -> QDialog:
+    touched = [("Home.md", 2), ("Daily/Day.md", 1)]
+    return FileQuestion("Move Plan?", ["Two notes link to it."], touched, "&Move", LIGHT)
+
+
+@listed(VaultList)
+async def vaults(shelf: Shelf) -> QDialog:
+    return VaultList(
+        [
+            OfferedVault(shelf.folder, True, True, True),
+            OfferedVault(shelf.folder / "gone", False, False, False, is_recent=True),
+            OfferedVault(shelf.folder.parent, False, True, False, is_recent=True),
+        ],
+        LIGHT,
+    )
+
+
+@listed(TemplateChoice)
+async def templates(_shelf: Shelf) -> QDialog:
+    return TemplateChoice(["T/Daily.md", "T/Meeting.md"], "T", LIGHT)
+
+
+# --- the conversation
+
+
+async def _opened() -> QDialog:
+    await until(lambda: dialog() is not None)
+    shown = dialog()
+    assert shown is not None
+    return shown
+
+
+@listed(QMessageBox)
+async def delete_conversation(shelf: Shelf) -> QDialog:
+    world = make_world(shelf.folder, ["Fine."], keep=True)
+    shelf.stack.push_async_callback(world.close)
+    await world.ask("tidy")
+    await until(lambda: world.kept.id)
+    world.panel.deeds.delete()
+    return await _opened()
+
+
+@listed(QInputDialog)
+async def save_to_note(shelf: Shelf) -> QDialog:
+    world = make_world(shelf.folder, [call("read_note", path="Home"), "Fine."], keep=True)
+    shelf.stack.push_async_callback(world.close)
+    await world.ask("tidy")
+    await until(lambda: world.kept.id)
+    world.panel.deeds.save_to_note()
+    return await _opened()

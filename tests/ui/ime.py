@@ -1,0 +1,73 @@
+"""An input method at work, as Qt brings it to a field: the word that is composed, and what becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QTextCharFormat
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
+
+from axon_desktop.ui.chat.composing import FieldGuards
+
+Field = QLineEdit | QPlainTextEdit
+_Attribute = QInputMethodEvent.AttributeType
+
+
+@contextmanager
+def field_guards(app: QApplication) -> Iterator[None]:
+    """Guard the fields as the program does."""
+    guards = FieldGuards(app)
+    try:
+        yield
+    finally:
+        guards.deleteLater()
+
+
+def compose(field: QWidget, word: str) -> None:
+    """Show a word that is not written yet, underlined, the caret at its end."""
+    underlined = QTextCharFormat()
+    underlined.setFontUnderline(True)
+    looks = [
+        QInputMethodEvent.Attribute(_Attribute.TextFormat, 0, len(word), underlined),
+        QInputMethodEvent.Attribute(_Attribute.Cursor, len(word), 1, None),
+    ]
+    QApplication.sendEvent(field, QInputMethodEvent(word, looks))
+
+
+def commit(field: QWidget, text: str) -> None:
+    """Write what was chosen; the composition is over."""
+    event = QInputMethodEvent()
+    event.setCommitString(text)
+    QApplication.sendEvent(field, event)
+    give_up(field)  # input methods hide the word as well
+
+
+def give_up(field: QWidget) -> None:
+    """Drop the word."""
+    QApplication.sendEvent(field, QInputMethodEvent())
+
+
+def press(field: QWidget, *keys: Qt.Key) -> None:
+    """Press keys that the input method leaves to the program."""
+    for key in keys:
+        QTest.keyClick(field, key)
+
+
+def text_of(field: QWidget) -> str:
+    """Return what is written in a field."""
+    assert isinstance(field, QLineEdit | QPlainTextEdit)
+    return field.text() if isinstance(field, QLineEdit) else field.toPlainText()
+
+
+def told_place(field: QWidget) -> QRect:
+    """Return where on the screen input methods believe the caret to be."""
+    told = QGuiApplication.inputMethod().cursorRectangle().toRect()
+    return told.translated(field.window().mapToGlobal(QPoint()))
+
+
+def caret_place(box: QPlainTextEdit) -> QRect:
+    """Return where on the screen the caret of a box is drawn."""
+    return box.cursorRect().translated(box.viewport().mapToGlobal(QPoint()))

@@ -1,0 +1,261 @@
+"""A walk through every window and dialog, as a screen reader and a keyboard go."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from axon_desktop.errors import LLMAuthError
+from axon_desktop.llm.messages import ToolCall, ToolResult
+from axon_desktop.settings import Settings
+from axon_desktop.ui.aio import cancel_all
+from axon_desktop.ui.chat.cards import ToolOutputCard
+from axon_desktop.ui.dialogs.approval_write import WriteApproval
+from axon_desktop.ui.dialogs.diff_rows import compare
+from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
+from axon_desktop.ui.icons import icon
+from axon_desktop.ui.theme import apply_theme
+from axon_desktop.ui.view import MarkdownView
+from axon_desktop.vault.markdown.colors import LIGHT
+from tests.ui import accessible_dialogs, accessible_server_dialogs  # noqa: F401  they fill the table
+from tests.ui.accessible_keys import key_faults
+from tests.ui.accessible_scenes import OUT_OF_EDITOR, SCENES, make_vault
+from tests.ui.accessible_table import DIALOGS, Shelf, dialog_classes, listed_classes, plain_dialogs
+from tests.ui.accessible_told import told_faults
+from tests.ui.chat_world import Run, call, dialog, make_world, until
+from tests.ui.mcp_window import window_with
+
+pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)|Index out of range")
+
+FILLED_HERE = {"error_bar.py", "chat/actions.py"}
+"""Modules that fill a dialog of Qt's themselves; the table has one of each."""
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
+
+
+# --- the window
+
+
+def test_everything_in_the_window_is_named_and_reached(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        settings = Settings()
+        settings.safety.mode = "apply"
+        vault = make_vault(tmp_path / "vault")
+        faults: dict[str, list[str]] = {}
+        seen: set[QWidget] = set()
+        elements = stops = 0
+        async with window_with(qapp, vault, settings) as program:
+            window = program.desktop.window
+            for name, (bring, by_tab) in SCENES.items():
+                await bring(program)
+                QApplication.sendPostedEvents()
+                walk = told_faults(window)
+                if by_tab:
+                    exits = OUT_OF_EDITOR if window.preview.body.shows_editor else ()
+                    walk.add(await key_faults(window, exits, seen))
+                faults[name] = walk.faults
+                elements += walk.elements
+                stops += walk.stops
+        qapp.setStyleSheet("")
+        assert not any(faults.values()), "\n".join(f"{name}: {one}" for name in faults for one in faults[name])
+        assert elements > 1_000
+        assert stops > 200
+
+    run_async(body())
+
+
+# --- dialogs
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+def test_everything_in_a_dialog_is_named_and_reached(
+    name: str, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_async: Run
+) -> None:
+    async def body() -> None:
+        apply_theme(qapp, LIGHT)
+        async with AsyncExitStack() as stack:
+            stack.callback(qapp.setStyleSheet, "")
+            kind, make = DIALOGS[name]
+            shown = await make(Shelf(qapp, tmp_path, monkeypatch, stack))
+            assert type(shown) is kind
+            shown.show()
+            await until(shown.isVisible)
+            QApplication.sendPostedEvents()
+            walk = told_faults(shown)
+            walk.add(await key_faults(shown))
+            assert shown.windowTitle()
+            shown.reject()
+            await cancel_all()
+            if isValid(shown):
+                shown.deleteLater()
+        assert not walk.faults, "\n".join(walk.faults)
+        assert walk.elements > 3
+
+    run_async(body())
+
+
+def test_every_dialog_of_the_program_is_in_the_table() -> None:
+    assert dialog_classes() - listed_classes() == set()
+    assert plain_dialogs() == FILLED_HERE
+
+
+# --- what is told of what Axon paints itself
+
+
+def name_of(element: QAccessibleInterface) -> str:
+    return element.text(QAccessible.Text.Name)
+
+
+def test_rows_of_a_comparison_are_told(qtbot: QtBot) -> None:
+    view = SideBySideDiff(LIGHT)
+    qtbot.addWidget(view)
+    view.set_diff(compare(b"a\nb\nc\n", b"a\nB\n"), choosable=True)
+    view.resize(600, 300)
+    view.show()
+    told = QAccessible.queryAccessibleInterface(view)
+    rows = [told.child(number) for number in range(told.childCount())]
+    assert told.role() == QAccessible.Role.List
+    assert [name_of(row) for row in rows] == ["1: a", "Line 2 changes from: b to: B", "Line 3 is removed: c"]
+    assert view.rect().translated(view.mapToGlobal(QPoint())).contains(rows[2].rect())
+
+
+def test_boxes_and_folds_of_a_note_say_what_they_are_about(qtbot: QtBot) -> None:
+    view = MarkdownView(LIGHT)
+    qtbot.addWidget(view)
+    view.resize(600, 500)
+    view.show()
+    source = "- [ ] Buy milk\n- [x] Sing\n\n> [!note]- Folded\n> Words.\n\n[A link](https://example.org)\n"
+    view.set_note("Home", source, path="Home.md")
+    told = QAccessible.queryAccessibleInterface(view)
+
+    def links() -> list[str]:
+        found = [told.child(number) for number in range(told.childCount())]
+        return [name_of(link) for link in found if link.role() == QAccessible.Role.Link]
+
+    qtbot.waitUntil(lambda: len(links()) == 4)
+    assert links() == ["To do: Buy milk", "Done: Sing", "Folded", "A link"]
+    with qtbot.waitActive(view):
+        view.activateWindow()
+    view.setFocus()
+    QAccessible.setActive(True)
+    try:
+        qtbot.keyClick(view, Qt.Key.Key_Tab)
+    finally:
+        QAccessible.setActive(False)
+    found = [told.child(number) for number in range(told.childCount())]
+    at = [link for link in found if link.role() == QAccessible.Role.Link and link.state().focused]
+    assert [name_of(link) for link in at] == ["To do: Buy milk"]
+
+
+def test_card_of_a_call_is_a_button_that_can_be_pressed(qtbot: QtBot) -> None:
+    card = ToolOutputCard(ToolCall("read_note", {"path": "Home"}), LIGHT)
+    qtbot.addWidget(card)
+    card.show()
+    card.set_result(ToolResult(True, data="text"), 0.1)
+    told = QAccessible.queryAccessibleInterface(card)
+    assert told.role() == QAccessible.Role.Button
+    assert name_of(told).startswith("read_note Home: done")
+    card.click()
+    assert card.unfolded
+
+
+# --- announcements
+
+
+def test_a_turn_is_announced_from_its_start_to_its_end(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [call("create_note", path="B", content="b\n"), "Done."])
+        said: list[tuple[str, bool]] = []
+        world.panel.transcript.announced.connect(lambda text, urgent: said.append((text, urgent)))
+        world.session.send("write B")
+        await until(lambda: isinstance(dialog(), WriteApproval))
+        shown = dialog()
+        assert isinstance(shown, WriteApproval)
+        assert said == [("Axon is working.", False), ("Approval needed: create_note", True)]
+        shown.apply_button.click()
+        await world.end()
+        assert said[2:] == [("Axon has answered.", False)]
+        await until(lambda: world.panel.announcer.spoken[-1] == "Axon has answered.")
+        await world.close()
+
+    run_async(body())
+
+
+def test_an_error_is_announced_before_anything_else(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [LLMAuthError("no key", status=401)])
+        said: list[tuple[str, bool]] = []
+        world.panel.transcript.announced.connect(lambda text, urgent: said.append((text, urgent)))
+        await world.ask("hello")
+        assert said[0] == ("Axon is working.", False)
+        assert said[-1][1]
+        await until(lambda: world.panel.announcer.spoken[-1] == said[-1][0])
+        await world.close()
+
+    run_async(body())
+
+
+# --- the rules themselves
+
+
+def test_faults_are_found(qtbot: QtBot, run_async: Run) -> None:
+    """One fault of each kind: a walk that finds nothing must not pass because it looks at nothing."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.setWindowTitle("Faults")
+    column = QVBoxLayout(window)
+    last, first = QLineEdit(), QLineEdit()
+    last.setAccessibleName("Last")
+    first.setAccessibleName("QLineEdit")
+    sign = QToolButton()
+    sign.setIcon(icon("close", LIGHT))
+    painted = QWidget()
+    painted.setAccessibleName("Painted")
+    painted.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    hidden = QLabel("What it says")
+    hidden.setAccessibleName("Status")
+    by_mouse = QPushButton("Click")
+    by_mouse.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    keeps_tab = QPlainTextEdit()
+    keeps_tab.setAccessibleName("Text")
+    for widget in (first, sign, painted, hidden, by_mouse, last, keeps_tab):
+        column.addWidget(widget)
+    for one, other in pairwise((last, sign, first, painted, keeps_tab)):
+        QWidget.setTabOrder(one, other)
+    window.show()
+    last.setFocus()
+    told = told_faults(window).faults
+
+    async def body() -> list[str]:
+        found = await key_faults(window)
+        return found.faults
+
+    keys = run_async(body())
+    assert any("'QLineEdit' is no name" in fault for fault in told)
+    assert any("has no name" in fault and "QToolButton" in fault for fault in told)
+    assert any("only an icon, and no tooltip" in fault for fault in told)
+    assert any("the role Client does not fit" in fault for fault in told)
+    assert any("its name hides its text" in fault for fault in told)
+    assert any("no key reaches it" in fault and "Click" in fault for fault in keys)
+    assert any("does not get out of it" in fault for fault in keys)
+    assert any("Tab goes back from it" in fault for fault in keys)

@@ -68,10 +68,10 @@ bench: setup-peers translations ## speed and weight, as ratios in one run, kept 
 storm: setup ## kill a writing process, alone and against rivals (KILLS=75 each)
 	@AXON_KILLS=$(or $(KILLS),75) $(PYTEST) -n 2 -q -m soak tests/vault
 
-soak: setup-desktop ## the long proofs: kills (KILLS=3000), the ten figures of trust, and two more; hours
+soak: setup-desktop ## the long proofs: kills (KILLS=3000), the ten figures of trust, and more; hours
 	@$(MAKE) storm KILLS=$(or $(KILLS),3000)
 	@mkdir -p out && $(PY) -m bench.trust_figures --json out/trust.json
-	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/ui/test_mcp_window.py
+	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/ui/test_mcp_window.py tests/counting tests/flows
 
 SCENES := desktop model_scene engine_scene servers_scene sync_scene reading_scene find_scene boards_scene links_scene \
 	first_run_scene dialogs_scene states_scene

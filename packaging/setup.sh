@@ -3,7 +3,7 @@
 #   always    a Python environment in .venv with the locked packages (uv.lock), through uv in .tools; with nothing but
 #             ship or audit, which do without it, only uv
 #   window    shared libraries that Qt needs to show a window, and fonts (Debian, Ubuntu)
-#   desktop   a virtual screen, a window manager, key strokes and an input method (fcitx with Pinyin, 83 MB) for the
+#   desktop   a virtual screen, a window manager, key strokes and an input method (fcitx with Pinyin, 83 MB), a counter of instructions, for the
 #             tests in a real window; where there is npm, Prism and the servers of the MCP project, without which
 #             their tests are skipped
 #   peers     what `make bench` measures beside Axon, in .venv-peers (bench/peers/uv.lock)
@@ -28,7 +28,7 @@ declare -A FONT=(["Inter*"]=fonts-inter ["JetBrainsMono*"]=fonts-jetbrains-mono 
 declare -A TOOL=(
   [Xvfb]=xvfb [openbox]=openbox [xdotool]=xdotool [import]=imagemagick [xclip]=xclip [dbus-run-session]=dbus
   [gnome-keyring-daemon]=gnome-keyring [strace]=strace
-  [bwrap]=bubblewrap [fcitx5]=fcitx5 [dbus-daemon]=dbus [xwininfo]=x11-utils
+  [valgrind]=valgrind [bwrap]=bubblewrap [fcitx5]=fcitx5 [dbus-daemon]=dbus [xwininfo]=x11-utils
 )
 declare -A ADDON=([pinyin]=fcitx5-pinyin)
 declare -A BUILDER=([objcopy]=binutils)

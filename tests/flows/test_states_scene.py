@@ -1,6 +1,8 @@
 """What every panel says without anything to show, in a real window on a virtual screen, by keys."""
 
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import screen
 import states_scene
+from scene import Scene
 
 pytestmark = [
     pytest.mark.desktop,
@@ -17,7 +20,14 @@ pytestmark = [
 ]
 
 
-def test_every_panel_says_why_it_is_empty(tmp_path: Path) -> None:
-    look = states_scene.LIGHT
+@pytest.mark.parametrize(
+    "acts",
+    [
+        pytest.param(states_scene.ACTS[:1], id="sample"),
+        pytest.param(states_scene.ACTS, id="all", marks=pytest.mark.soak),  # `make screenshots` plays them too
+    ],
+)
+def test_every_panel_says_why_it_is_empty(tmp_path: Path, acts: tuple[Callable[[Scene], None], ...]) -> None:
+    look = replace(states_scene.LIGHT, acts=acts)
     with screen.screen(look.size, tmp_path / "shots") as desk:
         states_scene.play(desk, tmp_path, look)

@@ -1,7 +1,26 @@
 """What holds for every test."""
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # How long an example takes says how busy the machine is.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let every worker begin with its share of the tests in a real window, which wait more than they work.
+
+    A worker takes a stretch of the tests; standing together, these would be the last that one of them is left with.
+    """
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    slow = [item for item in items if item.get_closest_marker("desktop")]
+    others = [item for item in items if not item.get_closest_marker("desktop")]
+    ordered: list[pytest.Item] = []
+    for worker in range(workers):
+        ordered += slow[worker::workers]
+        end = len(items) * (worker + 1) // workers - len(ordered)
+        ordered += others[:end]
+        del others[:end]
+    items[:] = ordered

@@ -25,6 +25,8 @@ class Future:
         """Paths to which something came, by what they are but for case and Unicode form."""
         self._merged: dict[str, bool] = {}
         self._trashed: dict[str, bool] = {}
+        self._made_way: dict[str, bool] = {}
+        """Paths of files that will be gone, with others in their places; whether each will be in the trash."""
         self._left: dict[str, bool] = {}
         """Folders that are taken away once nothing is in them."""
         self._noted: list[tuple[dict[str, Any], str, object]] = []
@@ -97,6 +99,11 @@ class Future:
         """Tell whether the file that is now there will be in the trash."""
         return self._trashed.get(path, False)
 
+    @property
+    def made_way(self) -> list[tuple[str, bool]]:
+        """Where files are now that will be gone, while others will be at their paths, and whether to the trash."""
+        return sorted(self._made_way.items())
+
     def is_merged(self, path: str) -> bool:
         """Tell whether later edits are kept in a text."""
         return self._merged.get(path, False)
@@ -124,6 +131,10 @@ class Future:
 
     def move(self, path: str, target: str) -> None:
         """Note that a file will have gone to another path."""
+        gone = self.source(target)
+        if gone is not None and self._texts.get(target, b"") is None:
+            self._note(self._made_way, gone, self.is_trashed(target))
+            self._note(self._trashed, target, False)
         self._came(target)
         self._note(self._came_from, target, self._came_from.get(path, path))
         self._note(self._came_from, path, None)

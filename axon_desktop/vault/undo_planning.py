@@ -242,6 +242,9 @@ class UndoPlanner:
 
 def _outcomes(future: Future, read: Callable[[str], bytes | None], stuck: Collection[str]) -> Iterator[FileUndo]:
     """Yield what becomes of the files that can be brought back."""
+    for path, trashed in future.made_way:
+        if path not in stuck and (now := read(path)) is not None:
+            yield FileUndo(path, "trash" if trashed else "remove", "clean", now)
     for path in sorted(future.touched):
         source = future.source(path)
         if path in stuck or source in stuck or future.has_left(path):

@@ -81,11 +81,16 @@ def test_one_write_costs_the_same_in_a_large_vault_and_after_many(vaults: list[V
     assert large[4] <= 1.1 * small[4]
 
 
-def test_each_note_of_a_long_turn_costs_the_same_to_write_and_to_undo(tmp_path: Path, sql: Sql) -> None:
+def test_each_note_of_a_long_turn_costs_the_same_to_write_and_to_undo(
+    tmp_path: Path, sql: Sql, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Red when undo looks at the whole turn for each of its files, or a write at the turn so far.
 
     Only the rows of files that were displaced a moment ago are looked through for each write, in SQLite.
     """
+    monkeypatch.setattr(
+        "axon_desktop.vault.recovery._EVERY", 3600.0
+    )  # nothing settles by the clock
     found, sizes = [], (20, 150)
     for size in sizes:
         vault = make_vault(tmp_path / str(size), 200)

@@ -353,6 +353,25 @@ def foretold(now: Tree, preview: UndoPreview) -> Tree:
     [("edit", 16, 54, 3), ("move", 52, 19, 3), ("rename", 48, 75, 5), ("move", 42, 49, 1), ("write", 93, 6, 3)],
     {21, 22},
 )
+@example(  # a file goes, another comes in its place, and goes too
+    [
+        *[
+            ("edit", 25, 93, 5),
+            ("write", 65, 42, 5),
+            ("trash", 14, 21, 1),
+            ("undo", 73, 94, 0),
+            ("several", 48, 44, 1),
+        ],
+        *[
+            ("write", 10, 41, 0),
+            ("several", 29, 49, 2),
+            ("move", 2, 81, 2),
+            ("trash", 32, 37, 1),
+            ("write", 56, 9, 5),
+        ],
+    ],
+    {0, 7, 12, 16, 18, 19, 20, 22, 23, 24, 25, 27, 28},
+)
 @given(st.lists(steps, min_size=1, max_size=10), st.sets(st.integers(0, 30), min_size=1))
 def test_what_is_foretold_is_exactly_what_undo_does(done: list[Step], chosen: set[int]) -> None:
     with tempfile.TemporaryDirectory() as base:

@@ -12,7 +12,7 @@ settings.load_profile("patient")
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Let every worker begin with its share of the tests in a real window, which wait more than they work.
 
-    A worker takes a stretch of the tests; standing together, these would be the last that one of them is left with.
+    A worker takes a stretch of the tests; standing together, these would be what one of them is left with.
     """
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     slow = [item for item in items if item.get_closest_marker("desktop")]

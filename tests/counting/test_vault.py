@@ -88,9 +88,7 @@ def test_each_note_of_a_long_turn_costs_the_same_to_write_and_to_undo(
 
     Only the rows of files that were displaced a moment ago are looked through for each write, in SQLite.
     """
-    monkeypatch.setattr(
-        "axon_desktop.vault.recovery._EVERY", 3600.0
-    )  # nothing settles by the clock
+    monkeypatch.setattr("axon_desktop.vault.recovery._EVERY", 3600.0)  # nothing settles by the clock
     found, sizes = [], (20, 150)
     for size in sizes:
         vault = make_vault(tmp_path / str(size), 200)

@@ -16,7 +16,8 @@ from dataclasses import replace
 
 from axon_desktop.agent.context import fenced
 from axon_desktop.agent.repetition import call_key
-from axon_desktop.agent.slips import find_slip, find_stray, works_out
+from axon_desktop.agent.slips import find_slip, find_stray, is_foreign, works_out
+from axon_desktop.agent.taint import is_named
 from axon_desktop.agent.wishes import find_wish
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.llm.prompts import ReminderKind, fill, prompt_words
@@ -140,14 +141,17 @@ class Guide:
         return await self._refuse(fill(prompt_words("results.toml")["made_up"], figures=made_up), request)
 
     async def slip(self, call: ToolCall, said: str, request: str) -> ToolResult | None:
-        """Meet a writing call once that looks as if the model had slipped; see slips.py."""
+        """Meet a writing call that looks as if the model had slipped, once if it may be meant; see slips.py."""
         wish = find_wish(request)
         first = None if self._done else wish
         error = find_slip(call, _texts(call, "new", "content"), request, said, first)
-        if not error:
-            path, notes = str(call.params.get("path", "")), await asyncio.to_thread(self._notes)
-            error = find_stray(path, _texts(call, "old"), request, wish, notes)
-        return await self._refuse(error, request) if error and error not in self._told else None
+        if error:
+            return None if error in self._told else await self._refuse(error, request)
+        path, old = str(call.params.get("path", "")), _texts(call, "old")
+        error = find_stray(path, old, request, wish, await asyncio.to_thread(self._notes))
+        if not error or (error in self._told and not is_foreign(old, request)):
+            return None
+        return await self._refuse(error, request, await self._edit_again(request) if old else "")
 
     def _notes(self) -> list[str]:
         """Return the paths of all notes; may walk the vault."""
@@ -155,13 +159,13 @@ class Guide:
         names.refresh()
         return [path for path in names.paths if path.endswith(NOTE_SUFFIX)]
 
-    async def _refuse(self, error: str, request: str) -> ToolResult:
+    async def _refuse(self, error: str, request: str, instead: str = "") -> ToolResult:
         """Answer a call that is not run, and let the model begin anew with what fits the request."""
         self._told.append(error)
         lines = await self._find(request)
         again = fill(prompt_words("results.toml")["fresh_start"], request=request, found=fenced(lines.strip()))
-        self.fresh_start = f"{again}\n\n{error}"
-        return ToolResult(False, error=error + lines)
+        self.fresh_start = f"{again}\n\n{error}{instead}"
+        return ToolResult(False, error=error + (instead or lines))
 
     async def complete(self, call: ToolCall, result: ToolResult, request: str) -> ToolResult:
         """Return the result of a call with what helps after it."""
@@ -169,7 +173,7 @@ class Guide:
         path = call.params.get("path")
         if call.tool == "edit_note" and error.startswith("Invalid parameters: ") and isinstance(path, str):
             told = "change nothing" in error or _texts(call, "heading").strip()
-            again = "" if told else await self._edit_again(path, _texts(call, "old"), request)
+            again = "" if told else await self._edit_again(request, _texts(call, "old"), path)
             return replace(result, error=error + await self._read(path) + again)
         if error.startswith(_NOT_FOUND):
             return replace(result, error=error + await self._find(request))
@@ -209,12 +213,19 @@ class Guide:
                 shown[path] = note
         return shown
 
-    async def _edit_again(self, asked: str, old: str, request: str) -> str:
-        """Return an edit with the line, of the note asked for or of another one, that is most likely meant."""
+    async def _edit_again(self, request: str, old: str = "", asked: str = "") -> str:
+        """Return an edit with the line that is most likely meant, or how a line is added if that is wanted.
+
+        The line is of the note asked for if the user has named it, or of one that fits the request.
+        """
+        if find_wish(request) == "append":
+            return f"\n\n{prompt_words('results.toml')['how_append']}"
         hits = (await self._search(request)).data or ""
         wanted = word_stems(f"{request}\n{old}", _WORDS_SOUGHT * 2)
         lines: list[tuple[int, int, str, str]] = []
-        for rank, path in enumerate(dict.fromkeys([asked, *[*_places(hits)][:_NOTES_READ]])):
+        others = [] if asked and is_named(asked, request, ()) else [*_places(hits)][:_NOTES_READ]
+        paths = [asked, *others] if asked else others
+        for rank, path in enumerate(dict.fromkeys(paths)):
             note = await self._tools.execute(ToolCall("read_note", {"path": path}))
             for line in (note.data or "").splitlines():
                 if not _NO_LINE.match(line):

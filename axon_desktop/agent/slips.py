@@ -1,6 +1,7 @@
 """Slips of small models that a call shows before it runs; each is told once, and the same call then passes.
 
-What is told here is a guess: the user may want just that. It costs a round where it is wrong.
+What is told here is a guess: the user may want just that. It costs a round where it is wrong. Only the change of a
+line without a word of the request, in another note than the named one, never passes: nobody notices it for months.
 """
 
 from __future__ import annotations
@@ -56,6 +57,8 @@ def find_slip(call: ToolCall, content: str, request: str, said: str, wish: Wish 
         return fill(words["misnamed"], name=name)
     if wish == "move" and call.tool in ("create_note", "edit_note"):
         return fill(words["not_moved"], how=words["how_move"])
+    if wish == "append" and _takes_away(call):
+        return fill(words["takes_away"], how=words["how_append"])
     if _echoes(content, request):
         return words["echoed"]
     return ""
@@ -82,6 +85,12 @@ def find_stray(path: str, old: str, request: str, wish: Wish | None, notes: Iter
     return fill(words["not_named"], path=path, named=", ".join(named[:_NAMED])) if named else ""
 
 
+def is_foreign(old: str, request: str) -> bool:
+    """Tell whether no word of what is to be replaced stands in the request."""
+    stems = word_stems(old, _WORDS)
+    return bool(stems) and not any(stem in same_name(request) for stem in stems)
+
+
 def _related(old: str, request: str) -> bool:
     """Tell whether half of what is to be replaced stands in the request: then its place was found by its words."""
     stems = word_stems(old, _WORDS)
@@ -100,6 +109,17 @@ def _new_name(call: ToolCall) -> str:
     old, new = (PurePosixPath(str(call.params.get(key, ""))).name for key in ("path", "to"))
     names = [name.removesuffix(NOTE_SUFFIX) for name in (old, new)]
     return "" if same_name(names[0]) == same_name(names[1]) else names[1]
+
+
+def _takes_away(call: ToolCall) -> bool:
+    """Tell whether an edit leaves out signs of what it replaces; what is set between them adds to it."""
+    edits = call.params.get("edits")
+    for part in [call.params, *(edits if isinstance(edits, list) else [edits])]:
+        if isinstance(part, dict) and part.get("old"):
+            left = iter("".join(str(part.get("new", "")).split()))
+            if not all(sign in left for sign in "".join(str(part["old"]).split())):
+                return True
+    return False
 
 
 def _echoes(content: str, request: str) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from axon_desktop.agent.slips import find_slip, find_stray, works_out
+from axon_desktop.agent.slips import find_slip, find_stray, is_foreign, works_out
 from axon_desktop.agent.wishes import Wish, find_wish
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.llm.prompts import fill, prompt_words
@@ -81,6 +81,23 @@ def test_what_the_user_dictates_is_written(request_text: str, content: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("old", "new", "request_text", "passes"),
+    [
+        ("- 展会：48,600 元", "- 展会：49,000 元", "四项加一加，结果作为新的一行写到最后", False),
+        ("- milk", "- oats", "Add oats at the end of the shopping list", False),
+        ("- milk", "- milk\n- oats", "Add oats at the end of the shopping list", True),
+        ("| Anna |  |", "| Anna | 555 2310 |", "Append the number 555 2310 to Anna's line", True),
+        ("- milk", "- oats", "Change milk to oats in the shopping list", True),
+    ],
+)
+def test_what_is_to_be_added_takes_nothing_away(old: str, new: str, request_text: str, passes: bool) -> None:
+    for params in ({"old": old, "new": new}, {"edits": [{"old": old, "new": new}]}):
+        call = ToolCall("edit_note", {"path": "Home", **params})
+        told = slip(call, request_text, wish=find_wish(request_text))
+        assert ("takes away" in told) is not passes
+
+
+@pytest.mark.parametrize(
     ("request_text", "does"),
     [
         ("Work out what the hotel costs", True),
@@ -128,6 +145,20 @@ def test_another_note_than_the_named_one_is_not_meant(path: str, old: str, reque
 )
 def test_a_named_a_related_and_any_note_where_none_is_named_pass(path: str, old: str, request_text: str) -> None:
     assert stray(path, request_text, old) == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "request_text", "foreign"),
+    [
+        ("- [ ] Oil the garden bench", "I have dug the drain for the greenhouse. Tick off that task.", True),
+        ("- [ ] 把花园的长椅上油", "排水沟挖好了，把那一条勾掉", True),
+        ("- [ ] Dig the drain", "I have dug the drain for the greenhouse. Tick off that task.", False),
+        ("- [ ] 给周建国寄照片 #家谱", PHOTOS, False),
+        ("", "Add a line about the drain", False),
+    ],
+)
+def test_a_line_without_a_word_of_the_request_is_foreign(old: str, request_text: str, foreign: bool) -> None:
+    assert is_foreign(old, request_text) is foreign
 
 
 @pytest.mark.parametrize(

@@ -263,6 +263,24 @@ def test_a_name_that_nobody_said_is_met_once_and_passes_when_it_is_sent_again(va
     assert (vault.root / "Boats of Atlas.md").exists()
 
 
+def test_a_line_that_has_nothing_to_do_with_the_request_is_never_changed_in_another_note(vault: Vault) -> None:
+    (vault.root / "Home.md").write_text("- [ ] oil the bench\n- [ ] feed the cat\n", "utf-8")
+    (vault.root / "Projects" / "Boats.md").write_text("- [ ] paint the rudder\n", "utf-8")
+    ticks = [
+        block("edit_note", path="Home", old=f"- [ ] {task}", new=f"- [x] {task}")
+        for task in ("oil the bench", "feed the cat", "oil the bench")
+    ]
+    meant = block("edit_note", path="Projects/Boats", old="- [ ] paint the rudder", new="- [x] paint the rudder")
+    provider = ScriptedProvider([*ticks, meant, "Ticked off."], profile=SMALL)
+    request = "tick off the task in Boats: the rudder is painted"
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), request))
+    assert isinstance(events[-1], Answer)
+    assert (vault.root / "Home.md").read_text("utf-8") == "- [ ] oil the bench\n- [ ] feed the cat\n"
+    assert (vault.root / "Projects" / "Boats.md").read_text("utf-8") == "- [x] paint the rudder\n"
+    again = provider.requests[1].messages[-1].content
+    assert '"old": "- [ ] paint the rudder"' in again, "the line that is meant is named"
+
+
 def test_what_was_done_is_said_when_a_model_begins_anew_after_it(vault: Vault) -> None:
     provider = ScriptedProvider([ADD, READ, READ, "Milk is on the list."], profile=SMALL)
     events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "add milk to Home"))

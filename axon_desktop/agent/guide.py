@@ -16,7 +16,14 @@ from dataclasses import replace
 
 from axon_desktop.agent.context import fenced
 from axon_desktop.agent.repetition import call_key
-from axon_desktop.agent.slips import find_slip, find_stray, is_foreign, works_out
+from axon_desktop.agent.slips import (
+    find_elsewhere,
+    find_second,
+    find_slip,
+    find_stray,
+    is_foreign,
+    works_out,
+)
 from axon_desktop.agent.taint import is_named
 from axon_desktop.agent.wishes import find_wish
 from axon_desktop.llm.messages import ToolCall, ToolResult
@@ -41,6 +48,8 @@ _FIGURES = re.compile(r"\d[\d.,:/-]+\d")
 _FIGURES_NAMED = 5
 _WORDS_SOUGHT = 16
 """Words of a request that are searched for before the model is asked."""
+_DOUBTED = 3
+"""How often an edit is not run because another note fits the request better."""
 _NO_LINE = re.compile(r"\s*(?:-{3,}|#{1,6}\s.*|\|[\s|:-]*)?$")
 """Lines that an edit is seldom about: blank ones, rules, headings, the lines of tables that hold no text."""
 
@@ -148,10 +157,17 @@ class Guide:
         if error:
             return None if error in self._told else await self._refuse(error, request)
         path, old = str(call.params.get("path", "")), _texts(call, "old")
-        error = find_stray(path, old, request, wish, await asyncio.to_thread(self._notes))
-        if not error or (error in self._told and not is_foreign(old, request)):
-            return None
-        return await self._refuse(error, request, await self._edit_again(request) if old else "")
+        text = (await self._tools.execute(ToolCall("read_note", {"path": path}))).data or ""
+        lines = _whole_lines(old, text)
+        error = find_stray(path, lines, request, wish, await asyncio.to_thread(self._notes))
+        if error and (error not in self._told or is_foreign(lines, request)):
+            return await self._refuse(error, request, await self._edit_again(request) if old else "")
+        doubtful = old and not self._done  # of several steps the later ones are about other notes
+        best = next(iter(_places((await self._search(request)).data or "")), "") if doubtful else ""
+        if (error := find_elsewhere(path, lines, request, best)) and self._told.count(error) < _DOUBTED:
+            return await self._refuse(error, request, await self._edit_again(request, asked=best))
+        error = find_second(_texts(call, "new", "content"), old, text)
+        return await self._refuse(error, request) if error and error not in self._told else None
 
     def _notes(self) -> list[str]:
         """Return the paths of all notes; may walk the vault."""
@@ -280,6 +296,12 @@ def _parts(text: str, numbers: Sequence[int]) -> str:
     kept = sorted(shown)[:_LINES_SHOWN]
     gaps = {place for place in kept if place - 1 not in shown and place}
     return "\n".join(f"…\n{lines[place]}" if place in gaps else lines[place] for place in kept)
+
+
+def _whole_lines(old: str, text: str) -> str:
+    """Return the lines of a note that hold what is to be replaced; that itself if none does."""
+    pieces = [piece.strip() for piece in old.splitlines() if piece.strip()]
+    return "\n".join(line for line in text.splitlines() if any(piece in line for piece in pieces)) or old
 
 
 def _texts(call: ToolCall, *names: str) -> str:

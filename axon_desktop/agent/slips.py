@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from difflib import SequenceMatcher
 from pathlib import PurePosixPath
 
 from axon_desktop.agent.taint import is_named
-from axon_desktop.agent.wishes import Wish, order_of
+from axon_desktop.agent.wishes import Wish, find_wish, order_of
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.llm.prompts import fill, prompt_words
 from axon_desktop.vault.common_words import word_stems
@@ -31,6 +32,7 @@ _ORDERING = re.compile(
     re.IGNORECASE,
 )
 """Words that are for the assistant, and not for a note."""
+_TASK = re.compile(r"(?m)^[ \t>]*[-*+] \[.\] (.+)$")
 _WORKS_OUT = re.compile(
     r"\b(?:sum|total|al+ ?together|work out|add up|calculate|compute|count|average|difference"
     r"|how (?:much|many|long|old)|(?:is|are) left|left over|remain\w*)\b"
@@ -59,7 +61,7 @@ def find_slip(call: ToolCall, content: str, request: str, said: str, wish: Wish 
         return fill(words["not_moved"], how=words["how_move"])
     if wish == "append" and _takes_away(call):
         return fill(words["takes_away"], how=words["how_append"])
-    if _echoes(content, request):
+    if _echoes(content, request, replaces=any(old for old, _ in _replaced(call))):
         return words["echoed"]
     return ""
 
@@ -91,6 +93,33 @@ def is_foreign(old: str, request: str) -> bool:
     return bool(stems) and not any(stem in same_name(request) for stem in stems)
 
 
+def find_elsewhere(path: str, old: str, request: str, best: str) -> str:
+    """Return what an edit is met with while another note fits the request better.
+
+    Args:
+        path: the note that is to be edited, as the call names it.
+        old: the text that is to be replaced.
+        request: what the user has asked for.
+        best: the vault path of the note that fits the request best; empty if none does.
+    """
+    bare, fits = (same_name(each).removesuffix(NOTE_SUFFIX) for each in (path, best))
+    if not old or not best or bare == fits or is_named(path, request, ()) or _related(old, request):
+        return ""
+    return fill(prompt_words("results.toml")["elsewhere"], path=path, best=best)
+
+
+def find_second(content: str, old: str, text: str) -> str:
+    """Return what is told of a task to be added that stands in the note already; see `find_slip` for the words."""
+    there = {same_name(match[1].strip()): match[0].strip() for match in _TASK.finditer(text)}
+    kept = {same_name(match[1].strip()) for match in _TASK.finditer(old)}
+    for match in _TASK.finditer(content):
+        task = same_name(match[1].strip())
+        if task in there and task not in kept:
+            words = prompt_words("results.toml")
+            return fill(words["there_already"], line=there[task], how=words["how_edit"])
+    return ""
+
+
 def _related(old: str, request: str) -> bool:
     """Tell whether half of what is to be replaced stands in the request: then its place was found by its words."""
     stems = word_stems(old, _WORDS)
@@ -113,21 +142,31 @@ def _new_name(call: ToolCall) -> str:
 
 def _takes_away(call: ToolCall) -> bool:
     """Tell whether an edit leaves out signs of what it replaces; what is set between them adds to it."""
-    edits = call.params.get("edits")
-    for part in [call.params, *(edits if isinstance(edits, list) else [edits])]:
-        if isinstance(part, dict) and part.get("old"):
-            left = iter("".join(str(part.get("new", "")).split()))
-            if not all(sign in left for sign in "".join(str(part["old"]).split())):
-                return True
+    for old, new in _replaced(call):
+        left = iter("".join(new.split()))
+        if not all(sign in left for sign in "".join(old.split())):
+            return True
     return False
 
 
-def _echoes(content: str, request: str) -> bool:
-    """Tell whether a line to be written is a piece of the request with words that are for the assistant."""
+def _replaced(call: ToolCall) -> list[tuple[str, str]]:
+    """Return what a call replaces, each with what comes to its place."""
+    edits = call.params.get("edits")
+    parts = [call.params, *(edits if isinstance(edits, list) else [edits])]
+    return [(str(p["old"]), str(p.get("new", ""))) for p in parts if isinstance(p, dict) and p.get("old")]
+
+
+def _echoes(content: str, request: str, *, replaces: bool) -> bool:
+    """Tell whether a line to be written is a piece of the request with words that are for the assistant.
+
+    An order to change something is such words only where a text `replaces` another one: a task may read like it.
+    """
     asked = same_name(" ".join(request.split()))
     for line in content.splitlines():
-        piece = same_name(" ".join(line.split())).lstrip("-*+>#[] ").rstrip(".。!！ ")
-        at = asked.find(piece) if len(piece) >= _ECHO and _ORDERING.search(piece) else -1
-        if at >= 0 and not asked[:at].rstrip().endswith((":", "：", '"', "“", "「", "'", "‘")):
+        text = same_name(" ".join(line.split()))
+        match = SequenceMatcher(None, asked, text, autojunk=False).find_longest_match()
+        piece, before = text[match.b : match.b + match.size].strip(".。!！ "), asked[: match.a].rstrip("-*+>#[] ")
+        orders = _ORDERING.search(piece) or (replaces and find_wish(piece))
+        if len(piece) >= _ECHO and orders and not before.endswith((":", "：", '"', "“", "「", "'", "‘")):
             return True
     return False

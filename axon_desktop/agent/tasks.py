@@ -7,9 +7,14 @@ from axon_desktop.agent.wishes import find_wish
 from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
 from axon_desktop.llm.prompts import ReminderKind, fill, prompt_words
 from axon_desktop.tools.tool import Effect
+from axon_desktop.vault.path_rules import same_name
 
 _REMINDED = 2
 """How often a small model is told that what was asked for has not been done yet, or that it only echoes."""
+
+_ECHO = 36
+"""Bytes of UTF-8 that stand in the request as well, and are no name or figure that was asked for; three for a sign
+of Chinese."""
 
 
 class Task:
@@ -52,7 +57,7 @@ class Task:
         words, said = prompt_words("results.toml"), text.strip()
         claims = self._doubts and not wrote and claims_action(text, self.request)
         asks = said.endswith(("?", "？"))
-        echoes = asks and said in self.request
+        echoes = same_name(said).rstrip(".。") in same_name(self.request) and (asks or len(said.encode()) >= _ECHO)
         asks = asks and not echoes
         if first and (claims or (self.leads and not asks)):
             return words["asked_again"].strip()

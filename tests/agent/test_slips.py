@@ -2,7 +2,14 @@
 
 import pytest
 
-from axon_desktop.agent.slips import find_slip, find_stray, is_foreign, works_out
+from axon_desktop.agent.slips import (
+    find_elsewhere,
+    find_second,
+    find_slip,
+    find_stray,
+    is_foreign,
+    works_out,
+)
 from axon_desktop.agent.wishes import Wish, find_wish
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.llm.prompts import fill, prompt_words
@@ -166,6 +173,50 @@ def test_a_line_without_a_word_of_the_request_is_foreign(old: str, request_text:
 )
 def test_a_note_that_is_not_there_is_no_place_for_a_change(request_text: str) -> None:
     assert "does not ask for a new one" in stray("Beds/Bed 5.md", request_text)
+
+
+TYRES = "修车师傅说后轮要打到 2.3 bar，我记胎压的地方帮我改一下"
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "request_text", "best", "passes"),
+    [
+        ("House/Boiler.md", "- Pressure should be 1.7 bar; below 1.1 bar it stops.", TYRES, "House/Car.md", False),
+        ("House/Car", "- Tyre pressure: front 2.4, rear 2.2 bar.", TYRES, "House/Car.md", True),
+        ("House/Boiler", "- Pressure should be 1.7 bar", "Set Boiler to 2 bar", "House/Car.md", True),
+        ("Tasks.md", "- [ ] Dig the drain", "I have dug the drain, tick it off", "Greenhouse.md", True),
+        ("House/Boiler.md", "- Pressure should be 1.7 bar", TYRES, "", True),
+        ("House/Boiler.md", "", TYRES, "House/Car.md", True),
+    ],
+)
+def test_an_edit_is_doubted_while_another_note_fits_better(
+    path: str, old: str, request_text: str, best: str, passes: bool
+) -> None:
+    assert ("fits the request better" in find_elsewhere(path, old, request_text, best)) is not passes
+
+
+@pytest.mark.parametrize(
+    ("content", "old", "passes"),
+    [
+        ("- [ ] Dig the drain", "", False),
+        ("- [x] dig the drain", "", False),
+        ("- [ ] Level the ground\n- [ ] Dig the drain", "- [ ] Level the ground", False),
+        ("- [x] Dig the drain", "- [ ] Dig the drain", True),
+        ("- [ ] Dig the drain deeper", "", True),
+        ("Dig the drain", "", True),
+    ],
+)
+def test_a_task_is_not_written_a_second_time(content: str, old: str, passes: bool) -> None:
+    told = find_second(content, old, "# Greenhouse\n\n- [ ] Dig the drain\n- [ ] Level the ground\n")
+    assert ('"- [ ] Dig the drain"' in told) is not passes
+
+
+def test_an_order_is_no_text_for_what_it_replaces() -> None:
+    request = "旧相机昨天已经拿去检查了，收件箱里那一条直接删掉，其他的留着。"
+    new = "- 把旧相机昨天已经拿去检查了，收件箱里那一条直接删掉"
+    edit = ToolCall("edit_note", {"path": "Inbox", "old": "- 把旧相机送去检查快门", "new": new})
+    assert "repeats what the user said" in find_slip(edit, new, request, request, None)
+    assert slip(append("- buy paint and change the lock"), "Note: buy paint and change the lock") == ""
 
 
 @pytest.mark.parametrize("name", ["note_reads", "lines_fit"])

@@ -281,6 +281,32 @@ def test_a_line_that_has_nothing_to_do_with_the_request_is_never_changed_in_anot
     assert '"old": "- [ ] paint the rudder"' in again, "the line that is meant is named"
 
 
+def test_an_edit_is_doubted_while_another_note_fits_better(vault: Vault) -> None:
+    (vault.root / "Home.md").write_text("- pressure 1.7 bar, checked by the plumber in May\n", "utf-8")
+    (vault.root / "Projects" / "Boats.md").write_text("- tyres of the trailer: front 2.4, rear 2.2 bar\n", "utf-8")
+    wrong = block("edit_note", path="Home", old="1.7 bar", new="2.3 bar")
+    request = "the rear tyres of the trailer need 2.3 bar, correct that where I keep it"
+    provider = ScriptedProvider([wrong, wrong, wrong, "Done."], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), request))
+    told = {error.partition(".\n")[0] for error in _errors(events)}
+    assert told == {"Not written: Projects/Boats.md fits the request better than Home"}
+    assert '"old": "- tyres of the trailer: front 2.4, rear 2.2 bar"' in provider.requests[1].messages[-1].content
+    assert (vault.root / "Home.md").read_text("utf-8") == "- pressure 1.7 bar, checked by the plumber in May\n"
+
+
+def test_a_reply_that_repeats_the_request_is_asked_about(vault: Vault) -> None:
+    request = "The power company wants our meter number, it is in Home. Quick please"
+    echo = "The power company wants our meter number, it is in Home."
+    provider = ScriptedProvider([READ, echo, "Home does not say."], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider), request))
+    assert isinstance(events[-1], Answer)
+    assert events[-1].content == "Home does not say."
+    short = ScriptedProvider([READ, "Home"], profile=SMALL)
+    answer = asyncio.run(collect(make_engine(vault, short), "which is bigger, Home or Boats?"))[-1]
+    assert isinstance(answer, Answer)
+    assert answer.content == "Home"
+
+
 def test_what_was_done_is_said_when_a_model_begins_anew_after_it(vault: Vault) -> None:
     provider = ScriptedProvider([ADD, READ, READ, "Milk is on the list."], profile=SMALL)
     events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "add milk to Home"))

@@ -4,13 +4,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QImage, QPainter, QPalette
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.look import Look
-from axon_desktop.ui import icons
 from axon_desktop.ui.sizes import gap, px, row_height
 from axon_desktop.ui.theme import Theme, icon, make_style_sheet, mono_font, ui_font
 from axon_desktop.vault.markdown.colors import DARK, HIGH_DARK, HIGH_LIGHT, LIGHT, Colors, colors_of
@@ -113,42 +112,6 @@ def test_compact_rows_are_lower_and_still_hold_a_line(app: QApplication) -> None
         assert row_height(25) < usual[0]
         assert gap(5) < usual[1]
         assert row_height(25) >= QFontMetrics(ui_font()).height()
-
-
-@pytest.mark.parametrize("name", icons.NAMES)
-def test_icon_paints_something(app: QApplication, name: str) -> None:
-    image = QImage(32, 32, QImage.Format.Format_ARGB32)
-    image.fill(0)
-    painter = QPainter(image)
-    icons.paint_icon(painter, name, QRectF(0, 0, 32, 32), QColor("#000000"))
-    painter.end()
-    painted = sum(image.pixelColor(x, y).alpha() > 100 for x in range(32) for y in range(32))
-    assert painted == 0 if name == "blank" else 10 < painted < 700
-    assert not icon(name, LIGHT).isNull()
-
-
-def test_unknown_icon_is_an_error(app: QApplication) -> None:
-    with pytest.raises(KeyError):
-        icon("no such icon", LIGHT)
-
-
-@pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0])
-def test_icon_is_as_fine_as_the_screen(app: QApplication, ratio: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(icons, "_ratios", lambda: sorted({1.0, 2.0, ratio}))
-    shown = icon("folder", LIGHT).pixmap(QSize(16, 16), ratio).toImage()
-    assert shown.devicePixelRatio() == ratio
-    assert shown.width() == round(16 * ratio)
-    drawn = QImage(shown.size(), QImage.Format.Format_ARGB32_Premultiplied)
-    drawn.fill(0)
-    painter = QPainter(drawn)
-    icons.paint_icon(painter, "folder", QRectF(drawn.rect()), QColor(LIGHT.text))
-    painter.end()
-    assert shown.convertToFormat(drawn.format()) == drawn or _differ(shown, drawn) == 0
-
-
-def _differ(one: QImage, other: QImage) -> int:
-    places = ((x, y) for x in range(other.width()) for y in range(other.height()))
-    return sum(abs(one.pixelColor(x, y).alpha() - other.pixelColor(x, y).alpha()) > 3 for x, y in places)
 
 
 def test_icons_grow_with_the_text(app: QApplication) -> None:

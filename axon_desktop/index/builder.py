@@ -255,7 +255,7 @@ class IndexBuilder:
             return
         if not version.hidden:
             new = self._store.made and known is None
-            self._store.text.put(file.number, file.name, file.titles, file.body, new=new)
+            self._store.text.put(file.number, file.name, file.titles, file.body.decode(), new=new)
         elif known is not None:
             self._store.text.remove(file.number)
         described = Described(path, version, file.digest, record)

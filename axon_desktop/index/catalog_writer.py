@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,6 +26,8 @@ CREATE TABLE tags(tag TEXT, note INTEGER, written TEXT, PRIMARY KEY(tag, note)) 
 CREATE TABLE titles(note INTEGER, line INTEGER, level INTEGER, title TEXT,
     PRIMARY KEY(note, line, level, title)) WITHOUT ROWID;
 """
+_TOGETHER = 50
+"""Rows that one statement puts into a table: this takes a third less work than a statement for each."""
 
 
 class Known(NamedTuple):
@@ -108,7 +111,7 @@ class CatalogWriter(Catalog):
             notes.append((note_id(path), path, fold(path), *version, digest, entry))
             if record is not None:
                 records.append(record)
-        self._db.executemany("INSERT INTO notes VALUES(?,?,?,?,?,?,?,?,?,?)", sorted(notes))
+        self._put_rows("INSERT INTO notes", sorted(notes))
         self._insert(records)
 
     def put(self, file: Described) -> None:
@@ -145,9 +148,22 @@ class CatalogWriter(Catalog):
         links = sorted([row for record in records for row in record.links])
         tags = sorted([row for record in records for row in record.tags])
         titles = sorted([row for record in records for row in record.titles])
-        self._db.executemany("INSERT OR IGNORE INTO links VALUES(?,?,?)", links)
-        self._db.executemany("INSERT OR IGNORE INTO tags VALUES(?,?,?)", tags)
-        self._db.executemany("INSERT OR IGNORE INTO titles VALUES(?,?,?,?)", titles)
+        self._put_rows("INSERT OR IGNORE INTO links", links)
+        self._put_rows("INSERT OR IGNORE INTO tags", tags)
+        self._put_rows("INSERT OR IGNORE INTO titles", titles)
+
+    def _put_rows(self, insert: str, rows: Sequence[tuple[object, ...]]) -> None:
+        """Put rows into a table, as many with each statement as is good."""
+        if not rows:
+            return
+        marks = f"({','.join('?' * len(rows[0]))})"
+        alone = len(rows) % _TOGETHER
+        self._db.executemany(f"{insert} VALUES{marks}", rows[:alone])
+        if alone < len(rows):
+            values = [*chain.from_iterable(rows[alone:])]
+            width = _TOGETHER * len(rows[0])
+            some = (values[at : at + width] for at in range(0, len(values), width))
+            self._db.executemany(f"{insert} VALUES{','.join([marks] * _TOGETHER)}", some)
 
     def remove(self, path: str) -> None:
         """Forget a file."""

@@ -25,9 +25,14 @@ _ACCENT = re.compile("[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u067
 _LIKE_OTHERS = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
 """Letters of which Unicode does not say that they are another with a mark."""
 _LIKE_ANOTHER = re.compile(f"[{''.join(_LIKE_OTHERS)}]")
-_BEYOND_ASCII = re.compile("([^\x00-\x7f][^\x00-\x7f]*)")  # it begins with one sign: found fast
-_SHORT = 12
-"""Signs of a run that is likely to come again."""
+_NO_ASCII = bytes(0x80).replace(b"\0", b" ") + bytes(range(0x80, 0x100))
+"""Table that leaves of UTF-8 only what is beyond ASCII."""
+_MARK = b"\xff"  # it is in no UTF-8
+_ONLY_ASCII = bytes(range(0x80)).lower() + 0x80 * _MARK
+"""Table that leaves small ASCII and a mark for each other sign, if the bytes after its first are taken out."""
+_LATER_BYTES = bytes(range(0x80, 0xC0))
+_SHORT = 36
+"""Bytes of a run that is likely to come again: twelve signs of Chinese."""
 _MOST_RUNS = 20_000
 
 
@@ -55,20 +60,30 @@ def is_unspaced(token: str) -> bool:
 
 
 def as_tokens(text: str) -> str:
-    """Return a text folded and spaced: the same tokens as by `spaced(fold(text))`, in half the time."""
+    """Return a text folded and spaced: the same tokens as by `spaced(fold(text))`, in a fraction of the time."""
     if text.isascii():
         return text.lower()
-    parts = _BEYOND_ASCII.split(text)
-    parts[::2] = map(str.lower, parts[::2])
-    parts[1::2] = map(_runs.__getitem__, parts[1::2])
-    return "".join(parts)
+    return encoded_tokens(text.encode("utf-8", "surrogatepass")).decode("utf-8", "surrogatepass")
 
 
-class _Runs(dict[str, str]):
+def encoded_tokens(text: bytes) -> bytes:
+    """Return what `as_tokens` does of UTF-8: there the runs of other signs are found without looking at each."""
+    if text.isascii():
+        return text.lower()
+    runs = text.translate(_NO_ASCII).split()
+    between = [*filter(None, text.translate(_ONLY_ASCII, _LATER_BYTES).split(_MARK))]
+    parts = [b""] * (2 * len(runs) + 1)
+    first = 0 if text[0] < 0x80 else 2
+    parts[first : first + 2 * len(between) : 2] = between
+    parts[1::2] = map(_runs.__getitem__, runs)
+    return b"".join(parts)
+
+
+class _Runs(dict[bytes, bytes]):
     """Remembers runs of signs beyond ASCII, folded and spaced; safe to use from any thread."""
 
-    def __missing__(self, run: str) -> str:
-        tokens = spaced(fold(run))
+    def __missing__(self, run: bytes) -> bytes:
+        tokens = spaced(fold(run.decode("utf-8", "surrogatepass"))).encode("utf-8", "surrogatepass")
         if len(run) <= _SHORT:
             if len(self) >= _MOST_RUNS:
                 self.clear()

@@ -29,13 +29,17 @@ _DEEP = 40
 
 _FRONT_MATTER_OPENER = re.compile(r"---[ \t]*\n")
 _FRONT_MATTER_CLOSER = re.compile(r"\n---[ \t]*(?:\n|\Z)")
+_FRONT_SIGN = re.compile(r"\[\[|\]\(|\]:|#|\\")
+"""What may be read in front matter."""
 _FENCE = re.compile(r"\n(> ?| *)(`{3,}(?=[^`\n]*\n)|~{3,})[^\n]*")
 _COMMENT = re.compile(r"\n<!--(?!-?>)(?:[^-]|-(?!->))*-->[^\n]*")
 _FOOTNOTE = r"\[\^[^\]\s]+\]:"
 _MARKERS = rf"(?:{_FOOTNOTE}|(?!{_FOOTNOTE}))(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{{1,9}}[.)](?=[ \t])))*[ \t]*"
 """The markers of a footnote, of quotes and list items at the beginning of a line."""
-_SPECIAL = re.compile(rf"\n{_MARKERS}(?:```|~~~|<|\[(?:[^\[\]\\\n]|\\.)*\]:)")
-"""A fence that is not at the margin, HTML, the definition of an address."""
+_HTML_LINE = re.compile(rf"\n{_MARKERS}<")
+_WAVES = re.compile(rf"\n{_MARKERS}~~~")
+_FENCE_OR_ADDRESS = re.compile(rf"\n{_MARKERS}(?:```|\[(?:[^\[\]\\\n]|\\.)*\]:)")
+"""A fence that is not at the margin, the definition of an address."""
 _HTML = re.compile(r"<!--(?:[^\n-]|-(?!->))*-->|</?(?!script|pre|style|textarea)[a-z]", re.IGNORECASE)
 _INLINE_TAG = re.compile(
     r"<(?:span|mark|kbd|su[bp]|small|font|code|em|strong|del|ins|[abisu])(?:[ \t][^<>\n]*)?>(?=[ \t]*[^\s<])",
@@ -48,12 +52,17 @@ _MARK = re.compile(
     r"|\n *(?:[-+*]|\d{1,9}[.)])[ \t]"
 )
 """What may be read in a text, what stands for a fence, or what looks like an item of a list."""
-_HEADING = re.compile(r"\n(?:(#{1,6})(?:[ \t]([^\n]*))?(?=\n)| {1,3}#| {0,3}(?:=+|-+)[ \t]*(?=\n))")
+_HEADING = re.compile(  # each part begins with a sign, so that most lines are passed over fast
+    r"\n(?:#(#{0,5})(?:[ \t]([^\n]*))?(?=\n)| {1,3}(?:#|(?:=+|-+)[ \t]*(?=\n))|==*[ \t]*(?=\n)|--*[ \t]*(?=\n))"
+)
 """A heading at the margin; or one that may belong to an item of a list, or the line under a heading or a list."""
 _SIGN = re.compile(  # each part begins with a sign, so that it is found fast
     r"\\[!-/:-@\[-`{-~]|`[^`\n]+`(?!`)|\[[ xX]\](?=[ \t])"  # what the signs may be mistaken for
-    r"|\[\[[^\[\]\n]{1,500}\]\]|!\[\[[^\[\]\n]{1,500}\]\]|`|<|\$|\[|#[\w/-]|\^[A-Za-z0-9-]+[ \t]*(?=\n)"
+    r"|\[\[([^\[\]|#\\\n]{1,500})\]\]|\[\[([^\[\]\n]{1,500})\]\]|!\[\[([^\[\]\n]{1,500})\]\]"
+    rf"|{TAG.pattern}|\^([A-Za-z0-9-]+)[ \t]*(?=\n)|`|<|\$|\["
 )
+_LINK, _LINK_WITH_MORE, _EMBED, _TAG, _NAME = range(1, 6)
+"""Which group is found: the others are of one sign, or nothing to be read."""
 _BLOCK_NAME = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]+)[ \t]*$")
 _BEFORE_TEXT = re.compile(_MARKERS)
 _TEXT = re.compile(r"(?:[-+*>]|\d{1,9}[.)]) ?[^\s>+*\d-]|[^\s>+*\d\[-]")
@@ -66,7 +75,6 @@ _DELIMITERS = re.compile(r"[ \t]*[|:-][-:| \t]*$")
 """What makes the line before it the head of a table."""
 _LONG_LIST = 200
 """Lines; a longer one is not followed."""
-_BOXES = frozenset({"[ ]", "[x]", "[X]"})
 _CLOSERS = {"`": "`", "<": ">", "[": "]", "(": ")"}
 
 
@@ -90,8 +98,9 @@ def read_plain(path: str, text: str) -> Entry | None:
     marks = Marks(headings=reader.headings, blocks=reader.blocks)
     tags = reader.tags
     if front:
-        inline = InlineReader(lambda offset: 1 + text.count("\n", 0, offset))
         marks.properties = read_properties(text[:front])
+    if _FRONT_SIGN.search(text, 0, front):
+        inline = InlineReader(lambda offset: 1 + text.count("\n", 0, offset))
         read_front_matter(Region(text, range(len(text) + 1)), front, inline)
         marks.links = inline.links
         tags += inline.tags
@@ -117,8 +126,6 @@ class _BodyReader:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._number = 0
-        """Of the line that is being read."""
         self.links: list[LinkMark] = []
         self.tags: list[str] = []
         self.headings: list[Heading] = []
@@ -130,10 +137,14 @@ class _BodyReader:
         Raises:
             _OddNoteError: it is not plain to see what it says.
         """
-        text = self._text = _COMMENT.sub(_without_comment, _without_fences(self._text))
-        if "<" in text or "]:" in text or "```" in text or _has(text, "~~~"):
-            for special in _SPECIAL.finditer(text):
-                _check_html(text, special.end() - 1)
+        text = _without_fences(self._text)
+        if "<" in text:
+            text = _COMMENT.sub(_without_comment, text)
+            for begun in _HTML_LINE.finditer(text):
+                _check_html(text, begun.end() - 1)
+        if _has(text, "~~~") and _WAVES.search(text):
+            raise _OddNoteError
+        self._text = text
         self._read_headings()
         self._read_signs()
 
@@ -149,53 +160,54 @@ class _BodyReader:
                 raise _OddNoteError
             number += text.count("\n", position, match.start() + 1)
             position = match.start() + 1
-            level, title = len(match[1]), match[2] or ""
+            level, title = 1 + len(match[1]), match[2] or ""
             if "#" in title or not title.isprintable():  # signs at its end, or a tab
                 level, title = Block("heading", match[0], 0, 0, 0).heading or (level, title)
             self.headings.append(Heading(level, title.strip(), number))
 
     def _read_signs(self) -> None:
         """Read the links, tags and names of blocks."""
-        text = self._text
-        counted = position = end = 0
-        links = tags = 0
+        text, links, tags = self._text, self.links, self.tags
+        number = counted = position = end = 0
+        links_before = tags_before = 0
         for sign in _SIGN.finditer(text):
-            found, at = sign[0], sign.start()
-            if at < position or (found[0] in "\\`" and len(found) > 1) or found in _BOXES:
+            at, kind = sign.start(), sign.lastindex
+            if at < position or (kind is None and sign.end() > at + 1):
                 continue
             if at > end:
                 begin, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
                 if not _is_text(text, begin, end):
                     position = end
                     continue
-                self._number += text.count("\n", counted, begin)
+                number += text.count("\n", counted, begin)
                 counted = begin
-                links, tags = len(self.links), len(self.tags)
-            if found[0] == "#":
-                if begins_tag(text, at) and (tag := TAG.match(text, at, end)):
-                    self.tags.append(tag[1])
-                    position = tag.end()
-            elif found[0] == "^":
-                if text[at - 1] in " \t\n":
-                    self.blocks.append(BlockName(found[1:].rstrip(" \t"), self._number))
-            elif len(found) > 1:
-                self._add_wikilink(found)
+                links_before, tags_before = len(links), len(tags)
+            if kind == _LINK:
+                if target := sign[_LINK].strip():
+                    links.append(LinkMark("wikilink", target, "", "", False, number))
+            elif kind == _TAG:
+                if begins_tag(text, at):
+                    tags.append(sign[_TAG])
+            elif kind is not None:
+                self._add_rarer(sign, kind, number)
             else:
-                del self.links[links:], self.tags[tags:]
-                self._read_line(begin, end)
+                del links[links_before:], tags[tags_before:]
+                self._read_line(begin, end, number)
                 position = end
 
-    def _add_wikilink(self, found: str) -> None:
-        embed = found[0] == "!"
-        inner = found[2 + embed : -2]
-        if "#" not in inner and "|" not in inner and "\\" not in inner and (target := inner.strip()):
-            self.links.append(LinkMark("wikilink", target, "", "", embed, self._number))
-        elif link := parse_wikilink(inner):
-            self.links.append(LinkMark("wikilink", link.target, link.place, link.text, embed, self._number))
+    def _add_rarer(self, sign: re.Match[str], kind: int, number: int) -> None:
+        """Add the name of a block, or a link with more than a target."""
+        if kind == _NAME:
+            if self._text[sign.start() - 1] in " \t\n":
+                self.blocks.append(BlockName(sign[_NAME], number))
+        elif link := parse_wikilink(sign[kind]):
+            self.links.append(LinkMark("wikilink", link.target, link.place, link.text, kind == _EMBED, number))
 
-    def _read_line(self, begin: int, end: int) -> None:
+    def _read_line(self, begin: int, end: int, number: int) -> None:
         """Read a line with signs that may be closed by others."""
-        text, number = self._text, self._number
+        text = self._text
+        if _FENCE_OR_ADDRESS.match(text, begin - 1):
+            raise _OddNoteError
         inline = InlineReader(lambda _: number)
         if opened := inline.read(Region(text, range(len(text) + 1)), begin, end):
             paragraph_end = text.find("\n\n", end)
@@ -205,7 +217,7 @@ class _BodyReader:
         self.links += as_marks(inline.links)
         self.tags += inline.tags
         if name := _BLOCK_NAME.search(text[begin:end]):
-            self.blocks.append(BlockName(name[1], self._number))
+            self.blocks.append(BlockName(name[1], number))
 
 
 def _check_html(text: str, begin: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 from collections import deque
@@ -12,7 +13,7 @@ from typing import IO
 import msgspec
 
 from axon_desktop.index.entry import read_entry, read_titles
-from axon_desktop.index.fold import as_tokens
+from axon_desktop.index.fold import as_tokens, encoded_tokens
 from axon_desktop.index.plain_note import read_plain
 from axon_desktop.index.record import Record, digest_of, make_record, note_id
 from axon_desktop.vault.bulk_reading import read_files
@@ -25,6 +26,8 @@ _MOST_PROCESSES = 4
 _AHEAD = 2
 """Requests that wait at each process, so that it never waits itself."""
 _SIZE_BYTES = 4
+_YOUNG = 100_000
+"""Objects made before it is looked which of them are garbage; nearly none are part of a circle."""
 
 
 class Prepared(msgspec.Struct, array_like=True, gc=False, frozen=True):
@@ -34,9 +37,10 @@ class Prepared(msgspec.Struct, array_like=True, gc=False, frozen=True):
     number: int
     digest: bytes
     name: str
-    """Folded and spaced, like the others."""
+    """Folded and spaced, like the next two."""
     titles: str
-    body: str
+    body: bytes
+    """In UTF-8, as both the pipe and the text index take it."""
     record: Record | None
     """What it says; None if it has to be read block by block for that."""
 
@@ -48,7 +52,8 @@ _read_prepared = msgspec.msgpack.Decoder(list[Prepared]).decode
 
 def prepare(path: str, data: bytes, *, whole: bool = False) -> Prepared:
     """Prepare one file; `whole` reads what it says even if that takes longer."""
-    text = with_letters(path, data.decode("utf-8", "replace"))
+    decoded = data.decode("utf-8", "replace")
+    text = with_letters(path, decoded)
     name = path.rsplit("/", 1)[-1].removesuffix(NOTE_SUFFIX)
     number = note_id(path)
     entry = read_plain(path, text)
@@ -58,7 +63,14 @@ def prepare(path: str, data: bytes, *, whole: bool = False) -> Prepared:
         titles = read_titles(path, text)
         entry = read_entry(path, text) if whole else None
     record = None if entry is None else make_record(number, entry)
-    return Prepared(path, number, digest_of(data), as_tokens(name), as_tokens(titles), as_tokens(text), record)
+    is_same = text is decoded and "\ufffd" not in text  # what is no UTF-8 was replaced by this sign
+    body = encoded_tokens(data if is_same else text.encode())
+    return Prepared(path, number, digest_of(data), as_tokens(name), as_tokens(titles), body, record)
+
+
+def collect_seldom() -> None:
+    """Let a process that handles very many texts spend no time on looking for garbage."""
+    gc.set_threshold(_YOUNG)
 
 
 class Preparers:

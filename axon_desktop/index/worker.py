@@ -30,7 +30,7 @@ from axon_desktop.index.messages import (
     read_order,
 )
 from axon_desktop.index.moves import find_moves
-from axon_desktop.index.preparing import Preparers
+from axon_desktop.index.preparing import Preparers, collect_seldom
 from axon_desktop.index.store import IndexStore, open_store, readable_folder
 from axon_desktop.index.watcher import Changes, Watcher, WatchState
 from axon_desktop.vault.write_lock import WriteLock
@@ -176,6 +176,7 @@ def main() -> None:
     """Work for the process that started this one."""
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
+    collect_seldom()
     begin = read_order(sys.stdin.buffer.readline())
     assert isinstance(begin, Begin)
     output = sys.stdout.buffer

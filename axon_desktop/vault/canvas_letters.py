@@ -14,7 +14,7 @@ _ESCAPE = re.compile(
 
 def with_letters(path: str, text: str) -> str:
     """Return the text of a file as it is searched: of a canvas with its letters, of any other as it is."""
-    if "\\u" not in text or not path.lower().endswith(".canvas"):
+    if not path.lower().endswith(".canvas") or "\\u" not in text:
         return text
     return _ESCAPE.sub(_letter, text)
 

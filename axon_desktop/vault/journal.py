@@ -40,6 +40,14 @@ SELECT c.id, c.turn, c.path, c.kind, c.before_sha256, c.after_sha256, c.undone_b
 FROM change c JOIN turn t ON t.turn = c.turn WHERE c.state = 'done'
 """
 
+_ENTRIES = """
+SELECT id, path, place, kind, before_sha256, after_sha256, folders, temp, state = 'open', batch,
+    target_place, leaves
+FROM change INDEXED BY"""
+# Named, as SQLite cannot know which of the two indexes is the shorter one.
+_OPEN = f"{_ENTRIES} change_open WHERE state = 'open' ORDER BY id"
+_UNSETTLED = f"{_ENTRIES} change_unsettled WHERE state = 'open' OR temp IS NOT NULL ORDER BY id"
+
 _SUMMARIES = """
 SELECT t.id, t.turn, t.title, t.origin, t.time, COUNT(*), SUM(c.undone_by IS NOT NULL), COUNT(DISTINCT c.path),
     MIN(c.path), MAX((SELECT o.undoes IS NOT NULL FROM change o WHERE o.id = c.undoes)), t.program
@@ -185,12 +193,7 @@ class Journal:
 
     def unsettled(self, *, only_open: bool = False) -> list[Unsettled]:
         """Return changes with an open outcome or, unless `only_open`, a displaced file, oldest first."""
-        rows = self._rows(
-            "SELECT id, path, place, kind, before_sha256, after_sha256, folders, temp, state = 'open', batch,"
-            " target_place, leaves FROM change"
-            " WHERE (state = 'open' OR temp IS NOT NULL) AND (state = 'open' OR NOT ?) ORDER BY id",
-            only_open,
-        )
+        rows = self._rows(_OPEN if only_open else _UNSETTLED)
         return [
             Unsettled(
                 *(change_id, path, place, kind, before, after, _paths(folders)),
@@ -253,8 +256,8 @@ class Journal:
     def last_turn(self) -> str | None:
         """Return the newest turn with something to undo; turns that are undoing themselves do not count."""
         rows = self._rows(
-            "SELECT t.turn FROM turn t JOIN change c ON c.turn = t.turn"
-            " WHERE t.origin != 'undo' AND c.state = 'done' AND c.undone_by IS NULL ORDER BY t.id DESC LIMIT 1"
+            "SELECT turn FROM turn t WHERE origin != 'undo' AND EXISTS (SELECT 1 FROM change c"
+            " WHERE c.turn = t.turn AND c.state = 'done' AND c.undone_by IS NULL) ORDER BY id DESC LIMIT 1"
         )
         return rows[0][0] if rows else None
 

@@ -58,7 +58,12 @@ ALTER TABLE change ADD COLUMN leaves TEXT NOT NULL DEFAULT '[]';
 -- name of the other program that asked for the turn
 ALTER TABLE turn ADD COLUMN program TEXT NOT NULL DEFAULT ''
 """
-_VERSIONS = (_SCHEMA, _TO_VERSION_2, _TO_VERSION_3, _TO_VERSION_4)
+_TO_VERSION_5 = """
+-- what is asked for at every write and undo: both are few, whatever else is kept
+CREATE INDEX change_open ON change (id) WHERE state = 'open';
+CREATE INDEX change_undoes ON change (id) WHERE undoes IS NOT NULL
+"""
+_VERSIONS = (_SCHEMA, _TO_VERSION_2, _TO_VERSION_3, _TO_VERSION_4, _TO_VERSION_5)
 """What makes version 1 out of nothing, 2 out of 1, …"""
 
 

@@ -3,7 +3,8 @@
 An undo is a change like any other: written through the gateway, recorded, and itself undoable (that is redo). What
 was changed together is taken back together. What to write is worked out for all files before the first is touched
 (`undo_planning`): a conflict leaves everything as it is. So does a failure in the middle, and at the next start a
-kill: what was done by then is taken back. The same holds for every other turn in steps that belong together.
+kill: what was done by then is taken back, and forgotten, so that no redo brings a part again. The same holds for
+every other turn in steps that belong together.
 """
 
 from __future__ import annotations
@@ -67,10 +68,12 @@ class Undo:
     def settle(self) -> list[Change]:
         """Take back what was done of a turn in steps that a failure or a kill has cut off, and return how.
 
-        The caller holds the vault's lock.
+        The journal forgets both, as it forgets a batch that came to nothing: redo would bring back just that part.
+        The caller holds the vault's lock, is not in the middle of such steps, and has let `recovery` settle the
+        last of them; what that leaves for later stays for later as a whole.
         """
         turn = self._journal.unfinished_turn()
-        if turn is None:
+        if turn is None or self._journal.unsettled(only_open=True):
             return []
         taken_back: list[Change] = []
         plan = self._planner.plan(self._journal.undoable([turn]), f"undo-{secrets.token_hex(8)}")
@@ -79,5 +82,21 @@ class Undo:
                 taken_back += self._writer.apply(batch)
         except VaultError as error:
             _log.warning("A part of a turn stays, and can be undone: %s", error)
+        self._forget(turn)
         self._journal.end_steps()
         return taken_back
+
+    def _forget(self, turn: str) -> None:
+        """Forget what was taken back of a turn, and what took it back; what others wrote between is kept."""
+        undos = self._journal.undos()
+        pairs = [
+            (change, self._journal.change(undos[change.id]))
+            for change in self._journal.changes(turn)
+            if change.undone
+        ]
+        for change, undo in pairs:
+            if undo.kind != "modify" or not undo.before_sha256 or undo.before_sha256 == change.after_sha256:
+                continue
+            if (text := self._journal.find_text(undo.before_sha256)) is not None:
+                self._journal.rescue(undo.path, text)
+        self._journal.fail(*(one.id for pair in pairs for one in pair))

@@ -86,10 +86,20 @@ class UndoPlanner:
                     stuck.setdefault(path, _beside(path, obstacle.file))
                 continue
             possible += [change.id for change in together]
-        files = [*stuck.values(), *_outcomes(future, read, stuck)]
-        named = (replace(file, changes=_of(file, touched)) for file in files)
+        came_from = {change.target: change.path for change in changes if change.kind == "move"}
+        left = {before for now, before in came_from.items() if now in stuck and now != before}
+        shown = (file for file in stuck.values() if file.path not in left or not self._has_left(file))
+        files = [*shown, *_outcomes(future, read, stuck)]
+        named = (replace(file, changes=_of(file, touched, came_from)) for file in files)
         ordered = sorted(named, key=lambda file: (*_urgency(file), file.path))
         return UndoPlan(tuple(batches), UndoPreview(tuple(ordered), tuple(possible)), refusal)
+
+    def _has_left(self, file: FileUndo) -> bool:
+        """Tell whether nothing is to be said of a path: the file that was there has moved, and is named itself."""
+        try:
+            return file.why == "together" and not self._gateway.is_file(split_path(file.path))
+        except VaultError:
+            return False
 
     @staticmethod
     def _refuse_stuck(together: Sequence[Change], stuck: dict[str, FileUndo]) -> None:
@@ -278,8 +288,12 @@ def _paths(change: Change) -> tuple[str, ...]:
     return (change.path, change.target) if change.kind == "move" else (change.path,)
 
 
-def _of(file: FileUndo, touched: dict[str, list[int]]) -> tuple[int, ...]:
-    ids = {number for path in (file.path, file.target) for number in touched.get(path, ())}
+def _of(file: FileUndo, touched: dict[str, list[int]], came_from: dict[str, str]) -> tuple[int, ...]:
+    """Return the changes to a file, also to where it came from."""
+    paths = {file.path, file.target}
+    while more := {came_from[path] for path in paths if path in came_from} - paths:
+        paths |= more
+    ids = {number for path in paths for number in touched.get(path, ())}
     return tuple(sorted(ids, reverse=True))
 
 

@@ -65,6 +65,7 @@ class Vault:
         self._parts: tuple[WriteGateway, Undo, Recovery] | None = None
         self._listeners: list[ChangeListener] = []
         self._writes = 0
+        self._in_steps = False
 
     @property
     def journal(self) -> Journal:
@@ -280,7 +281,7 @@ class Vault:
 
         `told` hears how many changes are in place. Raises as `apply` does.
         """
-        with self._lock.held(give_up):  # until all have heard of it: see `is_writing`
+        with self._alone(give_up):  # until all have heard of it: see `is_writing`
             changes = self._writing()[0].apply(batch, give_up, told)
             self._written(changes, batch.origin)
         self._writes += 1
@@ -297,17 +298,29 @@ class Vault:
         Raises:
             JournalError: the journal cannot be written; no step was made.
         """
-        with self._lock:
+        with self._alone():
             undo, is_whole = self._writing()[1], False
             self.journal.begin_steps(turn)
+            self._in_steps = True
             try:
                 yield
                 is_whole = True
             finally:
+                self._in_steps = False
                 if is_whole:
                     self.journal.end_steps()
                 else:
                     self._written(undo.settle(), "undo")
+
+    @contextmanager
+    def _alone(self, give_up: Callable[[], bool] = lambda: False) -> Iterator[None]:
+        """Hold the lock, once nothing is left of steps in whose middle another process was killed."""
+        with self._lock.held(give_up):
+            if not self._in_steps and self.journal.unfinished_turn() is not None:
+                _, undo, recovery = self._writing()
+                recovery.settle()
+                self._written(undo.settle(), "undo")
+            yield
 
     def locate(self, path: str) -> str:
         """Return the vault path of the file to be written, moved or trashed; never another one than it names.
@@ -355,7 +368,7 @@ class Vault:
             UndoConflictError: the note was edited since and cannot be merged; it says what to do.
             JournalError: the change is not known or no longer kept.
         """
-        with self._lock:
+        with self._alone():
             return self._undo(self.journal.whole(self.journal.change(change_id)))[0]
 
     def undo_turn(self, turn: str) -> list[Change]:
@@ -364,7 +377,7 @@ class Vault:
         Raises:
             UndoConflictError: a note was edited since and cannot be merged; it says what to do.
         """
-        with self._lock:
+        with self._alone():
             return self._undo([change for change in self.journal.changes(turn) if not change.undone])
 
     def undo_preview(self, change_ids: Iterable[int]) -> UndoPreview:
@@ -386,7 +399,7 @@ class Vault:
             UndoConflictError: a note was edited since and cannot be merged, or the preview holds no longer.
             JournalError: a change is not known or no longer kept.
         """
-        with self._lock:
+        with self._alone():
             return self._undo(self._whole(change_ids), agreed)
 
     def _whole(self, change_ids: Iterable[int]) -> list[Change]:
@@ -402,7 +415,7 @@ class Vault:
         Raises:
             UndoConflictError: a note was edited since and cannot be merged; it says what to do.
         """
-        with self._lock:
+        with self._alone():
             turn = self.journal.last_turn()
             return [] if turn is None else self.undo_turn(turn)
 

@@ -306,6 +306,37 @@ def test_undo_in_the_bar_asks_with_a_preview_where_a_note_was_edited_since(
     run_async(body())
 
 
+def test_undo_of_a_folder_asks_with_a_preview_where_a_note_was_edited_since(
+    qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        config = {"app.json": '{"alwaysUpdateLinks": true}'}
+        async with vault_window(qapp, tmp_path, NOTES, config) as world:
+            world.window.tree.rename_requested.emit("Projects", True)
+            prompt = await world.dialog(NamePrompt)
+            prompt.field.setText("Work")
+            await until(lambda: prompt.found is not None)
+            prompt.accept()
+            await world.says("Moved the folder Projects to Work, links rewritten in 1 note")
+            (world.root / "Plan.md").write_text("my [the idea](Idea.md)\n", encoding="utf-8")
+            os.utime(world.root / "Plan.md", (1e9, 1e9))
+            world.undo_button.click()
+            dialog = await world.dialog(UndoDialog)
+            assert not dialog.preview.ok
+            in_the_way = {file.path: file.why for file in dialog.preview.files if file.stands_in_the_way}
+            assert in_the_way["Plan.md"] == "same_lines"
+            assert in_the_way["Work/Idea.md"] == in_the_way["Work/Lone.md"] == "together"
+            assert set(in_the_way) == {"Plan.md", "Work/Idea.md", "Work/Lone.md"}
+            assert not dialog.agree_button.isEnabled()
+            dialog.reject()
+            await until(lambda: not world.window.findChildren(UndoDialog))
+            assert world.text("Plan.md") == "my [the idea](Idea.md)\n"
+            assert world.has("Work/Idea.md")
+            assert world.has("Work/Lone.md")
+
+    run_async(body())
+
+
 def test_a_folder_goes_to_the_trash_after_a_question_and_comes_back(
     qapp: QApplication, tmp_path: Path, run_async: Run
 ) -> None:

@@ -109,7 +109,7 @@ def test_version_1_is_brought_up_to_date_with_everything_in_it(tmp_path: Path) -
     assert list(vault.root.iterdir()) == []
     vault.close()
     with closing(sqlite3.connect(tmp_path / "data/journal.sqlite")) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (4,)
+        assert db.execute("PRAGMA user_version").fetchone() == (5,)
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
@@ -135,3 +135,18 @@ def test_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
         db.execute("PRAGMA user_version = 99")
     with pytest.raises(JournalError, match="newer version of Axon"):
         vault.open()
+
+
+def test_what_every_write_asks_for_is_found_without_looking_through_the_changes(tmp_path: Path) -> None:
+    """Old journals too get the indexes of what is open and of what undoes something."""
+    vault = make_vault(tmp_path)
+    assert [item.id for item in vault.journal.unsettled(only_open=True)] == [3]
+    assert [item.id for item in vault.journal.unsettled()] == [3]
+    vault.close()
+    with closing(sqlite3.connect(tmp_path / "data/journal.sqlite")) as db:
+        names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'index'")}
+        assert {"change_open", "change_undoes", "change_unsettled"} <= names
+        plan = db.execute(
+            "EXPLAIN QUERY PLAN SELECT id, undoes FROM change WHERE undoes IS NOT NULL ORDER BY id DESC"
+        )
+        assert [row[3] for row in plan] == ["SCAN change USING INDEX change_undoes"]

@@ -21,6 +21,7 @@ from axon_desktop.errors import InvalidPathError, JournalError, UndoConflictErro
 from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import ChangePreview, Proposal
 from axon_desktop.vault.folder import sha256
+from axon_desktop.vault.link_rewriting import propose_move
 from axon_desktop.vault.merge import clashes, merge
 from axon_desktop.vault.undo_preview import FileUndo, UndoPreview
 
@@ -178,6 +179,27 @@ def test_an_older_change_of_a_file_that_is_stuck_is_left_alone(tmp_path: Path) -
     preview = vault.undo_preview([first, second])
     assert only(preview).changes == (second, first)
     assert preview.possible == ()
+    vault.close()
+
+
+def test_a_file_that_has_moved_and_must_stay_is_named_once_where_it_is_now(tmp_path: Path) -> None:
+    vault = make_vault(tmp_path)
+    edit(vault.root / "Sub/Idea.md", b"idea\n")
+    edit(vault.root / "Home.md", b"[[Sub/Idea]]\n")
+    first = write(vault, "Sub/Idea", "new idea\n", "t")
+    vault.names.scan()
+    done = vault.apply_all(propose_move(vault, "Sub/Idea.md", "Far/Plan.md"), turn="t")
+    assert len(done) == 2
+    edit(vault.root / "Home.md", b"mine [[Far/Plan]]\n")
+    preview = vault.undo_preview([first, done[0].id])
+    assert [(file.path, file.why) for file in preview.files] == [
+        ("Home.md", "same_lines"),
+        ("Far/Plan.md", "together"),
+    ]
+    assert preview.files[1].changes == (done[0].id, first)
+    edit(vault.root / "Sub/Idea.md", b"another\n")
+    again = vault.undo_preview([first, done[0].id])
+    assert {file.path for file in again.files} == {"Home.md", "Far/Plan.md", "Sub/Idea.md"}
     vault.close()
 
 

@@ -14,6 +14,7 @@ from axon_desktop.ui.dialogs.diff_rows import Diff, compare, is_text
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
 from axon_desktop.ui.obsidian.file_moves import FileMoves
 from axon_desktop.ui.obsidian.open_vault import OpenVault
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.ui.tree_model import display_name
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import Colors
@@ -89,6 +90,6 @@ class ComparisonDialog(QDialog):
         layout.addWidget(words)
         layout.addWidget(self.view, 1)
         layout.addLayout(buttons)
-        self.resize(900, 560)
+        self.resize(start_size(self, 900, 560))
         self.setMinimumSize(420, 300)
         self.view.setFocus()

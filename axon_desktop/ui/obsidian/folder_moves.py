@@ -100,7 +100,10 @@ class FolderMoves(QObject):
     def _tell(self, vault: Vault, move: FolderMove, outcome: FolderOutcome, words: str) -> None:
         if not outcome.is_gone:
             words += self.tr("; hidden files in it stay where they are")
-        self._open.tell_undoable(words, partial(take_back, vault, move, outcome.turn))
+        if move.files:
+            self._open.tell(words, outcome.turn)
+        else:  # the journal does not know of it, and nothing can stand in the way
+            self._open.tell_undoable(words, partial(take_back, vault, move, outcome.turn))
         self._open.window.tree.refresh()
 
     # --- questions

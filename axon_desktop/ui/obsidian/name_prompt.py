@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButt
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.obsidian.wording import fault_words
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.new_notes import NewNote
 
@@ -70,7 +71,7 @@ class NamePrompt(QDialog):
         layout.addWidget(self.told)
         layout.addLayout(self.rows)
         layout.addLayout(buttons)
-        self.setMinimumWidth(420)
+        self.setMinimumWidth(start_size(self, 420, 0).width())
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._begin_check)
         self.field.textChanged.connect(self._typed)

@@ -112,22 +112,27 @@ class OpenVault(QObject):
         vault = self.vault
         self.say(words)
         if vault is not None and turn:
-            self.undo_button.offer(words, partial(self._undo_turn, vault, turn))
+            self.undo_button.offer(words, partial(self._undo_turn, vault, turn, words))
 
     def tell_undoable(self, words: str, undo: Callable[[], None]) -> None:
         """Say what was done, and offer to take it back by this function, which is called in a thread."""
         self.say(words)
         self.undo_button.offer(words, partial(self._undo, undo, words))
 
-    async def _undo_turn(self, vault: Vault, turn: str) -> None:
+    async def _undo_turn(self, vault: Vault, turn: str, words: str) -> None:
         from axon_desktop.ui.changes.undo_asking import undo_asking
 
         changes = await asyncio.to_thread(vault.journal.undoable, [turn])
         done = await undo_asking(vault, [change.id for change in changes], self.window, self.colors)
-        if done or not changes:
+        if len(done) == len(changes) > 0:
+            self._say_undone(words)
+        elif done or not changes:
             self.window.show_undone([change.path for change in done])
 
     async def _undo(self, undo: Callable[[], None], words: str) -> None:
         await asyncio.to_thread(undo)
+        self._say_undone(words)
+
+    def _say_undone(self, words: str) -> None:
         self.say(self.tr("Undone: {paths}").format(paths=words))
         self.window.tree.refresh()

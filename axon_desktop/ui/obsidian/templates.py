@@ -13,6 +13,7 @@ from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.obsidian.new_notes import NewNotes
 from axon_desktop.ui.obsidian.open_vault import OpenVault
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.ui.tree_model import display_name
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import Colors
@@ -104,7 +105,7 @@ class TemplateChoice(QDialog):
         layout.addWidget(self.field)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.nothing, 1)
-        self.resize(420, 360)
+        self.resize(start_size(self, 420, 360))
         self.list.setCurrentRow(0)
         self.field.setFocus()
 

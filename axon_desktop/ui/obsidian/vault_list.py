@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.obsidian.offered_vaults import OfferedVault
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 
 translate = QCoreApplication.translate
@@ -73,7 +74,7 @@ class VaultList(QDialog):
         layout.addWidget(self.list, 1)
         layout.addWidget(self.empty, 1)
         layout.addLayout(self._build_buttons(bool(vaults)))
-        self.resize(560, 420)
+        self.resize(start_size(self, 560, 420))
         self.setMinimumSize(440, 300)
         first = next((row for row, vault in enumerate(vaults) if vault.is_there and not vault.is_current), 0)
         self.list.setCurrentRow(first if vaults else -1)

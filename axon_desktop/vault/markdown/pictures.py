@@ -7,7 +7,6 @@ from urllib.parse import quote, unquote
 
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.markdown.highlight import code_html, code_table
-from axon_desktop.vault.markdown.mermaid import MAX_SOURCE, diagram_kind, read_diagram
 
 MATH_SCHEME = "axon-math"
 DIAGRAM_SCHEME = "axon-diagram"
@@ -37,6 +36,9 @@ def inline_formula_html(tex: str, size: str, *, pictures: bool) -> str:
 
 def diagram_html(source: str, colors: Colors, *, pictures: bool, indent: int = 0) -> str:
     """Return a Mermaid diagram; one that is not drawn here is its source under the name of its kind."""
+    # not with this module, which is there before the first note: few notes hold a diagram
+    from axon_desktop.vault.markdown.mermaid import MAX_SOURCE, diagram_kind, read_diagram
+
     if pictures and len(source) <= MAX_SOURCE and read_diagram(source) is not None:
         margin = f' style="margin-left:{indent}px"' if indent else ""
         return f'<p class="display" align="center"{margin}>{_image(DIAGRAM_SCHEME, "mermaid", source)}</p>'

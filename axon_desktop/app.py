@@ -20,9 +20,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING
 
+import axon_desktop.ui.quick_imports  # before all that it makes quick  # noqa: F401
+
+# isort: split
 import PySide6.QtCore  # before qasync, which takes the binding that it finds  # noqa: F401
 from PySide6.QtCore import QSettings, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -37,9 +39,10 @@ from axon_desktop.options import load_settings, parse_options, peek_look
 from axon_desktop.sample import copy_sample_vault
 from axon_desktop.ui import aio
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.answering import find_servers, make_provider
 from axon_desktop.ui.chat.composing import FieldGuards
 from axon_desktop.ui.crash import crash_hooks, loop_failed
-from axon_desktop.ui.features import add_features
+from axon_desktop.ui.features import add_features, load_later
 from axon_desktop.ui.first_paint import show_painted
 from axon_desktop.ui.icons import app_icon
 from axon_desktop.ui.input_method import reachable_input_method
@@ -53,7 +56,6 @@ from axon_desktop.ui.theme import Theme
 
 if TYPE_CHECKING:
     from axon_desktop.conversations.store import ConversationStore
-    from axon_desktop.llm.provider import Provider
     from axon_desktop.look import Look, ThemeChoice
     from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.options import Override
@@ -68,6 +70,9 @@ _log = logging.getLogger(__name__)
 
 _FIRST_NOTES = ("Home.md", "Introduction.md", "README.md", "Index.md")
 _CLEAN_UP_SECONDS = 5.0
+_GLANCE_SECONDS = 0.3
+_GLANCES = 10
+"""How often it is looked whether the first note is there: perhaps there is none."""
 _THREADS = 8
 
 
@@ -156,6 +161,7 @@ class Desktop:
             spawn(self._look_after_crash(opening), name="look after a crash")
             spawn(self._start_servers(opening), name="start servers")
             spawn(self._report_turns(), name="report turns")
+            spawn(self._load_later(opening), name="load later")
             if self._options.tour:
                 await opening
                 code = await self._play_tour()
@@ -190,6 +196,20 @@ class Desktop:
         if self._host is not None and not self._closing.is_set():
             self._host.start()
 
+    async def _load_later(self, opening: asyncio.Task[None]) -> None:
+        """Load what nobody waits for now, once all is there that a user sees and types into first."""
+        await asyncio.wait([opening])
+        await self._rest()
+        await load_later()
+
+    async def _rest(self) -> None:
+        """Wait until the window has shown the note with which a vault opens."""
+        for _ in range(_GLANCES):
+            await asyncio.sleep(_GLANCE_SECONDS)
+            view = self.window.preview.body.made_view
+            if view is not None and not view.at_work:
+                return
+
     async def _play_tour(self) -> int:
         assert self._workspace is not None
         if self._options.selftest:
@@ -222,7 +242,7 @@ class Desktop:
         if folder is not None and not await self._is_open(folder):
             await self.open_vault(folder)
         elif self._workspace is not None:
-            provider = await self._make_provider(self._settings)
+            provider = await make_provider(self._settings.model, self._keys)
             self._workspace.session.reconfigure(self._settings, provider)
         if folder is not None:
             await self._remember_vault()
@@ -311,7 +331,8 @@ class Desktop:
 
     async def open_vault(self, folder: Path, note: str = "") -> None:
         """Open a folder as the vault, in place of the one that is open; one after another when asked twice."""
-        from axon_desktop.ui import workspace  # brings the agent and JSON Schema: not before the first paint
+        await asyncio.to_thread(import_module, "axon_desktop.ui.workspace")  # not before the first paint
+        from axon_desktop.ui import workspace
         from axon_desktop.ui.chat.last_conversation import LastConversation
         from axon_desktop.ui.servers.in_window import show_servers
 
@@ -319,7 +340,7 @@ class Desktop:
             vault, problem = await asyncio.to_thread(workspace.open_vault, folder)
             if problem is not None:
                 self.window.show_error(error_text(problem), problem)
-            provider = await self._make_provider(self._settings)
+            provider = await make_provider(self._settings.model, self._keys)
             index = await asyncio.to_thread(workspace.make_index, vault, self.window.index_events.take)
             if self._workspace is not None:
                 await asyncio.to_thread(self._workspace.index.close)  # its news are not of the vault that comes
@@ -337,12 +358,11 @@ class Desktop:
                 self._reporting.follow(session, made.keeper)
             self._show_provider()
             if not self._options.tour:
-                spawn(
-                    LastConversation(made.keeper, self.window.state, vault.id).go_on(), name="go on with the chat"
-                )
+                last = LastConversation(made.keeper, self.window.state, vault.id)
+                spawn(last.go_on(), name="go on with the chat")
             spawn(show_servers(self.window, self._host, self._keys, self._theme), name="show servers")
             if not self._options.tour:
-                spawn(self.offer_local_servers(), name="find local servers")
+                spawn(self._offer_later(), name="find local servers")
             if old is not None:
                 await old.close()
             first = note or self.window.last_note(vault)
@@ -360,28 +380,16 @@ class Desktop:
 
     # --- who answers
 
-    async def _make_provider(self, settings: Settings) -> Provider:
-        """Make the provider of the settings; when that fails say so and answer offline."""
-        return await asyncio.to_thread(self._create_provider, settings)
-
-    def _create_provider(self, settings: Settings) -> Provider:
-        from axon_desktop.llm.factory import create_provider
-
-        try:
-            return create_provider(settings.model, self._keys)
-        except SettingsError as error:
-            aio.failures.task_failed.emit("provider", error)
-            from axon_desktop.llm.offline import OfflineProvider
-
-            return OfflineProvider()
+    async def _offer_later(self) -> None:
+        await self._rest()
+        await self.offer_local_servers()
 
     async def offer_local_servers(self, ports: Mapping[int, str] | None = None) -> None:
         """As long as no model was chosen, look for model servers on this computer and offer them in the chat."""
         from axon_desktop.ui.chat.welcome import is_unconfigured
 
         if is_unconfigured(self._settings):
-            discovery = await asyncio.to_thread(_load_discovery)
-            servers = await discovery.find_local_servers(ports or discovery.PORTS)
+            servers = await find_servers(ports)
             if servers and is_unconfigured(self._settings):
                 self.window.offer_servers(servers)
 
@@ -413,7 +421,7 @@ class Desktop:
         await self._save_settings()
         await self._report_turns()
         if self._workspace is not None:
-            provider = await self._make_provider(self._settings)
+            provider = await make_provider(self._settings.model, self._keys)
             self._workspace.session.reconfigure(self._settings, provider)
 
     async def _choose_model(self, model: ModelSettings) -> None:
@@ -426,7 +434,7 @@ class Desktop:
         others = [other for other in settings.other_models if other is not model]
         settings.model, settings.other_models = model, [settings.model, *others]
         await self._save_settings()
-        self._workspace.session.reconfigure(settings, await self._make_provider(settings))
+        self._workspace.session.reconfigure(settings, await make_provider(settings.model, self._keys))
 
     async def _save_settings(self) -> None:
         from axon_desktop import settings as settings_file
@@ -470,13 +478,6 @@ class Desktop:
 
     def _open_log(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(log_dir())))
-
-
-def _load_discovery() -> ModuleType:
-    """Return what looks for model servers; it brings httpx, so import it in a thread."""
-    from axon_desktop.llm import discovery
-
-    return discovery
 
 
 # --- main --------------------------------------------------------------------------------------------------------

@@ -132,8 +132,9 @@ def set_history(db: sqlite3.Connection, number: int, start: int, messages: Seque
         same += 1
     start += same
     db.execute("DELETE FROM history WHERE conversation = ? AND position >= ?", (number, start))
+    # from the newest row back: what goes on is among the last, while by the index all of it would be sorted
     turn = db.execute(
-        "SELECT turn FROM item WHERE conversation = ? ORDER BY id DESC LIMIT 1", (number,)
+        "SELECT turn FROM item NOT INDEXED WHERE conversation = ? ORDER BY id DESC LIMIT 1", (number,)
     ).fetchone()
     db.executemany(
         "INSERT INTO history (conversation, position, turn, message) VALUES (?, ?, ?, ?)",

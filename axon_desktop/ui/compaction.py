@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import AgentEvent, UsageReported
 from axon_desktop.errors import AxonError
 from axon_desktop.llm.messages import Usage
 from axon_desktop.llm.provider import Provider
+
+if TYPE_CHECKING:
+    from axon_desktop.agent.engine import AgentEngine
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from axon_desktop.conversations.store import ConversationStore
 from axon_desktop.errors import PlanError
 from axon_desktop.llm.messages import Message
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.chat.kept_parts import KeptParts, in_parts
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.resumption import Resumption
 from axon_desktop.ui.session import ChatSession
@@ -43,7 +44,7 @@ class Opened:
     """A kept conversation that is in place of the old one."""
 
     title: str
-    events: Sequence[AgentEvent]
+    parts: KeptParts
     """Everything that happened, to be shown again."""
     unfinished: bool
     """Whether the last turn was cut off."""
@@ -196,13 +197,13 @@ class ConversationKeeper(QObject):
         await self._session.halt()
         await store.flush()
         stored = await store.load(conversation)
-        events, kept = await asyncio.to_thread(_read, stored)
+        parts, kept = await asyncio.to_thread(_read, stored)
         self._session.resume(kept)
         tokens = stored.conversation.metadata.total_tokens
         self._recording = _Recording(stored.conversation.title)
         self._recording.begin(conversation, Recorder(store, conversation, history=kept.history, tokens=tokens))
         self.title_changed.emit(self.title)
-        self.opened.emit(Opened(self.title, events, stored.unfinished, draft))
+        self.opened.emit(Opened(self.title, parts, stored.unfinished, draft))
 
     def fork(self) -> None:
         """Go on with a copy of the conversation; the old one stays as it is."""
@@ -284,7 +285,7 @@ class ConversationKeeper(QObject):
             await store.flush()
 
 
-def _read(stored: StoredConversation) -> tuple[list[AgentEvent], Resumption]:
+def _read(stored: StoredConversation) -> tuple[KeptParts, Resumption]:
     """Return what happened, and where it goes on."""
     events = list(replay(stored))
     turn = _newest(events, TurnStarted)
@@ -301,7 +302,7 @@ def _read(stored: StoredConversation) -> tuple[list[AgentEvent], Resumption]:
         turn.text if turn is not None else "",
         _newest(events, UsageReported),
     )
-    return events, kept
+    return in_parts(events), kept
 
 
 def _newest(events: Sequence[AgentEvent], kind: type[E]) -> E | None:

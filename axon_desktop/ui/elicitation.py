@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, ElicitationRequest
 from axon_desktop.ui.aio import ask
-from axon_desktop.ui.servers.elicit_dialog import AddressDialog, FormDialog
 from axon_desktop.vault.markdown.colors import Colors
 
 _HOLD_MS = 600
@@ -34,6 +33,8 @@ class DialogElicit:
 
     async def __call__(self, request: ElicitationRequest) -> ElicitationAnswer:
         """Ask, and open the address that the user has agreed to."""
+        from axon_desktop.ui.servers.elicit_dialog import AddressDialog, FormDialog
+
         async with self._asking:
             window = self._parent()
             kind = FormDialog if request.kind == "form" else AddressDialog

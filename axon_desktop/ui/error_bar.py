@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.chat.elided import ElidedLabel
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.ui.theme import mono_font
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -88,5 +89,5 @@ class ErrorBar(QToolBar):
         layout = QVBoxLayout(dialog)
         layout.addWidget(text)
         layout.addWidget(buttons)
-        dialog.resize(720, 420)
+        dialog.resize(start_size(dialog, 720, 420))
         await ask(dialog)

@@ -30,10 +30,26 @@ _FEATURES = (
 )
 """Modules in this folder, and the function of each that takes the window."""
 
+_LATER = (
+    "tools.manager",
+    "agent.engine",
+    "ui.approver",
+    "ui.search.page",
+    "ui.switcher.switcher",
+    "ui.editor.view",
+)
+"""Modules of the program that the first request, Ctrl+Shift+F, Ctrl+O and Ctrl+E need."""
+
 
 def load_features() -> list[_Add]:
     """Import the features, which takes some frames: for a thread."""
     return [getattr(import_module(f"axon_desktop.ui.{module}"), name) for module, name in _FEATURES]
+
+
+async def load_later() -> None:
+    """Import in threads what is wanted sooner or later, so that nobody waits for it then."""
+    for module in _LATER:
+        await asyncio.to_thread(import_module, f"axon_desktop.{module}")
 
 
 async def add_features(window: MainWindow) -> None:

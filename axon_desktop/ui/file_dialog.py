@@ -2,18 +2,56 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QSize
-from PySide6.QtWidgets import QFileDialog, QTreeView
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRectF
+from PySide6.QtGui import QPainter, QPalette, QPen
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QHeaderView, QSplitter, QToolButton, QTreeView
+
+from axon_desktop.ui.combo_painting import paint_combo_box
+from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.sizes import px, start_size
 
 translate = QCoreApplication.translate
 
-_SIZE = QSize(720, 460)
-_KIND_COLUMN = 2
+_WIDTH, _HEIGHT = 720, 460
+_NAME_COLUMN, _KIND_COLUMN = 0, 2
+_PLACES_WIDTH = 130
+_ICON = 16
+_BUTTONS = {"backButton": "back", "forwardButton": "forward", "toParentButton": "up", "newFolderButton": "plus"}
+"""Icon by the name that Qt gives a button."""
+_VIEWS = ("listModeButton", "detailModeButton")
+"""They choose between lists with and without dates, which is no choice worth the room."""
+
+
+class _OwnLook(QObject):
+    """Paints combo boxes and buttons as ours: Qt's pictures fit neither the theme nor the size of the text."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Paint in the place of the style."""
+        if event.type() != QEvent.Type.Paint or not isinstance(watched, QComboBox | QToolButton):
+            return False
+        role, palette = QPalette.ColorRole, QApplication.palette()
+        accent, text = palette.color(role.Accent), palette.color(role.Text)
+        if isinstance(watched, QComboBox):
+            line = accent if watched.hasFocus() else palette.color(role.Mid)
+            paint_combo_box(watched, line, palette.color(role.Base), text, text)
+            return True
+        painter = QPainter(watched)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if watched.hasFocus() or (watched.underMouse() and watched.isEnabled()):
+            painter.setPen(QPen(accent if watched.hasFocus() else palette.color(role.Mid), 1))
+            painter.drawRoundedRect(QRectF(watched.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+        place = QRectF(0, 0, px(_ICON), px(_ICON))
+        place.moveCenter(QRectF(watched.rect()).center())
+        color = text if watched.isEnabled() else palette.color(role.PlaceholderText)
+        paint_icon(painter, _BUTTONS[watched.objectName()], place, color)
+        painter.end()
+        return True
 
 
 def prepare_dialog(dialog: QFileDialog) -> None:
     """Say what Qt has no translation for, and leave the room to names and dates."""
     dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    dialog.setViewMode(QFileDialog.ViewMode.Detail)
     dialog.setLabelText(QFileDialog.DialogLabel.LookIn, translate("FileDialog", "&Look in:"))
     dialog.setLabelText(QFileDialog.DialogLabel.FileName, translate("FileDialog", "&Name:"))
     dialog.setLabelText(QFileDialog.DialogLabel.FileType, translate("FileDialog", "&Kind:"))
@@ -22,4 +60,17 @@ def prepare_dialog(dialog: QFileDialog) -> None:
     details = dialog.findChild(QTreeView, "treeView")
     if details is not None:
         details.hideColumn(_KIND_COLUMN)
-    dialog.resize(_SIZE)
+        details.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        details.header().setSectionResizeMode(_NAME_COLUMN, QHeaderView.ResizeMode.Stretch)
+    look = _OwnLook(dialog)
+    for box in dialog.findChildren(QComboBox):
+        box.installEventFilter(look)
+    for button in dialog.findChildren(QToolButton):
+        if button.objectName() in _BUTTONS:
+            button.installEventFilter(look)
+        elif button.objectName() in _VIEWS:
+            button.hide()
+    dialog.resize(start_size(dialog, _WIDTH, _HEIGHT))
+    columns = dialog.findChild(QSplitter, "splitter")
+    if columns is not None:
+        columns.setSizes([px(_PLACES_WIDTH), dialog.width() - px(_PLACES_WIDTH)])

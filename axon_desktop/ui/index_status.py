@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLocale, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
+from axon_desktop.ui.core_sentences import in_users_language
+
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState, VaultIndex
     from axon_desktop.ui.main_window import MainWindow
@@ -85,7 +87,9 @@ class IndexStatus(QWidget):
 
     def _words(self, state: IndexState) -> str:
         if state.phase == "failed":
-            return self.tr("Index is off: {why}").format(why=state.problem or self.tr("its process ended"))
+            return self.tr("Index is off: {why}").format(
+                why=in_users_language(state.problem) or self.tr("its process ended")
+            )
         if state.watch == "away":
             return self.tr("The vault's folder is not there")
         match state.phase:

@@ -11,7 +11,6 @@ SWITCH_INTERVAL = 0.0005
 
 def tune_interpreter() -> None:
     """Leave everything made so far out of all later collections, collect less often, and take short turns."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, 20, 100)
     gc.enable()

@@ -252,6 +252,8 @@ class MainWindow(QMainWindow):
         self.tree.recount()
         if self._vault is not None:
             self.preview.names_ready()
+        if self._panel is not None:
+            self._panel.names_ready()
 
     @property
     def chat_view(self) -> MarkdownView | None:

@@ -12,8 +12,7 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 from shiboken6 import isValid
 
-_created: list[object] = []
-"""Qt asks these objects for as long as the program lives and does not hold them for Python."""
+from axon_desktop.ui.accessible_leaf import AccessibleLeaf, hold
 
 
 @runtime_checkable
@@ -93,70 +92,39 @@ class AccessibleRows(QAccessibleWidget):
         return () if painted is None else painted.rows_in_view()
 
 
-class AccessibleRow(QAccessibleInterface):
+class AccessibleRow(AccessibleLeaf):
     """One row."""
 
-    def __init__(self, parent: AccessibleRows, number: int) -> None:
-        super().__init__()
-        self._parent = parent
+    def __init__(self, rows: AccessibleRows, number: int) -> None:
+        super().__init__(rows)
+        self._rows = rows
         self._number = number
-        _created.append(self)
 
     def _painted(self) -> PaintedRows | None:
-        painted = self._parent.painted
+        painted = self._rows.painted
         return painted if painted is not None and painted.has_row(self._number) else None
 
     def isValid(self) -> bool:
         """Tell whether the row is still there."""
         return self._painted() is not None
 
-    def object(self) -> QObject:
-        """Return nothing: a row is no object of Qt."""
-        return None  # type: ignore[return-value]
-
-    def parent(self) -> QAccessibleInterface:
-        """Return the list."""
-        return self._parent
-
-    def child(self, index: int) -> QAccessibleInterface:
-        """Return nothing."""
-        return None  # type: ignore[return-value]
-
-    def childAt(self, x: int, y: int) -> QAccessibleInterface:
-        """Return nothing."""
-        return None  # type: ignore[return-value]
-
-    def childCount(self) -> int:
-        """Return that there are none."""
-        return 0
-
-    def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """Return that it is none."""
-        return -1
-
     def role(self) -> QAccessible.Role:
         """Return what it is."""
         return QAccessible.Role.ListItem
 
-    def state(self) -> QAccessible.State:
-        """Return whether it has the keyboard."""
-        state = QAccessible.State()
-        state.focusable = True
+    def is_focused(self) -> bool:
+        """Tell whether the keyboard is at the row."""
         painted = self._painted()
-        state.focused = painted is not None and painted.is_at_row(self._number)
-        return state
+        return painted is not None and painted.is_at_row(self._number)
 
     def text(self, kind: QAccessible.Text) -> str:
         """Return what the row says."""
         painted = self._painted()
         return "" if painted is None or kind != QAccessible.Text.Name else painted.row_words(self._number)
 
-    def setText(self, t: QAccessible.Text, text: str) -> None:
-        """Leave the row as it is."""
-
     def rect(self) -> QRect:
         """Return where the row is on the screen."""
-        painted, owner = self._painted(), self._parent.owner
+        painted, owner = self._painted(), self._rows.owner
         if painted is None or owner is None:
             return QRect()
         place = painted.row_place(self._number).intersected(owner.rect())
@@ -174,5 +142,5 @@ def _make(class_name: str, target: QObject) -> QAccessibleInterface | None:
     if not isinstance(target, QWidget) or not isinstance(target, PaintedRows):
         return None
     interface = AccessibleRows(target)
-    _created.append(interface)
+    hold(interface)
     return interface

@@ -6,12 +6,11 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.agent.approval import SafetyMode
-from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import (
     TERMINAL,
     AgentEvent,
@@ -39,6 +38,9 @@ from axon_desktop.ui.request_queue import RequestQueue
 from axon_desktop.ui.resumption import Resumption, add_usage
 from axon_desktop.ui.undoing import undo_change, undone_before
 from axon_desktop.vault import Vault
+
+if TYPE_CHECKING:
+    from axon_desktop.agent.engine import AgentEngine
 
 _STOP_SECONDS = 3.0
 

@@ -5,11 +5,14 @@ The application carries both, the text size in its font and the density in a pro
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication, QWidget
 
 from axon_desktop.look import DESIGN_TEXT, Density
 
 _DENSITY = "density"
+_OF_THE_SCREEN = 0.9
+"""How much of the screen a dialog may cover that opens larger than in the design."""
 
 
 def set_density(app: QApplication, density: Density) -> None:
@@ -37,3 +40,10 @@ def row_height(design: float) -> int:
 def gap(design: float) -> int:
     """Return the room above and below words: grows with them, and is a third less when compact."""
     return px(design * 2 / 3) if is_compact() else px(design)
+
+
+def start_size(dialog: QWidget, width: float, height: float) -> QSize:
+    """Return how large a dialog opens: as in the design; with larger text larger, as far as the screen goes."""
+    room = dialog.screen().availableSize() * _OF_THE_SCREEN
+    larger = QSize(px(width), px(height)).boundedTo(room)
+    return larger.expandedTo(QSize(round(width), round(height)))

@@ -6,26 +6,25 @@ import asyncio
 import logging
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.errors import VaultError
-from axon_desktop.mcp_host.loading import FIND_TOOLS, names_in
 from axon_desktop.settings import effective_limits, limits_every_call
-from axon_desktop.tools import ToolManager
-from axon_desktop.ui.approver import DialogApprover
 from axon_desktop.ui.conversation import ConversationKeeper
 from axon_desktop.ui.session import ChatSession, EngineFactory
 from axon_desktop.vault import Vault
 
 if TYPE_CHECKING:
+    from axon_desktop.agent.engine import AgentEngine
     from axon_desktop.agent.policy import ApprovalPolicy
     from axon_desktop.conversations.store import ConversationStore
     from axon_desktop.index.vault_index import IndexListener, VaultIndex
     from axon_desktop.llm.provider import Provider
     from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.settings import Settings
+    from axon_desktop.ui.approver import DialogApprover
     from axon_desktop.ui.main_window import MainWindow
     from axon_desktop.ui.resumption import Resumption
     from axon_desktop.ui.theme import Theme
@@ -97,10 +96,17 @@ class _ToolNames(Collection[str]):
     """Names of all tools that there may be at a time: they only keep calls out of what is read."""
 
     def __init__(self, vault: Vault, host: McpHost) -> None:
-        # run_command may be switched on at any time
-        own = ToolManager(vault, commands=True).get_tool_definitions()
-        self._own = (*(definition.name for definition in own), FIND_TOOLS)
+        self._vault = vault
         self._host = host
+
+    @cached_property
+    def _own(self) -> tuple[str, ...]:
+        from axon_desktop.mcp_host.loading import FIND_TOOLS
+        from axon_desktop.tools import ToolManager  # with all tools: not before the first reply is read
+
+        # run_command may be switched on at any time
+        own = ToolManager(self._vault, commands=True).get_tool_definitions()
+        return (*(definition.name for definition in own), FIND_TOOLS)
 
     def __iter__(self) -> Iterator[str]:
         yield from self._own
@@ -118,10 +124,19 @@ def _engine_factory(
 ) -> EngineFactory:
     from axon_desktop.index.indexed_search import IndexedSearch
 
-    approver = DialogApprover(lambda: window, lambda: theme.colors)
     search = IndexedSearch(vault, index)
 
+    @cache
+    def approver() -> DialogApprover:
+        from axon_desktop.ui.approver import DialogApprover
+
+        return DialogApprover(lambda: window, lambda: theme.colors)
+
     def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
+        from axon_desktop.agent.engine import AgentEngine  # not before the first turn, like the tools
+        from axon_desktop.mcp_host.loading import names_in
+        from axon_desktop.tools import ToolManager
+
         limits = effective_limits(settings)
         host.call_timeout, host.limits_all_calls = limits.tool_timeout, limits_every_call()
         tools = ToolManager(vault, timeout=limits.tool_timeout, commands=settings.safety.commands, search=search)
@@ -129,7 +144,7 @@ def _engine_factory(
         return AgentEngine(
             provider,
             tools,
-            approver,
+            approver(),
             policy=policy,
             limits=limits,
             protocol=settings.model.protocol,

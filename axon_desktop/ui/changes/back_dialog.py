@@ -28,6 +28,7 @@ from axon_desktop.ui.chat.requests_made import MadeRequest
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.dialogs.fields import Chooser
 from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.undo_preview import UndoPreview
@@ -112,7 +113,7 @@ class BackDialog(QDialog):
         layout.addWidget(self.summary)
         layout.addWidget(self.pane, 1)
         layout.addLayout(self._build_buttons())
-        self.resize(820, 540)
+        self.resize(start_size(self, 820, 540))
         self.setMinimumSize(400, 340)
         self._look()
 

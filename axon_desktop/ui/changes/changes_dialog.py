@@ -34,6 +34,7 @@ from axon_desktop.ui.changes.wording import note_count
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.clear_button import offer_clearing
 from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault import Change, Vault
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -105,7 +106,7 @@ class ChangesDialog(QDialog):
         layout.addWidget(self.message)
         layout.addWidget(self.storage)
         layout.addLayout(self._build_buttons())
-        self.resize(980, 620)
+        self.resize(start_size(self, 980, 620))
         self.setMinimumSize(420, 360)
         self.finished.connect(lambda _result: self._leave())
         self._show_current()

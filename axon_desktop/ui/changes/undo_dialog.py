@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 from axon_desktop.ui.changes.preview_pane import PreviewPane
 from axon_desktop.ui.changes.wording import note_count, preview_summary
 from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.undo_preview import UndoPreview
 
@@ -45,7 +46,7 @@ class UndoDialog(QDialog):
         layout.addWidget(self.summary)
         layout.addWidget(self.pane, 1)
         layout.addLayout(self._build_buttons(verb))
-        self.resize(860, 520)
+        self.resize(start_size(self, 860, 520))
         self.setMinimumSize(400, 320)
 
     def _build_buttons(self, verb: str) -> QHBoxLayout:

@@ -16,6 +16,7 @@ from axon_desktop.ui.conversation import ConversationKeeper
 from axon_desktop.ui.file_dialog import prepare_dialog
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.session import ChatSession
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -155,7 +156,7 @@ class ConversationActions(QObject):
         dialog.setLabelText(label)
         dialog.setOption(QInputDialog.InputDialogOption.UsePlainTextEditForTextInput, long)
         dialog.setTextValue(text)
-        dialog.resize(460, dialog.sizeHint().height())
+        dialog.resize(start_size(dialog, 460, 0).width(), dialog.sizeHint().height())
         return dialog.textValue().strip() if await ask(dialog) else ""
 
     async def _agree(self, question: str, details: str, word: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -28,6 +28,7 @@ from axon_desktop.ui.chat.card_header import ICON, CardHeader, paint_bar
 from axon_desktop.ui.chat.card_menu import card_menu
 from axon_desktop.ui.chat.icons import CallState
 from axon_desktop.ui.chat.style import mark, mono_font
+from axon_desktop.ui.chat.turning import Turning
 from axon_desktop.ui.chat.wording import (
     call_argument,
     call_details,
@@ -39,6 +40,7 @@ from axon_desktop.ui.chat.wording import (
     progress_words,
     short_error,
 )
+from axon_desktop.ui.sentences import tool_error_text
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -47,7 +49,6 @@ _PAD_Y = 7
 _GAP = 8
 _ROW = 17
 _MAX_DETAILS = 260
-_TURN_MS = 120
 
 
 def card_height(diff: tuple[str, ...], attachments: tuple[Attachment, ...] = ()) -> int:
@@ -81,9 +82,8 @@ class ToolOutputCard(QAbstractButton):
         """How far the call is; None when that is not known."""
         self._details: QPlainTextEdit | None = None
         self._argument_rect = QRect()
-        self._phase = 0
-        self._turning = QTimer(self, interval=_TURN_MS)
-        self._turning.timeout.connect(self._turn)
+        self._turning = Turning(self)
+        self._turning.timeout.connect(self._paint_sign)
         self._undo: QPushButton | None = None
         self._undoing = False
         """Whether Undo or Redo was pressed and is not done yet."""
@@ -205,7 +205,7 @@ class ToolOutputCard(QAbstractButton):
             "undone": self.tr("undone"),
         }
         self.setAccessibleName(f"{self.call.tool} {self._argument}: {words[state]}, {status}")
-        error = self._result.error if self._result is not None else None
+        error = tool_error_text(self._result.error or "") if self._result is not None else ""
         self.setToolTip(error or self._argument)
         self.setAccessibleDescription(error or self.tr("Enter shows arguments and result."))
         self._run_timer()
@@ -234,14 +234,9 @@ class ToolOutputCard(QAbstractButton):
             self.undo_requested.emit(self._change_id)
 
     def _run_timer(self) -> None:
-        if self.state == "running" and self.isVisible():
-            self._turning.start()
-        else:
-            self._turning.stop()
-            self._phase = 0
+        self._turning.turn(wanted=self.state == "running" and self.isVisible())
 
-    def _turn(self) -> None:
-        self._phase = self._phase % 8 + 1
+    def _paint_sign(self) -> None:
         self.update(QRect(_PAD_X, _PAD_Y, px(ICON) + 4, px(_ROW)))
 
     # --- folding -------------------------------------------------------------------------------------------------
@@ -343,7 +338,7 @@ class ToolOutputCard(QAbstractButton):
             self._argument,
             self.state,
             self._status,
-            phase=self._phase,
+            phase=self._turning.phase,
             linked=linked and self._argument_rect.contains(self.mapFromGlobal(self.cursor().pos())),
             end=self._undo.x() if self._undo is not None else None,
         )

@@ -31,6 +31,7 @@ class Composer(QWidget):
         super().__init__(parent)
         self.setObjectName("composer")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._wear(colors)  # while it is empty: what is there already would be styled once more
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 8, 12, 10)
         layout.setSpacing(6)
@@ -44,7 +45,6 @@ class Composer(QWidget):
         layout.addWidget(self.input)
         layout.addSpacing(1)
         layout.addLayout(self._build_buttons())
-        self.set_colors(colors)
         self.set_running(False)
         self.set_mode("react")
 
@@ -123,6 +123,9 @@ class Composer(QWidget):
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
         self.queue.set_colors(colors)
+        self._wear(colors)
+
+    def _wear(self, colors: Colors) -> None:
         self.setStyleSheet(
             f"#composer {{ background: {colors.raised}; border-top: 1px solid {colors.line}; }}"
             f"#composer QPlainTextEdit {{ border-radius: 8px; padding: 3px 5px; }}"

@@ -143,6 +143,7 @@ class ChatHeader(QWidget):
         super().__init__(parent)
         self.setObjectName("chat_header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._wear(colors)  # while it is empty: what is there already would be styled once more
         self._provider = self._model = ""
         self._titled = False
         self._line = layout = QHBoxLayout(self)
@@ -177,7 +178,7 @@ class ChatHeader(QWidget):
             layout.addWidget(widget)
         self.set_title("")
         self.set_kept(kept=False, can_keep=False)
-        self.set_colors(colors)
+        self._set_icons(colors)
 
     def _build_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -274,6 +275,10 @@ class ChatHeader(QWidget):
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
+        self._wear(colors)
+        self._set_icons(colors)
+
+    def _wear(self, colors: Colors) -> None:
         self.setStyleSheet(
             f"#chat_header {{ background: {colors.raised}; border-bottom: 1px solid {colors.line}; }}"
             f'QLineEdit[kind="title_shown"] {{ background: transparent; border-color: transparent;'
@@ -281,6 +286,9 @@ class ChatHeader(QWidget):
             f'QLineEdit[kind="title_shown"]:disabled {{ color: {colors.text}; }}'
             f'QLineEdit[kind="title"] {{ padding: 2px; }}'
         )
+
+    def _set_icons(self, colors: Colors) -> None:
+        """Draw the buttons, as large as the text is."""
         self.setFixedHeight(row_height(HEIGHT))
         for button in (self._new, self._more):
             button.setFixedSize(row_height(_SQUARE), row_height(_SQUARE))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from importlib import import_module
+
 from PySide6.QtCore import QObject, QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
@@ -40,6 +43,7 @@ class LastConversation(QObject):
         except StoreError:
             return  # who needs the store says what is wrong with it
         there = any(summary.id == self._kept for summary in newest)
+        await asyncio.to_thread(import_module, "axon_desktop.tools.manager")  # its replies are read for calls
         if there and keeper.session_id == begun and not keeper.title:
             keeper.opened.connect(self._give_focus_back)
             self._focused = QApplication.focusWidget()

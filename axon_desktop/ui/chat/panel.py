@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
@@ -17,10 +17,8 @@ from axon_desktop.agent.events import (
     ApprovalRequested,
     ContinueGiven,
     ContinueRequested,
-    Observation,
     PlanProposed,
     RoundStarted,
-    Stopped,
     TurnStarted,
     UsageReported,
 )
@@ -36,6 +34,7 @@ from axon_desktop.ui.chat.conversation_view import ConversationView
 from axon_desktop.ui.chat.event_feed import EventFeed
 from axon_desktop.ui.chat.going_back import GoingBack
 from axon_desktop.ui.chat.header import ChatHeader
+from axon_desktop.ui.chat.kept_parts import KeptParts
 from axon_desktop.ui.chat.mentions import MentionIndex, write_mention
 from axon_desktop.ui.chat.meter import filled, meter_details, meter_text
 from axon_desktop.ui.chat.style import control_style
@@ -90,11 +89,11 @@ class ChatPanel(QWidget):
         self._session = session
         self._keeper = keeper or ConversationKeeper(session, None)
         self._counted = False
-        self._unfinished = False
-        self._shown_changes: list[int] = []
-        """Changes of the conversation that is shown again."""
+        self._opened: Opened | None = None
+        """The kept conversation that is being shown."""
         self.setObjectName("chat_panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._wear(colors)  # while it is empty: what is there already would be styled once more
         self.header = ChatHeader(colors, self)
         self.view = ConversationView(
             colors, resolve_link=resolve_link, load_image=load_image, load_note=load_note, parent=self
@@ -110,7 +109,7 @@ class ChatPanel(QWidget):
         )
         self.view.may_edit = lambda item: self.transcript.requests.at(item) is not None
         self.compaction = CompactionRow(self.view, colors, self)
-        self.welcome = WelcomePlace(self.view, self)
+        self.welcome = WelcomePlace(self.view, session.vault, self)
         self.feed = EventFeed(self._handle, self)
         self.deeds = ConversationActions(session, self._keeper, colors, self)
         self.strip = BackStrip(colors, self)
@@ -128,7 +127,7 @@ class ChatPanel(QWidget):
         self._escape.setEnabled(session.running)
         self._connect()
         self._connect_conversation()
-        self.set_colors(colors)
+        self.view.set_font_size(px(DESIGN_TEXT))
         self._show_provider()
         self._show_welcome()
         self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
@@ -264,14 +263,23 @@ class ChatPanel(QWidget):
         }[name]()
 
     def on_vault_changed(self, change: VaultChanged) -> None:
-        """Show notes anew that are embedded in the conversation."""
+        """Show notes anew that are embedded in the conversation, and offer what is possible by now."""
         self.view.notes_changed(change.paths)
+        self.names_ready()
+
+    def names_ready(self) -> None:
+        """Offer what is possible in the vault, now that its names are known."""
+        if self.welcome.look_again():
+            self._keeper.list_recent()
+
+    def _wear(self, colors: Colors) -> None:
+        self.setStyleSheet(f"#chat_panel {{ background: {colors.raised}; }}" + control_style(colors))
+        self.setMinimumWidth(max(_LEAST_WIDTH, px(_BUTTONS_WIDTH)))
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
-        self.setStyleSheet(f"#chat_panel {{ background: {colors.raised}; }}" + control_style(colors))
+        self._wear(colors)
         self.view.set_font_size(px(DESIGN_TEXT))
-        self.setMinimumWidth(max(_LEAST_WIDTH, px(_BUTTONS_WIDTH)))
         self.header.set_colors(colors)
         self.composer.set_colors(colors)
         self.strip.set_colors(colors)
@@ -305,8 +313,6 @@ class ChatPanel(QWidget):
         if not self.feed.replaying:
             self.composer.state.follow([event])
         self.transcript.handle(event)
-        if isinstance(event, Stopped) and event.reason == "plan_discarded":
-            self.transcript.plans.discard()
         if isinstance(event, TERMINAL) and not self.feed.replaying:
             self._estimate_usage()
 
@@ -326,6 +332,7 @@ class ChatPanel(QWidget):
 
     def _clear(self) -> None:
         self.feed.drop()
+        self._opened = None
         self.transcript.clear()
         self.welcome.forget()
         self.back.forget()
@@ -338,25 +345,42 @@ class ChatPanel(QWidget):
         self.focus_input()
 
     def _open(self, opened: Opened) -> None:
-        """Show a kept conversation."""
-        if opened.events:
+        """Show the end of a kept conversation; what came before follows."""
+        end = opened.parts.end
+        if end:
             self.welcome.hide()
             self.header.set_kept(kept=True, can_keep=True)
-            self._unfinished = opened.unfinished
-            results = [event.result for event in opened.events if isinstance(event, Observation)]
-            self._shown_changes = [result.change_id for result in results if result.change_id is not None]
-            self.transcript.begin_replay()
-            self.composer.state.follow(opened.events)
-            self.feed.replay(opened.events)
+            self._opened = opened
+            if self._session.usage is not None:
+                self._show_usage(self._session.usage)
+            self.transcript.requests.recall(opened.parts.turns)
+            self.transcript.begin_replay(end)
+            self.composer.state.follow(end)
+            self.feed.replay(end)
         if opened.draft:
             self.composer.input.set_text(opened.draft)
         self.focus_input()
 
     def _replayed(self) -> None:
-        self.transcript.end_replay(unfinished=self._unfinished)
+        opened = self._opened
+        assert opened is not None
+        self.transcript.end_replay(unfinished=opened.unfinished)
         self.view.scroll_to_end()
-        if self._shown_changes:
-            self._session.recall_undone(self._shown_changes)
+        self._recall_undone(opened.parts.changes)
+        if opened.parts.earlier:
+            self.view.add_earlier(self._show_earlier(opened.parts))
+
+    def _show_earlier(self, parts: KeptParts) -> Iterator[None]:
+        """Show what came before the end, a part with each step."""
+        earlier = self.transcript.make_earlier()
+        for part in parts.earlier:
+            earlier.replay_before(self.transcript, part)
+            yield
+        self._recall_undone(parts.earlier_changes)
+
+    def _recall_undone(self, changes: Sequence[int]) -> None:
+        if changes:
+            self._session.recall_undone(changes)
 
     def _interrupted(self, waiting: Sequence[str]) -> None:
         """Say that a turn was stopped for another conversation; what waited behind it is not lost."""

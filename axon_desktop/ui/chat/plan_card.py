@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.agent.plan import Plan, PlanStep, StepStatus
 from axon_desktop.ui.chat.icons import paint_step
 from axon_desktop.ui.chat.style import let_wrap, mark
+from axon_desktop.ui.chat.turning import Turning
 from axon_desktop.vault.markdown.colors import Colors
 
 _SIGN = 12
-_TURN_MS = 120
 _BAR = 3
 _RESULT_LENGTH = 240
 
@@ -224,9 +224,8 @@ class _Sign(QWidget):
         super().__init__(parent)
         self._colors = colors
         self._status: StepStatus = "pending"
-        self._phase = 0
-        self._turning = QTimer(self, interval=_TURN_MS)
-        self._turning.timeout.connect(self._turn)
+        self._turning = Turning(self)
+        self._turning.timeout.connect(self.update)
         self.setFixedSize(QSize(_SIGN, _SIGN + 4))
 
     def set_status(self, status: StepStatus) -> None:
@@ -239,15 +238,7 @@ class _Sign(QWidget):
         self.update()
 
     def _run_timer(self) -> None:
-        if self._status == "running" and self.isVisible():
-            self._turning.start()
-        else:
-            self._turning.stop()
-            self._phase = 0
-
-    def _turn(self) -> None:
-        self._phase = self._phase % 8 + 1
-        self.update()
+        self._turning.turn(wanted=self._status == "running" and self.isVisible())
 
     def showEvent(self, event: QShowEvent) -> None:
         self._run_timer()
@@ -258,7 +249,7 @@ class _Sign(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_step(painter, QRectF(0, 3, _SIGN, _SIGN), self._status, self._colors, self._phase)
+        paint_step(painter, QRectF(0, 3, _SIGN, _SIGN), self._status, self._colors, self._turning.phase)
 
 
 class _Bar(QWidget):

@@ -70,6 +70,20 @@ class Plans(QObject):
         if self.newest is not None:
             self.newest.end_step(event.step, event.result, success=event.success)
 
+    def relay_to(self, whole: Plans) -> None:
+        """Let another one tell what the cards ask for."""
+        self.resume_requested.connect(whole.resume_requested)
+        self.skip_requested.connect(whole.skip_requested)
+        self.retry_requested.connect(whole.retry_requested)
+        self.revise_requested.connect(whole.revise_requested)
+
+    def take_over(self, earlier: Plans) -> None:
+        """Take the cards of plans that were made before all others; the other one forgets them."""
+        if not self._cards:
+            self._place = earlier._place
+        self._cards = [*earlier._cards, *self._cards]
+        earlier._cards = []
+
     def rest(self) -> None:
         """Offer what can be done with the newest plan, now that no turn runs."""
         card = self.newest

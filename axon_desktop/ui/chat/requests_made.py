@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from axon_desktop.agent.events import TurnStarted
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +23,19 @@ class RequestsMade:
 
     def __init__(self) -> None:
         self._turns: list[str] = []
+        self._made: list[tuple[str, str]] = []
+        """(turn, text) of each message."""
         self._shown: dict[int, tuple[str, str]] = {}
+        """The same by the number in the view, of those that are in it."""
+
+    def recall(self, turns: Sequence[TurnStarted]) -> None:
+        """Take the turns with which the conversation began, and whose messages are shown later."""
+        self._turns = [turn.turn_id for turn in turns]
+        self._made = [
+            (turn.turn_id, turn.text)
+            for before, turn in zip(["", *self._turns], turns, strict=False)
+            if turn.turn_id != before and not turn.resumed
+        ]
 
     def begin(self, turn: str) -> None:
         """Note that a turn has begun, or goes on."""
@@ -28,8 +43,14 @@ class RequestsMade:
             self._turns.append(turn)
 
     def show(self, item: int, turn: str, text: str) -> None:
-        """Note the number that a message has in the view."""
+        """Note a message that was made, and the number that it has in the view."""
+        self._made.append((turn, text))
         self._shown[item] = turn, text
+
+    def find_again(self, earlier: RequestsMade) -> None:
+        """Take the numbers that recalled messages now have in the view; the other one forgets them."""
+        self._shown |= earlier._shown
+        earlier.clear()
 
     def at(self, item: int) -> tuple[str, str] | None:
         """Return (turn, text) of the message with this number; None if it is none."""
@@ -37,16 +58,17 @@ class RequestsMade:
 
     def last(self) -> tuple[str, str] | None:
         """Return (turn, text) of the newest message."""
-        return next(reversed(self._shown.values()), None)
+        return self._made[-1] if self._made else None
 
     def all(self) -> list[MadeRequest]:
         """Return the messages in their order."""
         return [
             MadeRequest(turn, text, tuple(dict.fromkeys(self._turns[self._turns.index(turn) :])))
-            for turn, text in self._shown.values()
+            for turn, text in self._made
         ]
 
     def clear(self) -> None:
         """Forget everything."""
         self._turns.clear()
+        self._made.clear()
         self._shown.clear()

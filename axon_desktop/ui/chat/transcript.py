@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
@@ -47,12 +47,15 @@ from axon_desktop.ui.chat.notices import Notice, Slot, TurnTail
 from axon_desktop.ui.chat.plans import Plans
 from axon_desktop.ui.chat.requests_made import RequestsMade
 from axon_desktop.ui.chat.wording import error_sentence, outcome, short_error, stop_sentence
+from axon_desktop.ui.core_sentences import in_users_language
 from axon_desktop.ui.undoing import UndoOutcome
 from axon_desktop.ui.view import Card, MarkdownView, TextRole
 from axon_desktop.vault.markdown.colors import Colors
 
 _MENDABLE = ("LLMAuthError", "LLMBalanceError")
 """Errors that trying again does not mend, but the user can."""
+_OF_PLANS = (PlanProposed, StepStarted, StepComplete)
+"""Events about a plan whose card must be there."""
 _FINAL = ("plan_discarded", "plan_failed")
 """Reasons to stop after which the turn does not simply go on."""
 
@@ -96,7 +99,7 @@ class Transcript(QObject):
         self._tail: TurnTail | None = None
         self._slot: Slot | None = None
         self._slot_id = 0
-        self._filter = StreamFilter(tool_names)
+        self._filter = StreamFilter()
         self._streaming = False
         self._thinking: ThinkingEntry | None = None
         self._card: CallEntry | None = None
@@ -104,11 +107,15 @@ class Transcript(QObject):
         self._calls: list[CallEntry] = []
         self._notices: list[Notice] = []
         self._turn_id = ""
+        self._begun = False
+        """Whether a turn has begun since what is shown first."""
         self._said = False
         self.requests = RequestsMade()
         """The user's messages."""
         self._replayed: list[str] = []
         """Pieces of a reply that is shown again."""
+        self._earlier: Transcript | None = None
+        """Shows what came before; its cards tell it what the user wants."""
         self._handlers: dict[type[AgentEvent], Callable[..., None]] = {
             TurnStarted: self._turn_started,
             RoundStarted: self._round_started,
@@ -143,14 +150,19 @@ class Transcript(QObject):
         if isinstance(event, TERMINAL):
             self._end_round()
             self._remove_tail()
+        elif isinstance(event, _OF_PLANS) and not self.replaying:
+            self._view.finish_earlier()  # the plan may be one of those that are not shown yet
         if handler is not None:
             handler(event)
         if isinstance(event, TERMINAL):
             self.plans.rest()
+        if isinstance(event, Stopped) and event.reason == "plan_discarded":
+            self.plans.discard()
 
-    def begin_replay(self) -> None:
-        """Take what comes now as things that happened before."""
+    def begin_replay(self, events: Sequence[AgentEvent]) -> None:
+        """Show again what comes now, which begins with these events."""
         self.replaying = True
+        self._turn_id = _turn_before(events)
         self._view.hold(True)
 
     def end_replay(self, *, unfinished: bool) -> None:
@@ -164,6 +176,40 @@ class Transcript(QObject):
         self.plans.rest()
         self.replaying = False
         self._view.hold(False)
+
+    def make_earlier(self) -> Transcript:
+        """Return another one for the same view, which shows with `replay_before` what came before."""
+        earlier = Transcript(self._view, self._colors, self._tool_names, self._is_known, self)
+        earlier.replaying = True
+        earlier.undo_requested.connect(self.undo_requested)
+        earlier.change_requested.connect(self.change_requested)
+        earlier.note_requested.connect(self.note_requested)
+        earlier.retry_requested.connect(self.retry_requested)
+        earlier.continue_requested.connect(self.continue_requested)
+        earlier.settings_requested.connect(self.settings_requested)
+        earlier.plans.relay_to(self.plans)
+        self._earlier = earlier
+        return earlier
+
+    def replay_before(self, whole: Transcript, events: Sequence[AgentEvent]) -> None:
+        """Show what happened just before all that `whole` shows, and let it be a part of that."""
+        self._colors, self.provider_name = whole._colors, whole.provider_name
+        self.plans.set_colors(self._colors)
+        self._turn_id, self._begun = _turn_before(events), False
+        for event in events:
+            self.handle(event)
+        self._end_round()
+        self._drop_card()
+        if whole._begun:
+            self._settle()
+        whole._begun |= self._begun
+        whole._calls += self._calls
+        whole._notices += self._notices
+        self._calls, self._notices = [], []
+        whole.requests.find_again(self.requests)
+        whole.plans.take_over(self.plans)
+        if whole._tail is None:
+            whole.plans.rest()
 
     def _announce(self, text: str, *, urgent: bool = False) -> None:
         if not self.replaying:
@@ -182,6 +228,10 @@ class Transcript(QObject):
         self.plans.clear()
         self._card = None
         self._turn_id = ""
+        self._begun = False
+        if self._earlier is not None:
+            self._earlier.deleteLater()
+            self._earlier = None
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
@@ -198,10 +248,10 @@ class Transcript(QObject):
     def show_undo(self, outcome: UndoOutcome) -> None:
         """Show on its card what became of undoing a change."""
         for call in self._calls:
-            if outcome.change_id in (
-                call.change_id,
-                call.made_id,
-            ):  # elsewhere the call's own change is undone again
+            if call.change_id == outcome.undo_id:
+                continue  # it was told before
+            # elsewhere the call's own change is undone again
+            if outcome.change_id in (call.change_id, call.made_id):
                 if outcome.undo_id is None:
                     call.set_undo_failed(outcome.error)
                     self.announced.emit(outcome.error, True)
@@ -210,10 +260,15 @@ class Transcript(QObject):
 
     # --- a turn --------------------------------------------------------------------------------------------------
 
-    def _turn_started(self, event: TurnStarted) -> None:
+    def _settle(self) -> None:
+        """Take away what was offered: the conversation has gone on."""
         for notice in self._notices:
             notice.settle()
         self.plans.settle()
+
+    def _turn_started(self, event: TurnStarted) -> None:
+        self._settle()
+        self._begun = True
         self.requests.begin(event.turn_id)
         if event.turn_id != self._turn_id and not event.resumed:  # else the turn goes on where it broke off
             item = self._add_text(show_mentions(event.text, self._is_known), "user")
@@ -243,7 +298,10 @@ class Transcript(QObject):
     def _retrying(self, event: RetryScheduled) -> None:
         text = self.tr("{error} Trying again in {seconds} s (attempt {attempt}).")
         seconds = f"{event.delay:.0f}" if event.delay >= 1 else f"{event.delay:.1f}"
-        self._say(text.format(error=event.error.rstrip(".") + ".", seconds=seconds, attempt=event.attempt))
+        error = in_users_language(event.error)
+        if not error.endswith((".", "。")):
+            error += "."
+        self._say(text.format(error=error, seconds=seconds, attempt=event.attempt))
 
     def _reasoning(self, event: Reasoning) -> None:
         if self._thinking is None:
@@ -469,3 +527,8 @@ class Transcript(QObject):
     def _say(self, text: str) -> None:
         if self._tail is not None:
             self._tail.say(text)
+
+
+def _turn_before(events: Sequence[AgentEvent]) -> str:
+    """Return the turn that is going on where these events begin; empty where they begin with one."""
+    return "" if not events or isinstance(events[0], TurnStarted) else events[0].turn_id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -10,18 +11,20 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.conversations.models import ConversationSummary
 from axon_desktop.settings import ModelSettings, Settings
+from axon_desktop.ui.answering import offered_models
 from axon_desktop.ui.chat.elided import ElidedButton
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import let_wrap, mark
 from axon_desktop.ui.view import MarkdownView
+from axon_desktop.vault import Vault
+from axon_desktop.vault.path_rules import NOTE_SUFFIX
 
 if TYPE_CHECKING:
     from axon_desktop.llm.discovery import LocalServer  # at run time it brings httpx
 
-_MODELS = 3
-"""Models of one server that are offered; the settings have them all."""
-_OTHER_WORK = ("embed", "rerank", "whisper", "bge-", "clip")
-"""In the names of models that do not talk."""
+_HOME = "Home"
+_LOOKED_AT = 1000
+"""Files among which a note to read is looked for."""
 
 
 class Welcome(QWidget):
@@ -34,8 +37,11 @@ class Welcome(QWidget):
     model_chosen = Signal(object)
     """ModelSettings of a model of this computer."""
 
-    def __init__(self, *, offline: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, *, offline: bool, note: str = "", parent: QWidget | None = None) -> None:
+        """Take the note that a request may be about; without one there is no such request."""
         super().__init__(parent)
+        self.note = note
+        """The note that a request is about."""
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 12, 0, 0)
         layout.setSpacing(8)
@@ -57,7 +63,7 @@ class Welcome(QWidget):
         self._servers.setSpacing(8)
         layout.addLayout(self._servers)
         layout.addSpacing(4)
-        for example in self._offline_examples() if offline else self._examples():
+        for example in self._offline_examples(note) if offline else self._examples(note):
             button = self._button(example)
             button.clicked.connect(lambda _=False, request=example: self.chosen.emit(request))
             layout.addWidget(button)
@@ -77,8 +83,7 @@ class Welcome(QWidget):
         if self._servers.count():
             return
         for server in servers:
-            talking = [model for model in server.models if not any(word in model.lower() for word in _OTHER_WORK)]
-            for model in talking[:_MODELS]:
+            for model in offered_models(server):
                 button = self._button(self.tr("Use {server} ({model})").format(server=server.name, model=model))
                 settings = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=model)
                 button.clicked.connect(lambda _=False, chosen=settings: self.model_chosen.emit(chosen))
@@ -102,20 +107,20 @@ class Welcome(QWidget):
         title.show()
         self.updateGeometry()
 
-    def _examples(self) -> tuple[str, str, str]:
-        return (
+    def _examples(self, note: str) -> list[str]:
+        return [
             self.tr("List my notes and tell me what this vault is about"),
-            self.tr("Read Home and suggest three links to add"),
+            *([self.tr("Read {note} and suggest three links to add").format(note=note)] if note else []),
             self.tr("Write three ideas for this week into Inbox/Ideas"),
-        )
+        ]
 
-    def _offline_examples(self) -> tuple[str, str, str]:
+    def _offline_examples(self, note: str) -> list[str]:
         """Return commands that the Offline provider understands, in the user's language."""
-        return (
+        return [
             self.tr("list /"),
-            self.tr("read Home"),
+            *([self.tr("read {note}").format(note=note)] if note else []),
             self.tr("create note Inbox/Idea: Try Axon Desktop"),
-        )
+        ]
 
 
 class WelcomePlace(QObject):
@@ -128,9 +133,11 @@ class WelcomePlace(QObject):
     model_chosen = Signal(object)
     """ModelSettings of a model of this computer."""
 
-    def __init__(self, view: MarkdownView, parent: QObject) -> None:
+    def __init__(self, view: MarkdownView, vault: Vault, parent: QObject) -> None:
         super().__init__(parent)
         self._view = view
+        self._vault = vault
+        self._settings: Settings | None = None
         self._shown: tuple[Welcome, int] | None = None
         self._servers: Sequence[LocalServer] = ()
 
@@ -142,13 +149,21 @@ class WelcomePlace(QObject):
     def show(self, settings: Settings) -> None:
         """Show what fits the settings."""
         self.hide()
-        welcome = Welcome(offline=settings.model.provider == "offline")
+        self._settings = settings
+        welcome = Welcome(offline=settings.model.provider == "offline", note=note_to_read(self._vault))
         welcome.chosen.connect(self.chosen)
         welcome.open_requested.connect(self.open_requested)
         welcome.model_chosen.connect(self.model_chosen)
         self._shown = welcome, self._view.add_widget(welcome)
         if is_unconfigured(settings):
             welcome.show_servers(self._servers)
+
+    def look_again(self) -> bool:
+        """Offer what is possible by now, after the vault has changed; tell whether that is something else."""
+        changed = self.shown is not None and self.shown.note != note_to_read(self._vault)
+        if changed and self._settings is not None:
+            self.show(self._settings)
+        return changed
 
     def hide(self) -> None:
         """Take it away."""
@@ -170,6 +185,16 @@ class WelcomePlace(QObject):
         """Offer to go on with these conversations."""
         if self.shown is not None:
             self.shown.show_recent(summaries)
+
+
+def note_to_read(vault: Vault) -> str:
+    """Return a note of a vault for an example: the one of the usual name, else a first one; empty for none."""
+    if not vault.names.ready:  # at the start: the folders are still being walked
+        return _HOME if (vault.root / f"{_HOME}{NOTE_SUFFIX}").is_file() else ""
+    if vault.names.table.ending_with(f"{_HOME}{NOTE_SUFFIX}"):
+        return _HOME
+    notes = (path for path in islice(vault.names.paths, _LOOKED_AT) if path.endswith(NOTE_SUFFIX))
+    return min(notes, key=lambda path: path.count("/"), default="").removesuffix(NOTE_SUFFIX)
 
 
 def is_unconfigured(settings: Settings) -> bool:

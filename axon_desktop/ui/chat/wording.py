@@ -12,6 +12,7 @@ from axon_desktop.agent.plan_words import FAIL_STEP
 from axon_desktop.agent.visible import visible
 from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
 from axon_desktop.tools.progress import Progress
+from axon_desktop.ui.core_sentences import in_users_language
 from axon_desktop.ui.language import is_english
 
 _RESULT_LIMIT = 20_000
@@ -117,7 +118,22 @@ def short_error(error: str) -> str:
     if _GONE.match(error):
         return translate("Chat", "server went away")
     head = error.split("\n", 1)[0].split(": ", 1)[0].strip()
+    head = _kinds_of_errors().get(head, head)
     return head if len(head) <= 40 else head[:39].rstrip() + "…"
+
+
+def _kinds_of_errors() -> dict[str, str]:
+    """Return what tools begin their errors with, in the user's language."""
+    return {
+        "File not found": translate("Chat", "File not found"),
+        "Folder not found": translate("Chat", "Folder not found"),
+        "Invalid path": translate("Chat", "Invalid path"),
+        "Invalid parameters": translate("Chat", "Invalid parameters"),
+        "Failed to read file": translate("Chat", "Failed to read file"),
+        "Failed to write file": translate("Chat", "Failed to write file"),
+        "Not allowed": translate("Chat", "Not allowed"),
+        "Not run": translate("Chat", "Not run"),
+    }
 
 
 def outcome(call: ToolCall, result: ToolResult) -> Literal["ok", "error"]:
@@ -188,8 +204,9 @@ def _cut(text: str) -> str:
 
 def error_sentence(code: str, message: str, provider: str) -> str:
     """Return what went wrong and what helps, for the user."""
-    if code.startswith("LLM") and message and is_english():
-        return message  # says the same as the sentence below, with the provider's details
+    details = in_users_language(message)
+    if code.startswith("LLM") and message and (is_english() or details != message):
+        return details  # says the same as the sentence below, with the provider's details
     sentences = {
         "LLMConnectionError": translate("Chat", "{provider} cannot be reached, or the connection was lost."),
         "LLMStalledError": translate("Chat", "{provider} accepted the request, but sent nothing for too long."),
@@ -202,7 +219,7 @@ def error_sentence(code: str, message: str, provider: str) -> str:
         "LLMResponseError": translate("Chat", "The reply of {provider} cannot be used."),
     }
     sentence = sentences.get(code, translate("Chat", "Something went wrong.")).format(provider=provider)
-    return f"{sentence}\n{message}" if message else sentence
+    return f"{sentence}\n{details}" if details else sentence
 
 
 def stop_sentence(reason: str, rounds: int) -> str:

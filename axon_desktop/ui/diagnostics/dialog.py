@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
-from axon_desktop.ui.sizes import px
+from axon_desktop.ui.sizes import px, start_size
 from axon_desktop.vault.markdown.colors import Colors
 
 
@@ -85,7 +85,7 @@ class BundleDialog(QDialog):
         layout.addWidget(self.words)
         layout.addLayout(middle, 1)
         layout.addLayout(buttons)
-        self.resize(760, 520)
+        self.resize(start_size(self, 760, 520))
         self.setMinimumSize(420, 320)
 
     def show_parts(self, parts: Mapping[str, str]) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import get_args
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QFormLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from axon_desktop.look import DESIGN_TEXT, LARGEST_TEXT, SMALLEST_TEXT, AccentName, Look
 from axon_desktop.ui.chat.style import mark
-from axon_desktop.ui.dialogs.fields import Chooser, chooser, page_layout
+from axon_desktop.ui.dialogs.fields import Chooser, chooser, form_layout, page_layout
 from axon_desktop.ui.icons import disc
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors, colors_of
@@ -25,9 +25,7 @@ class AppearancePage(QWidget):
         super().__init__()
         self._colors = colors
         layout = page_layout(self, self.tr("Appearance"))
-        self._form = QFormLayout()
-        self._form.setHorizontalSpacing(16)
-        self._form.setVerticalSpacing(8)
+        self._form = form_layout()
         system = {"system": self.tr("As the system")}
         self.theme = self._add(
             self.tr("&Theme"), system | {"light": self.tr("Light"), "dark": self.tr("Dark")}, look.theme

@@ -26,7 +26,7 @@ from axon_desktop.agent.visible import JOINERS, visible
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
 from axon_desktop.ui.chat.wording import format_size
-from axon_desktop.ui.sizes import px
+from axon_desktop.ui.sizes import px, start_size
 from axon_desktop.vault.changes import Proposal
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -102,8 +102,8 @@ class ApprovalDialog(QDialog):
             row.addWidget(button)
         layout.addLayout(row)
         room = self.screen().availableSize() * 0.95
-        width = min(_WIDTH, room.width())
-        self.resize(width, min(_HEIGHT, layout.heightForWidth(width), room.height()))
+        size = start_size(self, _WIDTH, _HEIGHT).boundedTo(room)
+        self.resize(size.width(), min(size.height(), layout.heightForWidth(size.width())))
         self._first.setFocus()
 
     def _framed(self, view: QWidget) -> QFrame:

@@ -14,6 +14,7 @@ from axon_desktop.ui.dialogs.approval import ApprovalDialog
 from axon_desktop.ui.dialogs.diff_rows import Diff, compare, is_text, take_hunks
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
 from axon_desktop.ui.dialogs.editor import EditPane
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.changes import ChangePreview, Proposal
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -111,7 +112,7 @@ class WriteApproval(ApprovalDialog):
             self._edit = EditPane(self._change.before, text, self)
             self._edit.finished.connect(lambda: self._finish(Verdict.ONCE))
             self._pages.addWidget(self._edit)
-            self.resize(self.width(), max(self.height(), 460))
+            self.resize(self.width(), max(self.height(), start_size(self, 0, 460).height()))
         self._edit.editor.setFocus()
 
     async def _compare_again(self) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QCheckBox, QStyle, QStyleOptionButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QStyle, QStyleOptionButton, QWidget
 
 from axon_desktop.ui.icons import paint_icon
 from axon_desktop.vault.markdown.colors import Colors
 
 BOX = 14
 """Height and width of a box."""
+_LETTERS = 16
+"""Words of so many letters stay in one line."""
+_FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic | Qt.TextFlag.TextWordWrap)
 
 
 def paint_box(painter: QPainter, rect: QRect, colors: Colors, *, checked: bool, marked: bool) -> None:
@@ -27,11 +30,37 @@ def paint_box(painter: QPainter, rect: QRect, colors: Colors, *, checked: bool, 
 
 
 class CheckBox(QCheckBox):
-    """A QCheckBox that draws itself."""
+    """A QCheckBox that draws itself, its words in more than one line where room is short."""
 
     def __init__(self, text: str, colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self._colors = colors
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def minimumSizeHint(self) -> QSize:
+        """Give way where room is short: long words then take more lines."""
+        hint = self.sizeHint()
+        return QSize(
+            min(hint.width(), self._beside() + self.fontMetrics().averageCharWidth() * _LETTERS), hint.height()
+        )
+
+    def heightForWidth(self, width: int) -> int:
+        """Return how high it is in a width."""
+        return self.sizeHint().height() + self._wrapped(width - self._beside()).height() - self._line().height()
+
+    def _line(self) -> QSize:
+        """Return the size of the words in one line."""
+        return self.fontMetrics().size(int(Qt.TextFlag.TextShowMnemonic), self.text())
+
+    def _beside(self) -> int:
+        """Return how much of the width is not for words."""
+        return self.sizeHint().width() - self._line().width()
+
+    def _wrapped(self, width: int) -> QRect:
+        """Return the room of the words in as many lines as they need."""
+        return self.fontMetrics().boundingRect(QRect(0, 0, max(1, width), 1 << 16), _FLAGS, self.text())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint box, words, and a frame where the keyboard is."""
@@ -41,16 +70,14 @@ class CheckBox(QCheckBox):
         style = self.style()
         words = style.subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, self)
         place = style.subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, self)
+        size = self._wrapped(words.width()).size()
+        words = QRect(words.left(), words.center().y() - size.height() // 2, words.width(), size.height())
         box = QRect(0, 0, BOX, BOX)
-        box.moveCenter(place.center())
+        box.moveCenter(QPoint(place.center().x(), words.top() + min(self._line().height(), size.height()) // 2))
         paint_box(painter, box, self._colors, checked=self.isChecked(), marked=self.hasFocus())
         color = self._colors.text if self.isEnabled() else self._colors.faint
         painter.setPen(QColor(color))
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic
-        painter.drawText(words, int(flags), self.text())
+        painter.drawText(words, _FLAGS, self.text())
         if self.hasFocus():
             painter.setPen(QPen(QColor(self._colors.accent), 1, Qt.PenStyle.DotLine))
-            size = self.fontMetrics().size(int(Qt.TextFlag.TextShowMnemonic), self.text())
-            painter.drawRect(
-                QRect(words.left() - 2, words.center().y() - size.height() // 2, size.width() + 4, size.height())
-            )
+            painter.drawRect(QRect(words.left() - 2, words.top(), size.width() + 4, size.height()))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QComboBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from axon_desktop.ui.chat.style import mark
-from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.combo_painting import paint_combo_box
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
-_ARROW = 12
+_LEAST_WIDTH = 180
 
 
 class Chooser(QComboBox):
@@ -31,23 +31,14 @@ class Chooser(QComboBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint frame, words and arrow."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._colors.accent if self.hasFocus() else self._colors.line), 1))
-        painter.setBrush(QColor(self._colors.raised))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        painter.setPen(QColor(self._colors.text))
-        side = px(_ARROW)
-        words = self.rect().adjusted(9, 0, -side - 14, 0)
-        picture = self.itemIcon(self.currentIndex())
-        if not picture.isNull():
-            place = QRect(words.topLeft(), QSize(self.iconSize().width(), self.height()))
-            picture.paint(painter, place)
-            words.setLeft(place.right() + 7)
-        shown = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, words.width())
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, shown)
-        arrow = QRectF(self.width() - side - 10, (self.height() - side) / 2, side, side)
-        paint_icon(painter, "chevron_down", arrow, QColor(self._colors.muted))
+        c = self._colors
+        line = QColor(c.accent if self.hasFocus() else c.line)
+        paint_combo_box(self, line, QColor(c.raised), QColor(c.text), QColor(c.muted))
+
+    def minimumSizeHint(self) -> QSize:
+        """Give way where room is short: words that do not fit end in "…"."""
+        hint = super().minimumSizeHint()
+        return QSize(min(hint.width(), px(_LEAST_WIDTH)), hint.height())
 
 
 def chooser(choices: Mapping[str, str], chosen: str, colors: Colors) -> Chooser:
@@ -57,6 +48,15 @@ def chooser(choices: Mapping[str, str], chosen: str, colors: Colors) -> Chooser:
         box.addItem(words, value)
     box.setCurrentIndex(max(0, box.findData(chosen)))
     return box
+
+
+def form_layout() -> QFormLayout:
+    """Return a layout of labels with fields beside them."""
+    form = QFormLayout()
+    form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+    form.setHorizontalSpacing(16)
+    form.setVerticalSpacing(8)
+    return form
 
 
 def page_layout(page: QWidget, title: str, hint: str = "") -> QVBoxLayout:

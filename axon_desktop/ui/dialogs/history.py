@@ -43,6 +43,7 @@ from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.clear_button import offer_clearing
 from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 
 _ROLE = Qt.ItemDataRole.UserRole
@@ -186,7 +187,7 @@ class HistoryDialog(QDialog):
         layout.addWidget(self.message)
         layout.addSpacing(10)
         layout.addLayout(self._build_buttons())
-        self.resize(620, 520)
+        self.resize(start_size(self, 620, 520))
         self.setMinimumSize(440, 320)
         self._show_state()
         self.search.setFocus()

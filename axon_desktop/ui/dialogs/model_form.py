@@ -26,7 +26,7 @@ from axon_desktop.settings import ModelSettings, ToolsFound
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
-from axon_desktop.ui.dialogs.fields import chooser
+from axon_desktop.ui.dialogs.fields import chooser, form_layout
 from axon_desktop.ui.dialogs.model_test import ModelTest
 from axon_desktop.ui.language import plain
 from axon_desktop.ui.sentences import error_text
@@ -58,11 +58,8 @@ class ModelForm(QWidget):
         """Whether somebody looks: only then key stores are asked."""
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        self._form = QFormLayout()
-        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        self._form = form_layout()
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._form.setHorizontalSpacing(16)
-        self._form.setVerticalSpacing(8)
         layout.addLayout(self._form)
         self.provider = chooser(
             {
@@ -132,8 +129,8 @@ class ModelForm(QWidget):
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self._add(self.tr("API &key"), self.key)
         self._key_row = QWidget()
-        row = QHBoxLayout(self._key_row)
-        row.setContentsMargins(0, 0, 0, 0)
+        rows, row = QVBoxLayout(self._key_row), QHBoxLayout()
+        rows.setContentsMargins(0, 0, 0, 0)
         self.key_place = QLabel(self.tr("Looking for the key…"))
         self.key_place.setWordWrap(True)
         mark(self.key_place, tone="muted")
@@ -142,7 +139,8 @@ class ModelForm(QWidget):
         self.only_now = CheckBox(self.tr("Keep for this run only"), self._colors)
         row.addWidget(self.key_place, 1)
         row.addWidget(self.forget)
-        row.addWidget(self.only_now)
+        rows.addLayout(row)
+        rows.addWidget(self.only_now)
         self._form.addRow("", self._key_row)
 
     def _build_numbers(self) -> None:
@@ -246,7 +244,7 @@ class ModelForm(QWidget):
             place = await asyncio.to_thread(self._keys.where, wanted)
         except KeyStoreError as error:
             if isValid(self):
-                self._show_key(f"○ {error}", "err", known=False)
+                self._show_key(f"○ {error_text(error)}", "err", known=False)
             return
         if not isValid(self):  # the dialog was closed meanwhile
             return

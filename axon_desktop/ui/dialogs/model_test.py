@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
-
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QWidget
 
 from axon_desktop.keys import KeyStore
 from axon_desktop.llm.probe import probe
 from axon_desktop.llm.tool_probe import PROBE_TOOL, probe_tools
 from axon_desktop.settings import ModelSettings, ToolsFound
 from axon_desktop.tools import ToolParser
-from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.probe_words import probe_sentence, tools_sentence
+from axon_desktop.ui.trial import Trial
+
+translate = QCoreApplication.translate
 
 
-class ModelTest(QWidget):
+class ModelTest(Trial):
     """A button and a sentence beside it."""
 
     models_found = Signal(list)
@@ -27,40 +26,22 @@ class ModelTest(QWidget):
     """(ToolsFound), or None for a model that managed no tool call."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._task: asyncio.Task[None] | None = None
+        super().__init__(translate("ModelTest", "&Test"), parent)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 6, 0, 0)
-        self.button = QPushButton(self.tr("&Test"))
         self.button.setAccessibleName(self.tr("Test the connection"))
-        self.result = QLabel()
-        self.result.setWordWrap(True)
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.result, 1)
 
     def start(self, model: ModelSettings, keys: KeyStore, name: str) -> None:
         """Try this model out; `name` is what its provider is called in the sentences."""
-        self.stop()
-        self.button.setEnabled(False)
-        self._task = task = spawn(self._run(model, keys, name), name="test provider")
-        window = self.window()
-        if isinstance(window, QDialog):
-            window.finished.connect(lambda: task.cancel())
-
-    def stop(self) -> None:
-        """Give up what is being tried, and forget what was found."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
-        self.button.setEnabled(True)
-        self.result.clear()
+        self.begin(self._run(model, keys, name), name="test provider")
 
     def show_words(self, words: str, tone: str) -> None:
-        """Show a sentence."""
-        self.result.setText(words)
-        self.result.setAccessibleName(words)
-        mark(self.result, tone=tone)
-        QTimer.singleShot(0, self, self._be_seen)
+        """Show a sentence, and see to it that it is seen."""
+        super().show_words(words, tone)
+        if words:
+            QTimer.singleShot(0, self, self._be_seen)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep a sentence in view that has just taken more lines."""
@@ -86,8 +67,7 @@ class ModelTest(QWidget):
             self.show_words(f"{words}\n{trying}", "ok")
             words = f"{words}\n{await self._try_tools(model, keys)}"
         self.show_words(words, "ok" if result.ok else "err")
-        self.button.setEnabled(True)
-        self._task = None
+        self.end()
 
     async def _try_tools(self, model: ModelSettings, keys: KeyStore) -> str:
         """Return how the model calls tools, in words."""

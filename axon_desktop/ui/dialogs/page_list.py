@@ -24,6 +24,8 @@ from axon_desktop.vault.markdown.colors import Colors
 
 _PAGE, _ROW = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 _WIDTH = 190
+_MOST_WIDTH = 250
+"""With large text: the pages need the room more."""
 _INSET = 14
 
 
@@ -54,7 +56,7 @@ class PageList(QWidget):
         super().__init__(parent)
         self.setObjectName("page_list")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedWidth(px(_WIDTH))
+        self.setFixedWidth(min(px(_WIDTH), _MOST_WIDTH))
         self._pages = dict(pages)
         self._titles = list(pages)
         self._marks = [FoundMarks(colors, page) for page in pages.values()]

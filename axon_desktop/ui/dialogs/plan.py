@@ -10,6 +10,7 @@ from axon_desktop.agent.approval import PlanAnswer, PlanReview
 from axon_desktop.agent.plan import Plan
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.dialogs.plan_steps import StepList
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 
 _GOAL = 80
@@ -52,7 +53,7 @@ class PlanDialog(QDialog):
         layout.addSpacing(10)
         layout.addWidget(self._build_note())
         layout.addLayout(self._build_buttons())
-        self.resize(470, min(620, 210 + 60 * max(2, len(plan.steps))))
+        self.resize(start_size(self, 470, min(620, 210 + 60 * max(2, len(plan.steps)))))
         self.setMinimumWidth(360)
         self._show_state()
         self.steps.setFocus()

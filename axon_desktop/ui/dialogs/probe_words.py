@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from axon_desktop.llm.probe import ProbeResult
 from axon_desktop.llm.tool_probe import ToolProbe
 from axon_desktop.ui.chat.wording import format_tokens
+from axon_desktop.ui.core_sentences import in_users_language
 
 
 def probe_sentence(result: ProbeResult, provider: str) -> str:
@@ -33,7 +34,7 @@ def probe_sentence(result: ProbeResult, provider: str) -> str:
         "address": translate("ProbeWords", "At this address no model answers. Check the base URL."),
     }
     sentence = words[result.code].format(provider=provider, seconds=f"{result.seconds:.1f}")
-    return sentence if result.ok or not result.detail else f"{sentence}\n{result.detail}"
+    return sentence if result.ok or not result.detail else f"{sentence}\n{in_users_language(result.detail)}"
 
 
 def tools_sentence(found: ToolProbe) -> str:
@@ -49,4 +50,4 @@ def tools_sentence(found: ToolProbe) -> str:
     if found.context_window is not None:
         window = translate("ProbeWords", "Context: {tokens} tokens.")
         window = window.format(tokens=format_tokens(found.context_window))
-    return " ".join(part for part in (words[found.form], found.detail, window) if part)
+    return " ".join(part for part in (words[found.form], in_users_language(found.detail), window) if part)

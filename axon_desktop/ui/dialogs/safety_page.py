@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import msgspec
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFormLayout,
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.settings import LimitSettings, SafetySettings
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
-from axon_desktop.ui.dialogs.fields import chooser, page_layout
+from axon_desktop.ui.dialogs.fields import chooser, form_layout, page_layout
 from axon_desktop.ui.dialogs.rule_list import RuleList
 from axon_desktop.ui.dialogs.sandbox_note import SandboxNote
 from axon_desktop.ui.language import plain
@@ -39,10 +38,7 @@ class SafetyPage(QWidget):
         layout = page_layout(
             self, self.tr("Tools & safety"), self.tr("Whatever the rules say, changes to notes can be undone.")
         )
-        form = QFormLayout()
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
-        form.setHorizontalSpacing(16)
-        form.setVerticalSpacing(8)
+        form = form_layout()
         layout.addLayout(form)
         self.mode = chooser(
             {
@@ -107,11 +103,8 @@ class SafetyPage(QWidget):
         form.addRow(QLabel(self.tr("Commands")), self.commands)
         self.sandbox = SandboxNote()
         self.commands.toggled.connect(self.sandbox.set_on)
-        sentences = QVBoxLayout()
-        sentences.setSpacing(4)
-        sentences.addWidget(words)
-        sentences.addWidget(self.sandbox)
-        form.addRow("", sentences)
+        form.addRow("", words)
+        form.addRow("", self.sandbox)
         self.sandbox.set_on(on)
 
     def _build_rules(self, layout: QVBoxLayout) -> None:

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QFormLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -25,12 +24,12 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.dialogs.appearance_page import AppearancePage
 from axon_desktop.ui.dialogs.check_box import CheckBox
-from axon_desktop.ui.dialogs.fields import chooser, page_layout
+from axon_desktop.ui.dialogs.fields import chooser, form_layout, page_layout
 from axon_desktop.ui.dialogs.model_page import ModelPage
 from axon_desktop.ui.dialogs.page_list import PageList
 from axon_desktop.ui.dialogs.page_search import Row
 from axon_desktop.ui.dialogs.safety_page import SafetyPage
-from axon_desktop.ui.sizes import gap, px, row_height
+from axon_desktop.ui.sizes import gap, row_height, start_size
 from axon_desktop.ui.task_manager.page import TaskManagerPage
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -104,8 +103,7 @@ class SettingsDialog(QDialog):
         self._show_page(self._names.index(page))
         self.search.box.setFocus()
         self.models.form.only_now.toggled.connect(lambda: self._say(""))
-        room = self.screen().availableSize() * 0.9
-        self.resize(max(860, min(px(860), room.width())), min(px(680), room.height()))
+        self.resize(start_size(self, 860, 680))
 
     def _build_servers(self, host: McpHost, keys: KeyStore, colors: Colors) -> ServersPage:
         from axon_desktop.ui.servers.page import ServersPage
@@ -124,8 +122,7 @@ class SettingsDialog(QDialog):
     def _build_general(self, colors: Colors) -> QWidget:
         page = QWidget()
         layout = page_layout(page, self.tr("General"))
-        form = QFormLayout()
-        form.setHorizontalSpacing(16)
+        form = form_layout()
         self.language = chooser(
             {"system": self.tr("As the system"), "en": "English", "zh_CN": "简体中文", "zh_TW": "繁體中文"},
             self._old.general.language,
@@ -136,6 +133,7 @@ class SettingsDialog(QDialog):
         layout.addLayout(form)
         layout.addSpacing(8)
         hint = QLabel(self.tr("Another language shows after the next start."), page)
+        hint.setWordWrap(True)
         mark(hint, tone="muted")
         layout.addWidget(hint)
         layout.addSpacing(12)
@@ -146,6 +144,7 @@ class SettingsDialog(QDialog):
         layout.addWidget(self.notify)
         layout.addSpacing(12)
         keys = QLabel(self.tr("Keyboard shortcuts are changed in their list: Help, or F1."), page)
+        keys.setWordWrap(True)
         mark(keys, tone="muted")
         layout.addWidget(keys)
         layout.addStretch(1)

@@ -21,6 +21,7 @@ from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
 from axon_desktop.ui.editor.merge_choice import Side, combine
 from axon_desktop.ui.editor.sides import Sides
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 
 
@@ -79,7 +80,7 @@ class MergeDialog(QDialog):
         layout.addWidget(self.view, 1)
         layout.addLayout(self._make_choice(colors))
         layout.addLayout(self._make_buttons())
-        self.resize(900, 560)
+        self.resize(start_size(self, 900, 560))
         self._show_current(0)
         self.view.setFocus()
 

@@ -12,6 +12,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 
 
@@ -58,7 +59,7 @@ class WelcomeDialog(QDialog):
         layout.setSpacing(14)
         layout.addWidget(self._stack, 1)
         layout.addLayout(row)
-        self.resize(600, 500)
+        self.resize(start_size(self, 600, 500))
         self.setMinimumSize(380, 360)
         self.finished.connect(self._stop)
         self._show(0)

@@ -13,6 +13,7 @@ from shiboken6 import isValid
 from axon_desktop.keys import KeyStore
 from axon_desktop.settings import ModelSettings, Settings
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.answering import find_servers, offered_models
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
@@ -23,10 +24,6 @@ from axon_desktop.vault.markdown.colors import Colors
 if TYPE_CHECKING:
     from axon_desktop.llm.discovery import LocalServer
 
-_MODELS = 3
-"""Models of one server that are offered; the settings have them all."""
-_OTHER_WORK = ("embed", "rerank", "whisper", "bge-", "clip")
-"""In the names of models that do not talk."""
 _PROVIDERS = (
     (ModelSettings(provider="deepseek"), "DeepSeek", "platform.deepseek.com"),
     (ModelSettings(provider="openai"), "OpenAI", "platform.openai.com"),
@@ -110,20 +107,13 @@ class ModelPage(Page):
 
     async def _look(self) -> None:
         self.looking.setText(self.tr("Looking for model servers on this computer…"))
-        discovery = await asyncio.to_thread(_load_discovery)
-        servers: list[LocalServer] = await discovery.find_local_servers(self._ports or discovery.PORTS)
+        servers = await find_servers(self._ports)
         if isValid(self):
             self._offer(servers)
 
     def _offer(self, servers: list[LocalServer]) -> None:
         """Put the models of this computer on top; choose the first unless the user or the environment chose."""
-        found = [
-            (server, model)
-            for server in servers
-            for model in [one for one in server.models if not any(word in one.lower() for word in _OTHER_WORK)][
-                :_MODELS
-            ]
-        ]
+        found = [(server, model) for server in servers for model in offered_models(server)]
         touched, chosen = self._touched, self.list.value
         for row, (server, model) in enumerate(found):
             settings = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=model)
@@ -205,15 +195,8 @@ def _wants_key(model: ModelSettings) -> bool:
     return model.provider != "offline" and model == ModelSettings(provider=model.provider)
 
 
-def _load_discovery() -> ModuleType:
-    """Return what looks for model servers; it brings httpx, so import it in a thread."""
-    from axon_desktop.llm import discovery
-
-    return discovery
-
-
 def _load_probe() -> ModuleType:
-    """Return what tests models; for a thread, likewise."""
+    """Return what tests models; it brings httpx, so import it in a thread."""
     from axon_desktop.llm import probe
 
     return probe

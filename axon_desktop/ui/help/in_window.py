@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from axon_desktop import __version__
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.help.texts import GUIDES, NEWS, newest_part, read_help
+from axon_desktop.ui.help.texts import GUIDES, read_help, read_news
 
 if TYPE_CHECKING:
     from axon_desktop.ui.help.reader import HelpReader
@@ -39,14 +41,14 @@ class WindowHelp(QObject):
 
     async def _show_guide(self) -> None:
         name = GUIDES.get(self._window.status.language.text(), GUIDES["en"])
-        await self._show(self.tr("User guide"), name)
+        await self._show(self.tr("User guide"), partial(read_help, name))
 
     async def _show_news(self) -> None:
-        await self._show(self.tr("What’s new"), NEWS, only_newest=True)
+        await self._show(self.tr("What’s new"), partial(read_news, self._window.status.language.text()))
 
-    async def _show(self, title: str, name: str, *, only_newest: bool = False) -> None:
+    async def _show(self, title: str, read: Callable[[], str]) -> None:
         try:
-            text = await asyncio.to_thread(read_help, name)
+            text = await asyncio.to_thread(read)
         except OSError as error:
             words = self.tr("A part of the program is missing: install it again.")
             self._window.show_error(words, error)
@@ -55,7 +57,7 @@ class WindowHelp(QObject):
             from axon_desktop.ui.help.reader import HelpReader
 
             self._reader = HelpReader(self._window)
-        self._reader.show_text(title, newest_part(text) if only_newest else text)
+        self._reader.show_text(title, text)
 
 
 def add_help(window: MainWindow) -> None:

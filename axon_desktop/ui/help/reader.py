@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from axon_desktop.ui.finding import FindBars
 from axon_desktop.ui.help.texts import find_picture, read_picture
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -39,7 +40,7 @@ class HelpReader(QWidget):
         self.setFocusProxy(self.view)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
         QShortcut(QKeySequence.StandardKey.Find, self, lambda: self._bars.open(self.view))
-        self.resize(min(820, window.width() - _INSET), min(720, window.height() - _INSET))
+        self.resize(start_size(self, 820, 720).boundedTo(window.size() - QSize(_INSET, _INSET)))
 
     def show_text(self, title: str, text: str) -> None:
         """Show a text from its beginning, and come to the front."""

@@ -11,7 +11,11 @@ GUIDES = {"en": "guide.md", "zh-CN": "guide.zh_CN.md", "zh-TW": "guide.zh_CN.md"
 """File of the guide by the window's language."""
 NEWS = "CHANGELOG.md"
 
+_NEWS_FOLDER = "news"
+"""Of the news in other languages, in the resources; each part begins with the version in its heading."""
+
 _PART = re.compile(r"^## ", re.MULTILINE)
+_VERSION = re.compile(r"## \[?([\w.-]+)")
 _MOST_BYTES = 4_000_000
 
 
@@ -49,6 +53,24 @@ def read_picture(source: str) -> bytes | None:
             return picture.read(_MOST_BYTES)
     except OSError:
         return None
+
+
+def read_news(language: str) -> str:
+    """Return what is new in the newest version, in a language such as `zh-CN`, else in English.
+
+    Raises:
+        OSError: the news are missing.
+    """
+    newest = newest_part(read_help(NEWS))
+    file = paths.resources_dir() / _NEWS_FOLDER / f"{language.replace('-', '_')}.md"
+    translated = newest_part(file.read_text("utf-8")) if file.is_file() else ""
+    return translated if version_of(translated) == version_of(newest) else newest
+
+
+def version_of(part: str) -> str:
+    """Return the version that a part of the news is about; empty for no part."""
+    found = _VERSION.match(part)
+    return found[1] if found is not None else ""
 
 
 def newest_part(news: str) -> str:

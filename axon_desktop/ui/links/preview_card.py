@@ -6,8 +6,8 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QMainWindow, QVBoxLayout, QWidget
 
 from axon_desktop.ui.links.excerpt import Excerpt
 from axon_desktop.ui.sizes import px
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from axon_desktop.ui.links.pointed import Pointed
     from axon_desktop.vault.markdown.links import ResolveLink
 
-SIZE = QSize(400, 300)
-"""The largest that it becomes."""
+_WIDTH, _HEIGHT = 400, 300
+"""The largest that it becomes, with text as in the design."""
 _LEAST_HEIGHT = 64
+_TITLE_INSET = 30
 _PIXELS = 13
 _GAP = 4
 _ASIDE = 12
@@ -65,7 +66,7 @@ class PreviewCard(QFrame):
         layout.setSpacing(0)
         for part in (self.title, self.hint, self.view):
             layout.addWidget(part)
-        self.resize(SIZE)
+        self.resize(_largest())
 
     def set_colors(self, colors: Colors) -> None:
         """Draw with other colours."""
@@ -74,13 +75,15 @@ class PreviewCard(QFrame):
 
     async def show_excerpt(self, excerpt: Excerpt, resolve: ResolveLink, hint: str, pointed: Pointed) -> None:
         """Show an excerpt, or a hint in its place, beside the link that leads to it."""
-        self.title.setText(self.fontMetrics().elidedText(excerpt.title, Qt.TextElideMode.ElideMiddle, 370))
+        largest = _largest()
+        width = largest.width() - _TITLE_INSET
+        self.title.setText(self.fontMetrics().elidedText(excerpt.title, Qt.TextElideMode.ElideMiddle, width))
         self.setAccessibleName(excerpt.title)
         self.hint.setText(hint)
         self.hint.setVisible(bool(hint))
         self.view.setVisible(not hint)
         self.hide()
-        self.resize(SIZE)
+        self.resize(largest)
         if not hint:
             self.view.set_resolver(resolve)
             # laid out where nobody sees it: only then is it known how high the card has to be
@@ -92,8 +95,8 @@ class PreviewCard(QFrame):
             finally:
                 self.hide()
                 self.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen, on=False)
-        self.resize(SIZE.width(), self._wanted_height())
-        self.move(self._corner(pointed))
+        self.resize(largest.width(), self._wanted_height())
+        self.setGeometry(place_card(self.size(), pointed.beside, self._room(), in_list=pointed.in_list))
         self.show()
 
     async def _laid_out(self) -> None:
@@ -106,23 +109,39 @@ class PreviewCard(QFrame):
         """Return how high the card is with what it shows, within its limits."""
         above = self.title.sizeHint().height() + 2
         if self.hint.isVisibleTo(self):
-            return max(_LEAST_HEIGHT, above + self.hint.heightForWidth(SIZE.width()))
+            return max(_LEAST_HEIGHT, above + self.hint.heightForWidth(_largest().width()))
         if self.view.verticalScrollBar().maximum() > 0:
-            return SIZE.height()
+            return _largest().height()
         ends = [self.view.chunk_origin(chunk).y() + chunk.height for chunk in self.view.visible_chunks()]
-        return min(max(_LEAST_HEIGHT, above + round(max(ends, default=0.0)) + 8), SIZE.height())
+        return min(max(_LEAST_HEIGHT, above + round(max(ends, default=0.0)) + 8), _largest().height())
 
-    def _corner(self, pointed: Pointed) -> QPoint:
-        """Return where the card stands on the screen: below the link or above it, of a list at its side."""
-        room, beside = self._window.screen().availableGeometry(), pointed.beside
-        if pointed.in_list:
-            x = beside.right() + _ASIDE
-            if x + self.width() > room.right():
-                x = beside.left() - _ASIDE - self.width()
-            y = min(beside.top(), room.bottom() - self.height())
-        else:
-            x = min(beside.left() - _ASIDE, room.right() - self.width())
-            y = beside.bottom() + _GAP
-            if y + self.height() > room.bottom():
-                y = beside.top() - _GAP - self.height()
-        return QPoint(max(x, room.left()), max(y, room.top()))
+    def _room(self) -> QRect:
+        """Return the part of the screen that the card may cover: the window without its status bar."""
+        screen = self._window.screen().availableGeometry()
+        room = QRect(self._window.mapToGlobal(QPoint()), self._window.size())
+        if isinstance(self._window, QMainWindow) and self._window.statusBar().isVisible():
+            room.setBottom(self._window.statusBar().mapToGlobal(QPoint()).y() - 1)
+        return room & screen if room.intersects(screen) else screen
+
+
+def _largest() -> QSize:
+    return QSize(px(_WIDTH), px(_HEIGHT))
+
+
+def place_card(size: QSize, beside: QRect, room: QRect, *, in_list: bool) -> QRect:
+    """Return where a card stands in its room: below a link or above it, beside a list; lower if need be."""
+    size = size.boundedTo(room.size())
+    if in_list:
+        x, y = beside.right() + _ASIDE, beside.top()
+        if x + size.width() > room.right():
+            x = beside.left() - _ASIDE - size.width()
+    else:
+        below, above = room.bottom() - beside.bottom() - _GAP, beside.top() - room.top() - _GAP
+        size.setHeight(min(size.height(), max(below, above, _LEAST_HEIGHT)))
+        x = beside.left() - _ASIDE
+        y = beside.bottom() + _GAP if size.height() <= below else beside.top() - _GAP - size.height()
+    corner = QPoint(
+        max(room.left(), min(x, room.left() + room.width() - size.width())),
+        max(room.top(), min(y, room.top() + room.height() - size.height())),
+    )
+    return QRect(corner, size)

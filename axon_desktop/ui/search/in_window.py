@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 
-from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.search.recent import RecentList
 
 if TYPE_CHECKING:
@@ -71,8 +68,6 @@ class SearchInWindow(QObject):
         return page
 
     def _show_vault(self, vault: Vault, index: VaultIndex | None) -> None:
-        if self._vault is None:  # it takes some frames
-            spawn(asyncio.to_thread(import_module, "axon_desktop.ui.search.page"), name="load the search")
         self._vault, self._index = vault, index
         self._recent.open(f"searched/{vault.id}")
         self._tell_page()

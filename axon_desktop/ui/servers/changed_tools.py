@@ -13,6 +13,7 @@ from axon_desktop.mcp_host.visible import show_invisible
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.dialogs.diff_rows import compare
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 
 _WIDTH, _HEIGHT = 860, 520
@@ -83,7 +84,7 @@ class ChangedTools(QDialog):
         layout.addSpacing(4)
         layout.addLayout(self._build_buttons())
         room = self.screen().availableSize() * 0.95
-        self.resize(min(_WIDTH, room.width()), min(_HEIGHT, room.height()))
+        self.resize(start_size(self, _WIDTH, _HEIGHT).boundedTo(room))
         self._show()
 
     def _build_buttons(self) -> QHBoxLayout:

@@ -9,6 +9,7 @@ from axon_desktop.mcp_host.visible import show_invisible
 from axon_desktop.ui.chat.elided import ElidedLabel
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
+from axon_desktop.ui.flow_layout import FlowLayout
 from axon_desktop.ui.servers.command_box import CommandBox
 from axon_desktop.ui.servers.kept_servers import KeptServer, KeptServers
 from axon_desktop.ui.servers.server_test import ServerTest
@@ -44,12 +45,14 @@ class ServerDetails(QWidget):
         font = self.name.font()
         font.setBold(True)
         self.name.setFont(font)
-        self.title = self._label("muted")
-        self.title.setWordWrap(False)
+        self.title = ElidedLabel("", self)
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setAlignment(Qt.AlignmentFlag.AlignRight)
+        mark(self.title, tone="muted")
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self.name, 1)
-        head.addWidget(self.title)
+        head.addWidget(self.title, 2)
         self.command = CommandBox(colors, self)
         self.sentence = self._label("muted")
         layout.addLayout(head)
@@ -91,19 +94,16 @@ class ServerDetails(QWidget):
         row.addStretch(1)
         return self._agree_row
 
-    def _build_buttons(self, colors: Colors) -> QHBoxLayout:
+    def _build_buttons(self, colors: Colors) -> FlowLayout:
         self.on = CheckBox(self.tr("Switched &on"), colors, self)
         self.on.clicked.connect(self.switched)
         self.restart = self._button(self.tr("&Restart"), self.restart_requested)
         self.log = self._button(self.tr("&Log…"), self.log_requested)
         self.edit = self._button(self.tr("&Edit…"), self.edit_requested)
         self.remove = self._button(self.tr("Remo&ve…"), self.remove_requested)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.on)
-        row.addStretch(1)
-        for button in (self.test.button, self.restart, self.log, self.edit, self.remove):
-            row.addWidget(button)
+        row = FlowLayout(8)
+        for widget in (self.on, self.test.button, self.restart, self.log, self.edit, self.remove):
+            row.addWidget(widget)
         return row
 
     def _build_changes(self, colors: Colors) -> QWidget:
@@ -137,7 +137,9 @@ class ServerDetails(QWidget):
         name = show_invisible(server.name)
         self.name.setText(name)
         self.name.setToolTip(name)
-        self.title.setText(self._title(server))
+        title = self._title(server)
+        self.title.setText(title)
+        self.title.setToolTip(title)
         shown = show_invisible(config.shown)
         if self.command.toPlainText() != shown:
             self.command.show_text(config.shown)

@@ -32,6 +32,7 @@ from axon_desktop.ui.dialogs.fields import chooser
 from axon_desktop.ui.file_dialog import prepare_dialog
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.servers.found_server import FoundRow
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 
 _WIDTH, _HEIGHT = 680, 580
@@ -87,7 +88,7 @@ class ImportDialog(QDialog):
         layout.addLayout(self._build_files(files))
         layout.addWidget(self.area, 1)
         layout.addLayout(self._build_foot())
-        self.resize(_WIDTH, _HEIGHT)
+        self.resize(start_size(self, _WIDTH, _HEIGHT))
         self.cancel.setFocus()
         if files:
             self.show_file(files[0][1])

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPus
 
 from axon_desktop.mcp_host.visible import show_invisible
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 
 _REFRESH_MS = 500
@@ -61,7 +62,7 @@ class LogDialog(QDialog):
             layout.addWidget(part)
         layout.addWidget(self.text, 1)
         layout.addLayout(row)
-        self.resize(720, 440)
+        self.resize(start_size(self, 720, 440))
         timer = QTimer(self, interval=_REFRESH_MS)
         timer.timeout.connect(self._refresh)
         timer.start()

@@ -34,6 +34,7 @@ from axon_desktop.ui.language import plain
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.servers.server_test import ServerTest
 from axon_desktop.ui.servers.variables import Variables
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 
 _WIDTH, _HEIGHT = 640, 600
@@ -99,7 +100,7 @@ class ServerForm(QDialog):
         QWidget.setTabOrder(self.name, self.kind)
         QWidget.setTabOrder(self.kind, self.command)
         self._fill(config or ServerConfig(name=""))
-        self.resize(_WIDTH, _HEIGHT)
+        self.resize(start_size(self, _WIDTH, _HEIGHT))
         (self.name if config is None else self.command).setFocus()
 
     # --- parts ---------------------------------------------------------------------------------------------------

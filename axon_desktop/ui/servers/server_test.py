@@ -2,40 +2,36 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from axon_desktop.mcp_host.config import ServerConfig
 from axon_desktop.mcp_host.status import TestResult
 from axon_desktop.mcp_host.visible import show_invisible
-from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.notices import FoldRow
-from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.chat.wording import format_tokens
 from axon_desktop.ui.servers.wording import test_sentence, tool_note
+from axon_desktop.ui.trial import Trial
+
+translate = QCoreApplication.translate
 
 _LOG_LINES = 200
 
 
-class ServerTest(QWidget):
+class ServerTest(Trial):
     """A sentence, and under it tools and log; the button stands wherever it is put."""
 
     def __init__(
         self, test: Callable[[ServerConfig], Awaitable[TestResult]], parent: QWidget | None = None
     ) -> None:
         """Take what starts a server, lists its tools and ends it again."""
-        super().__init__(parent)
+        super().__init__(translate("ServerTest", "&Test connection"), parent)
         self._test = test
-        self._task: asyncio.Task[None] | None = None
         self._fold: FoldRow | None = None
-        self.button = QPushButton(self.tr("&Test connection"), self)
         self.button.setAutoDefault(False)
-        self.result = QLabel(self)
         self.result.setTextFormat(Qt.TextFormat.PlainText)
-        self.result.setWordWrap(True)
         self.result.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.result.setVisible(False)
         self._layout = QVBoxLayout(self)
@@ -43,42 +39,25 @@ class ServerTest(QWidget):
         self._layout.setSpacing(6)
         self._layout.addWidget(self.result)
 
-    @property
-    def running(self) -> bool:
-        """Whether a server is being tried out."""
-        return self._task is not None
-
     def start(self, config: ServerConfig) -> None:
         """Try this server out."""
-        self.stop()
-        self.button.setEnabled(False)
-        self._task = task = spawn(self._run(config), name="test server")
-        window = self.window()
-        if isinstance(window, QDialog):
-            window.finished.connect(lambda: task.cancel())
+        self.begin(self._run(config), name="test server")
 
     def stop(self) -> None:
         """Give up what is being tried, and forget what was found."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
-        self.button.setEnabled(True)
-        self.say("", "muted")
+        super().stop()
         self._show_details("", "")
 
-    def say(self, words: str, tone: str) -> None:
-        """Show a sentence."""
-        self.result.setText(words)
-        self.result.setAccessibleName(words)
+    def show_words(self, words: str, tone: str) -> None:
+        """Show a sentence, or none."""
+        super().show_words(words, tone)
         self.result.setVisible(bool(words))
-        mark(self.result, tone=tone)
 
     async def _run(self, config: ServerConfig) -> None:
-        self.say(self.tr("Starting it: the first time may take a while…"), "muted")
+        self.show_words(self.tr("Starting it: the first time may take a while…"), "muted")
         result = await self._test(config)
-        self._task = None
-        self.button.setEnabled(True)
-        self.say(test_sentence(result), "ok" if result.reason is None else "err")
+        self.end()
+        self.show_words(test_sentence(result), "ok" if result.reason is None else "err")
         words = self.tr("Its tools and its log") if result.tools else self.tr("Its log")
         self._show_details(words, self._details(result))
 

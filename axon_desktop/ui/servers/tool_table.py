@@ -40,6 +40,7 @@ class ToolTable(QWidget):
         self._shown: list[ToolStatus] = []
         self._filling = False
         self.title = QLabel(self)
+        self.title.setWordWrap(True)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(self.tr("Search tools"))
         self.search.setAccessibleName(self.tr("Search tools"))

@@ -13,6 +13,7 @@ from axon_desktop.mcp_host.server_secrets import SIGN, Section, looks_secret
 from axon_desktop.mcp_host.status import ServerStatus, TestResult, ToolStatus
 from axon_desktop.mcp_host.visible import show_invisible
 from axon_desktop.ui.chat.wording import format_time, format_tokens
+from axon_desktop.ui.core_sentences import in_users_language
 from axon_desktop.vault.markdown.colors import Colors
 
 Tone: TypeAlias = Literal["muted", "ok", "warn", "err"]
@@ -60,7 +61,7 @@ def state_words(status: ServerStatus, now: datetime | None = None) -> str:
 
 def reason_words(reason: Reason) -> str:
     """Return why a server is not to be had, and what helps, in sentences."""
-    details = show_invisible(reason.details)
+    details = show_invisible(in_users_language(reason.details))
     if reason.code == "not_found":
         return _missing_program(details)
     if reason.code == "http":
@@ -77,7 +78,7 @@ def reason_words(reason: Reason) -> str:
         "key_store": translate("Servers", "The key store cannot be read: {details}."),
         "failed": translate("Servers", "Something went wrong: {details}."),
     }
-    return sentences[reason.code].format(details=details.rstrip("."))
+    return sentences[reason.code].format(details=details.rstrip(".。"))
 
 
 def _missing_program(program: str) -> str:
@@ -154,7 +155,9 @@ def tool_note(tool: ToolStatus) -> str:
         case "changed":
             return translate("Servers", "changed: look at it first")
         case "refused":
-            return translate("Servers", "cannot be used: {reason}").format(reason=show_invisible(tool.reason))
+            return translate("Servers", "cannot be used: {reason}").format(
+                reason=show_invisible(in_users_language(tool.reason))
+            )
         case _:
             return ""
 

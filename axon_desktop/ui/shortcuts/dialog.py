@@ -24,6 +24,7 @@ from axon_desktop.ui.shortcuts.field_keys import need_of
 from axon_desktop.ui.shortcuts.keymap import Keymap, keys_of
 from axon_desktop.ui.shortcuts.recorder import KeyRecorder
 from axon_desktop.ui.shortcuts.wording import fixed_rows, native, need_text
+from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.fuzzy import fold_name
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -66,7 +67,7 @@ class ShortcutsDialog(QDialog):
         layout.addWidget(self.empty, 1, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(self._build_recording())
         layout.addLayout(self._build_buttons())
-        self.resize(620, 620)
+        self.resize(start_size(self, 620, 620))
         self.setMinimumSize(480, 320)
         self._fill()
         self._stop_recording()

@@ -49,7 +49,8 @@ class Keymap(QObject):
 
     def apply(self, changes: Mapping[str, Sequence[str]]) -> None:
         """Take the keys that were kept; what can no longer be is left out."""
-        self._learn()
+        if not self._learn() and not changes:
+            return
         for command in self.commands():
             wanted = changes.get(command.id)
             first = self._first[command.id]
@@ -92,13 +93,16 @@ class Keymap(QObject):
         self._learn()
         self.changed.emit()
 
-    def _learn(self) -> None:
-        """Look at the actions as they are now; a new one has its first keys."""
+    def _learn(self) -> bool:
+        """Look at the actions as they are now, and tell whether some are changed; a new one has its first keys."""
         held: set[str] = set()
+        changed = False
         for command in self.commands():
-            self._first.setdefault(command.id, keys_of(command))
-            held.update(keys_of(command))
+            keys = keys_of(command)
+            changed |= self._first.setdefault(command.id, keys) != keys
+            held.update(keys)
         self._held = frozenset(key for key in held if need_of(QKeySequence(key)) is None)
+        return changed
 
 
 def keys_of(command: Command) -> Keys:

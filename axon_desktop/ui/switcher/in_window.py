@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.search.recent import RecentList
 
 if TYPE_CHECKING:
@@ -63,8 +60,6 @@ class SwitcherInWindow(QObject):
             page.setFocus()
 
     def _show_vault(self, vault: Vault, index: VaultIndex | None) -> None:
-        if self._vault is None:  # it takes some frames
-            spawn(asyncio.to_thread(import_module, "axon_desktop.ui.switcher.switcher"), name="load the switcher")
         self._vault, self._index = vault, index
         self._recent.open(f"opened/{vault.id}")
         self._tell_switcher()

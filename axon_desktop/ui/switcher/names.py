@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.vault.fuzzy import Marks, fold_name, fold_with_origins, marks_at
 from axon_desktop.vault.last_open import last_open_in_obsidian
 from axon_desktop.vault.name_search import NameMatch, NameSearch, shown_name
@@ -34,6 +34,8 @@ class HeadingMatch:
 
 
 Place: TypeAlias = NameMatch | HeadingMatch
+Aliases: TypeAlias = list[tuple[str, str]]
+"""Paths of notes, each with another name."""
 
 
 class SwitcherNames:
@@ -45,16 +47,19 @@ class SwitcherNames:
         self._preparing = threading.Lock()
         self._asking = threading.Lock()
         self._source: Sequence[str] | None = None
-        self._aliases: list[tuple[str, str]] = []
+        self._aliases: Aliases = []
         self._names: NameSearch | None = None
 
     def prepare(self) -> bool:
         """Take the names as they are now; tell whether they are others than before."""
-        changed = self._take(self._aliases)  # for the aliases the index may have to be waited for
-        return self._take(self._known_aliases()) or changed
+        changed = self._take(None)  # for the aliases the index may have to be waited for
+        return self._take(self._indexed_aliases()) or changed
 
-    def _take(self, aliases: list[tuple[str, str]]) -> bool:
+    def _take(self, aliases: Aliases | None) -> bool:
+        """Take the names, and the aliases if they are told; those that another thread took meanwhile stay."""
         with self._preparing:
+            if aliases is None:
+                aliases = self._aliases
             names = self._vault.names
             if not names.ready:
                 names.scan()
@@ -77,7 +82,7 @@ class SwitcherNames:
                 known = [path for path in last if self._has(path)][:limit]
                 return [NameMatch(path, shown_name(path)) for path in known]
             if self._names is None:
-                self._take(self._aliases)
+                self._take(None)
             assert self._names is not None
             wanted = query.rstrip().removesuffix(NOTE_SUFFIX)  # the names are those that are shown, without it
             return [match for match in self._names.find(wanted, limit, cancelled) if self._has(match.path)]
@@ -85,12 +90,13 @@ class SwitcherNames:
     def _has(self, path: str) -> bool:
         return self._vault.names.table.has(path)
 
-    def _known_aliases(self) -> list[tuple[str, str]]:
+    def _indexed_aliases(self) -> Aliases | None:
+        """Return the aliases of the index; None while it cannot be read."""
         try:
             links = self._index.links() if self._index is not None else None
-            return [] if links is None else [(title.path, title.title) for title in links.aliases()]
-        except (ValueError, OSError, sqlite3.Error):
-            return self._aliases  # whoever needs the index itself has it made anew
+            return None if links is None else [(title.path, title.title) for title in links.aliases()]
+        except IndexUnavailableError:
+            return None  # whoever needs the index itself has it made anew
 
     def headings(self, query: str, limit: int) -> list[HeadingMatch]:
         """Return the headings that hold all words of a query, the shortest first."""
@@ -100,7 +106,7 @@ class SwitcherNames:
         try:
             links = self._index.links()
             titles = [] if links is None else links.headings_holding(words, limit)
-        except (ValueError, OSError, sqlite3.Error):
+        except IndexUnavailableError:
             return []
         return [HeadingMatch(title.path, title.title, title.line, _marks(title.title, words)) for title in titles]
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QObject, QTimer
+from PySide6.QtCore import QModelIndex, QObject
 from PySide6.QtGui import QKeySequence, QShortcut
 
-from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.reading.new_tab_clicks import LinkClicks, RowClicks
 from axon_desktop.ui.tabs.kept_tabs import tabs_from_text, tabs_to_text
 from axon_desktop.ui.tree_filter import MatchModel
@@ -22,8 +19,6 @@ if TYPE_CHECKING:
     from axon_desktop.vault import Vault
 
 _NUMBERED = 9
-_WARM_UP_MS = 4000
-"""After the vault was opened: by then its first note is there."""
 
 
 class WindowTabs(QObject):
@@ -51,8 +46,6 @@ class WindowTabs(QObject):
         window.tree.new_tab_requested.connect(open_in_new)
         RowClicks(window.tree.view, _file_of, open_in_new)
         RowClicks(window.tree.matches, _path_of_match, open_in_new)
-        self._warm_up = QTimer(self, singleShot=True, interval=_WARM_UP_MS)
-        self._warm_up.timeout.connect(_load_editor)
         self._tabs.changed.connect(self._keep)
         self._tabs.current_changed.connect(self._keep)
         self._tabs.current_changed.connect(self._current_changed)
@@ -77,7 +70,6 @@ class WindowTabs(QObject):
             self._tabs.replace(tabs, current)
         self._key = f"tabs/{vault.id}"
         self._begins = True
-        self._warm_up.start()
         if self._window.chat_view is not None:
             LinkClicks(self._window.chat_view, partial(self._preview.follow, new_tab=True))
 
@@ -91,7 +83,6 @@ class WindowTabs(QObject):
         self._begins = False
 
     def _vault_left(self) -> None:
-        self._warm_up.stop()
         self._preview.keep_place()
         self._keep()
         self._key = ""
@@ -99,11 +90,6 @@ class WindowTabs(QObject):
     def _keep(self) -> None:
         if self._key:
             self._window.state.setValue(self._key, tabs_to_text(self._tabs.all, self._tabs.index))
-
-
-def _load_editor() -> None:
-    """Import the editor in a thread, so that the first Ctrl+E does not wait for it."""
-    spawn(asyncio.to_thread(import_module, "axon_desktop.ui.editor.view"), name="load the editor")
 
 
 def _file_of(index: QModelIndex) -> str:

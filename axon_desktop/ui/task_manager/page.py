@@ -12,7 +12,7 @@ from axon_desktop.llm.addresses import host_of
 from axon_desktop.settings import TaskManagerSettings
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
-from axon_desktop.ui.dialogs.fields import page_layout
+from axon_desktop.ui.dialogs.fields import form_layout, page_layout
 from axon_desktop.ui.language import plain
 from axon_desktop.ui.task_manager.health_test import HealthTest
 from axon_desktop.vault.markdown.colors import Colors
@@ -37,11 +37,8 @@ class TaskManagerPage(QWidget):
         self.report.setEnabled(not self._given_execution)
         layout.addWidget(self.report, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addSpacing(12)
-        form = QFormLayout()
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        form = form_layout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.setHorizontalSpacing(16)
-        form.setVerticalSpacing(8)
         layout.addLayout(form)
         self.url = self._add(form, self.tr("&Address"), settings.url, without_password(self._given_url))
         self.url.setPlaceholderText(DEFAULT_URL)

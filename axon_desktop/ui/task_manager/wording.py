@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.agent.visible import visible
 from axon_desktop.agent_sync.target import without_password
+from axon_desktop.ui.core_sentences import in_users_language
 
 if TYPE_CHECKING:
     from axon_desktop.agent_sync.health import Health
@@ -56,7 +57,11 @@ def light_details(state: ReporterState, target: Target) -> list[str]:
     where = translate("TaskManagerWords", "Turns are reported to {address} for the execution {execution}.")
     lines = [where.format(address=shown(without_password(target.url)), execution=shown(target.execution_id))]
     if state.reason:
-        lines.append(translate("TaskManagerWords", "What is wrong: {reason}").format(reason=shown(state.reason)))
+        lines.append(
+            translate("TaskManagerWords", "What is wrong: {reason}").format(
+                reason=shown(in_users_language(state.reason))
+            )
+        )
     elif state.condition == "slow" and state.asked is not None:
         waits = translate("TaskManagerWords", "An answer has been waited for {seconds} s so far.")
         lines.append(waits.format(seconds=f"{state.seconds:.0f}"))
@@ -97,7 +102,7 @@ def health_sentence(health: Health, address: str) -> str:
         status=health.status,
     )
     return (
-        f"{sentence}\n{shown(health.reason)}"
+        f"{sentence}\n{shown(in_users_language(health.reason))}"
         if health.problem in ("unreadable", "rejected", "broken")
         else sentence
     )

@@ -11,32 +11,32 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, Q
 from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import isValid
 
+from axon_desktop.ui.accessible_leaf import AccessibleLeaf, hold
+
 from .chunk import Chunk
 from .document import ChunkDocument, Link
 from .selection import END, Place
 
 if TYPE_CHECKING:
-    from .canvas import Canvas
+    from .places import Places
 
 translate = QCoreApplication.translate
 
 _PICTURE = "\ufffc"
 """What stands in a text where something is drawn."""
-_created: list[object] = []
-"""Qt asks these objects for as long as the program lives and does not hold them for Python."""
 
 
 class AccessibleView(QAccessibleWidget):
     """The view as a document."""
 
-    def __init__(self, view: Canvas) -> None:
+    def __init__(self, view: Places) -> None:
         super().__init__(view, QAccessible.Role.Document, view.accessibleName())
         self._owner = weakref.ref(view)
         self._text = AccessibleText(view)
         self._links: dict[tuple[Chunk, int], AccessibleLink] = {}
 
     @property
-    def view(self) -> Canvas | None:
+    def view(self) -> Places | None:
         """Return the view; None once it is deleted."""
         view = self._owner()
         return view if view is not None and isValid(view) else None
@@ -97,12 +97,12 @@ class AccessibleView(QAccessibleWidget):
 class AccessibleText(QAccessibleTextInterface):
     """The text near the viewport; offsets count UTF-16 units over the documents, one between two of them."""
 
-    def __init__(self, view: Canvas) -> None:
+    def __init__(self, view: Places) -> None:
         super().__init__()
         self._owner = weakref.ref(view)
 
     @property
-    def _view(self) -> Canvas:
+    def _view(self) -> Places:
         view = self._owner()
         assert view is not None  # the document offers its text only while the view lives
         return view
@@ -202,62 +202,39 @@ class AccessibleText(QAccessibleTextInterface):
         return last
 
 
-class AccessibleLink(QAccessibleInterface):
+class AccessibleLink(AccessibleLeaf):
     """One link."""
 
-    def __init__(self, parent: AccessibleView, chunk: Chunk, number: int) -> None:
-        super().__init__()
-        self._parent = parent
+    def __init__(self, document: AccessibleView, chunk: Chunk, number: int) -> None:
+        super().__init__(document)
+        self._document = document
         self._chunk = chunk
         self._number = number
-        _created.append(self)
 
     def isValid(self) -> bool:
         """Tell whether the link is still laid out."""
         return self._link() is not None
 
-    def _link(self) -> tuple[Canvas, ChunkDocument, Link] | None:
-        view, document = self._parent.view, self._chunk.document
+    def _link(self) -> tuple[Places, ChunkDocument, Link] | None:
+        view, document = self._document.view, self._chunk.document
         if view is None or document is None or self._number >= len(view.links_of(self._chunk)):
             return None
         return view, document, view.links_of(self._chunk)[self._number]
-
-    def object(self) -> QObject:
-        """Return nothing: a link is no object of Qt."""
-        return None  # type: ignore[return-value]
-
-    def parent(self) -> QAccessibleInterface:
-        """Return the document."""
-        return self._parent
-
-    def child(self, index: int) -> QAccessibleInterface:
-        """Return nothing."""
-        return None  # type: ignore[return-value]
-
-    def childAt(self, x: int, y: int) -> QAccessibleInterface:
-        """Return nothing."""
-        return None  # type: ignore[return-value]
-
-    def childCount(self) -> int:
-        """Return that there are none."""
-        return 0
-
-    def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """Return that it is none."""
-        return -1
 
     def role(self) -> QAccessible.Role:
         """Return what it is."""
         return QAccessible.Role.Link
 
     def state(self) -> QAccessible.State:
-        """Return that it can be reached by keyboard."""
-        state = QAccessible.State()
-        state.focusable = True
+        """Return that it is a link, and whether it has the keyboard."""
+        state = super().state()
         state.linked = True
-        view = self._parent.view
-        state.focused = view is not None and view.has_link_focus(self._chunk, self._number)
         return state
+
+    def is_focused(self) -> bool:
+        """Tell whether the keyboard is at the link."""
+        view = self._document.view
+        return view is not None and view.has_link_focus(self._chunk, self._number)
 
     def text(self, kind: QAccessible.Text) -> str:
         """Return the words of the link, or its address."""
@@ -268,9 +245,6 @@ class AccessibleLink(QAccessibleInterface):
         if kind == QAccessible.Text.Name:
             return _said(document, link)
         return link.href if kind in (QAccessible.Text.Value, QAccessible.Text.Description) else ""
-
-    def setText(self, t: QAccessible.Text, text: str) -> None:
-        """Leave the link as it is."""
 
     def rect(self) -> QRect:
         """Return where the link begins on the screen."""
@@ -302,7 +276,7 @@ def _said(document: ChunkDocument, link: Link) -> str:
     return words or line or link.href
 
 
-def tell_link_focus(view: Canvas, chunk: Chunk, number: int) -> None:
+def tell_link_focus(view: Places, chunk: Chunk, number: int) -> None:
     """Tell a screen reader that the keyboard is at a link, of which Qt knows nothing."""
     interface = QAccessible.queryAccessibleInterface(view) if QAccessible.isActive() else None
     if isinstance(interface, AccessibleView) and (index := interface.index_of_link(chunk, number)) >= 0:
@@ -319,10 +293,10 @@ def install() -> None:
 
 def _make(class_name: str, target: QObject) -> QAccessibleInterface | None:
     """Make the interface of a Markdown view; None for everything else."""
-    from .canvas import Canvas
+    from .places import Places
 
-    if not isinstance(target, Canvas):
+    if not isinstance(target, Places):
         return None
     interface = AccessibleView(target)
-    _created.append(interface)
+    hold(interface)
     return interface

@@ -160,8 +160,6 @@ class Builder(QObject):
                 jobs[chunk, TEXT, chunk.version] = partial(_render_text, renderer, chunk.html, *_parts(chunk))
             else:
                 del self._texts[chunk]
-        if jobs and not self.warm:
-            jobs[WARM] = self._warming()
         if jobs or self._worker.busy:
             self._worker.want(jobs)
 

@@ -29,7 +29,7 @@ class Item:
     """One note, message or widget; its rows stand together in the column."""
 
     id: int
-    """Number in this view, from 1."""
+    """Number in this view, from 1; from -1 down for what was put before the beginning."""
     role: Role
     """How it is drawn."""
     definitions: Definitions | None = None

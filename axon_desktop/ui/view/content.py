@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
@@ -62,17 +63,28 @@ class Content(QObject):
         self._builder = builder
         self._items: dict[int, Item] = {}
         self._next_id = 1
+        self._front_id = 0
+        self._front: int | None = None
+        """Where the next row goes while something is put before everything."""
+        self._earlier: Iterator[None] | None = None
+        """Adds what came before everything, a piece with each step."""
         self._scans: list[_Scan] = []
         self._unread: dict[Item, _Scan] = {}
         """Messages that are scanned when there is time, the newest first."""
 
     @property
     def scanning(self) -> bool:
-        """Whether some text is not scanned to its end."""
+        """Whether some text is not scanned to its end, or not even there."""
+        return self.reading or self._earlier is not None
+
+    @property
+    def reading(self) -> bool:
+        """Whether some text that is there is not scanned to its end."""
         return bool(self._scans or self._unread)
 
     def clear(self) -> None:
         """Take everything out."""
+        self._earlier = None
         self._scans.clear()
         self._unread.clear()
         self._items.clear()
@@ -119,6 +131,24 @@ class Content(QObject):
         self._append([make_row(item)])
         return item.id
 
+    def set_earlier(self, pieces: Iterator[None]) -> None:
+        """Have what came before everything added by these steps, when there is time."""
+        self._earlier = pieces
+
+    def finish_earlier(self) -> None:
+        """Add all that came before, here and now."""
+        while self._earlier is not None:
+            self._add_earlier(self._earlier)
+
+    @contextmanager
+    def before_all(self) -> Iterator[None]:
+        """Put what is added meanwhile before everything that is there, in its own order."""
+        self._front = 0
+        try:
+            yield
+        finally:
+            self._front = None
+
     def remove(self, item_id: int) -> None:
         """Take an item out."""
         item = self._items.pop(item_id)
@@ -126,6 +156,8 @@ class Content(QObject):
         self._unread.pop(item, None)
         rows = self.rows_of(item)
         if rows:
+            if self._front is not None and rows[1] <= self._front:
+                self._front -= rows[1] - rows[0]
             self._splice(rows[0], rows[1], [])
 
     def begin(self, role: Role) -> Item:
@@ -148,12 +180,20 @@ class Content(QObject):
         """Make an item that grew equal to its whole source, as soon as that is scanned."""
         self._scans.append(_Scan(item, gather_details(scan_blocks(source, front_matter=False)), replace=True))
 
-    def advance(self, seconds: float) -> None:
-        """Go on scanning for a while."""
+    def advance(self, seconds: float, *, earlier: bool = True) -> None:
+        """Go on scanning for a while, with `earlier` also adding what came before."""
         deadline = time.perf_counter() + seconds
+        earlier = earlier and self._front is None  # else it is what is being added that asks for this
         while self.scanning:
-            scan = self._scans[0] if self._scans else next(reversed(self._unread.values()))
-            if not self._go_on(scan, deadline) or time.perf_counter() >= deadline:
+            if self._earlier is not None and earlier and not self._scans:
+                self._add_earlier(self._earlier)
+            elif self.reading:
+                scan = self._scans[0] if self._scans else next(reversed(self._unread.values()))
+                if not self._go_on(scan, deadline):
+                    return
+            else:
+                return
+            if time.perf_counter() >= deadline:
                 return
 
     def read(self, chunk: Chunk, seconds: float) -> None:
@@ -178,6 +218,12 @@ class Content(QObject):
             self._scans.remove(scan)
             self._complete(scan)
         return True
+
+    def _add_earlier(self, pieces: Iterator[None]) -> None:
+        if next(pieces, pieces) is pieces:
+            self._earlier = None
+            if not self.scanning:
+                self.scanned.emit()
 
     def finish_scans(self) -> None:
         """Scan everything to its end, here and now."""
@@ -345,8 +391,12 @@ class Content(QObject):
         return rows
 
     def _new_item(self, role: Role) -> Item:
-        item = Item(self._next_id, role)
-        self._next_id += 1
+        if self._front is None:
+            item = Item(self._next_id, role)
+            self._next_id += 1
+        else:
+            self._front_id -= 1
+            item = Item(self._front_id, role)
         self._items[item.id] = item
         return item
 
@@ -356,10 +406,14 @@ class Content(QObject):
         place = self.rows_of(after) if after is not None else None
         if place is not None:
             index = place[1]
+        elif self._front is not None:
+            index = self._front
         else:  # items stand in the order of their numbers, also when an earlier one is still being scanned
             index = len(self._column.rows)
             while index and self._column.rows[index - 1].item.id > rows[0].item.id:
                 index -= 1
+        if self._front is not None and index <= self._front:
+            self._front += len(rows)
         self._splice(index, index, rows)
 
     def _splice(self, start: int, stop: int, rows: Sequence[Row]) -> None:

@@ -24,9 +24,10 @@ from axon_desktop.vault.markdown.colors import Colors
 
 from .accessible import tell_link_focus
 from .builder import ResolveLink
-from .canvas import SMALL_CHARS, Canvas
+from .canvas import SMALL_CHARS
 from .chunk import Chunk
 from .notes import LoadNote
+from .places import Places
 from .selection import END, Place, text_over
 
 MORE_SCHEME = "axon-more:"
@@ -44,7 +45,7 @@ MAX_LINK_SEARCH = 200
 """Chunks that Tab renders at most on its way to the next link."""
 
 
-class Reader(Canvas):
+class Reader(Places):
     """A canvas that can be read, searched and copied from."""
 
     link_activated = Signal(str)

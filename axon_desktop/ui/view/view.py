@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Literal
 from urllib.parse import unquote
 
@@ -20,6 +22,8 @@ from .reader import FOLD_SCHEME, MORE_SCHEME, TASK_SCHEME, Reader
 from .spot import Spot, find_spot, spot_in, y_in
 from .stream import Stream
 
+EARLIER_SECONDS = 0.003
+"""Of putting what came before above everything, in one turn of the event loop."""
 PLACE_MS = 100
 """How often at most it is told that the place moved."""
 
@@ -146,6 +150,18 @@ class MarkdownView(Reader):
 
         return self._content.add_row(make_row)
 
+    def add_earlier(self, pieces: Iterator[None]) -> None:
+        """Have what came before put above everything when there is time, or when somebody needs all of it.
+
+        Each step of `pieces` adds one, the newest first. Whoever reads meanwhile sees nothing move.
+        """
+        self._content.set_earlier(self._in_slices(pieces))
+        self.schedule()
+
+    def finish_earlier(self) -> None:
+        """Put all that came before above everything, here and now."""
+        self._content.finish_earlier()
+
     def remove_item(self, item_id: int) -> None:
         """Take out a message or delete a widget."""
         if self._stream is not None and self._stream[0].id == item_id:
@@ -220,6 +236,30 @@ class MarkdownView(Reader):
         return super().to_plain_text()
 
     # Inside
+
+    def _in_slices(self, pieces: Iterator[None]) -> Iterator[None]:
+        """Put some pieces above in each step, and show them at once."""
+        left = True
+        while left:
+            deadline = time.perf_counter() + EARLIER_SECONDS
+            with self._at_once():
+                while left and time.perf_counter() < deadline:
+                    with self._above_all():
+                        left = next(pieces, pieces) is None
+            yield
+
+    @contextmanager
+    def _above_all(self) -> Iterator[None]:
+        """Put what is added meanwhile above everything; what is seen stays where it is."""
+        anchor = self._anchor
+        if anchor.row is None and self._column.rows:
+            anchor.hold(self._column.rows[0], 0.0)
+        row = anchor.row
+        lead = row.lead if row is not None else 0.0
+        with self._content.before_all():
+            yield
+        if row is not None:
+            anchor.offset += row.lead - lead  # the first row has another space above it than those behind it
 
     def _adopted(self, row: WidgetRow) -> WidgetRow:
         self._widgets.adopt(row)

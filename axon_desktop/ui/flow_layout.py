@@ -1,0 +1,90 @@
+"""FlowLayout: widgets beside each other, in as many rows as they need."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem
+
+
+class FlowLayout(QLayout):
+    """One row where there is room for all, else more."""
+
+    def __init__(self, spacing: int) -> None:
+        """Take the room between two widgets and between two rows."""
+        super().__init__()
+        self._items: list[QLayoutItem] = []
+        self.setSpacing(spacing)
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        """Take a widget at the end; Qt calls it for `addWidget`."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """Return how many widgets there are."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:  # Qt asks beyond the end
+        """Return one of them."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        """Give one of them back."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        """Take no more room than is needed."""
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        """Say that fewer pixels in width need more in height."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return how high the rows are in a width."""
+        places = self._places(width)
+        return max((place.bottom() + 1 for place in places), default=0)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Place the widgets."""
+        super().setGeometry(rect)
+        for item, place in zip(self._seen(), self._places(rect.width()), strict=True):
+            item.setGeometry(place.translated(rect.topLeft()))
+
+    def sizeHint(self) -> QSize:
+        """Return the size of one row with all."""
+        sizes = [item.sizeHint() for item in self._seen()]
+        between = self.spacing() * max(0, len(sizes) - 1)
+        return QSize(
+            sum(size.width() for size in sizes) + between, max((size.height() for size in sizes), default=0)
+        )
+
+    def minimumSize(self) -> QSize:
+        """Return the size of the largest: each may stand in a row of its own."""
+        size = QSize(0, 0)
+        for item in self._seen():
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    def _seen(self) -> list[QLayoutItem]:
+        return [item for item in self._items if not item.isEmpty()]
+
+    def _places(self, width: int) -> list[QRect]:
+        """Return where each stands, from the upper left corner; in the middle of the height of its row."""
+        rows: list[list[QRect]] = []
+        x = y = height = 0
+        for item in self._seen():
+            size = item.sizeHint().boundedTo(QSize(max(width, item.minimumSize().width()), 1 << 16))
+            if rows and rows[-1] and x + size.width() > width:
+                x, y, height = 0, y + height + self.spacing(), 0
+                rows.append([])
+            elif not rows:
+                rows.append([])
+            rows[-1].append(QRect(QPoint(x, y), size))
+            x += size.width() + self.spacing()
+            height = max(height, size.height())
+        places: list[QRect] = []
+        for row in rows:
+            height = max(place.height() for place in row)
+            places += [place.translated(0, (height - place.height()) // 2) for place in row]
+        return places

@@ -1,0 +1,23 @@
+"""Keeps PySide from reading the source of every module that is imported after this one.
+
+PySide can give its methods other names (`from __feature__ import snake_case`). To know who may want that, it looks
+for its own name in the source of each module that is imported, also of those without Qt: a tenth of what imports
+cost, and the sources of all modules stay in memory. This program uses no such feature.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import PySide6.QtCore  # noqa: F401  # brings what is replaced here
+
+_LOOKS = "feature_imported"
+
+
+def _look_at_nothing(_module: object) -> None:
+    """Stand for PySide's function; a module that it knows nothing of has no features."""
+
+
+_feature = sys.modules.get("shibokensupport.feature")
+if _feature is not None and callable(getattr(_feature, _LOOKS, None)):
+    vars(_feature)[_LOOKS] = _look_at_nothing

@@ -69,14 +69,23 @@ if [[ $(uname -s) == Linux ]]; then
   done
 fi
 
+# What is downloaded from different places comes at the same time; the end waits for all of it.
+system='' node=''
+trap wait EXIT
+finish() { local job; for job in $system $node; do wait "$job" || exit 1; done; }
+install_system() {
+  local log; log=$(mktemp)
+  { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $packages; } >"$log" 2>&1 ||
+    { tail -20 "$log" >&2; echo "setup: could not install system packages; see above" >&2; return 1; }
+  rm -f "$log"
+}
+
 if ((${#needed[@]} + ${#wanted[@]})); then
   packages=$(printf '%s\n' "${needed[@]}" "${wanted[@]}" | sort -u | tr '\n' ' ')
   if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
     echo "setup: installing system packages: $packages"
-    log=$(mktemp)
-    { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $packages; } >"$log" 2>&1 ||
-      { tail -20 "$log" >&2; echo "setup: could not install them; see above" >&2; exit 1; }
-    rm -f "$log"
+    install_system & system=$!
+    [[ " $packages" != *" python3-venv "* ]] || wait "$system" # the rest is made with it
   elif ((${#needed[@]})); then
     echo "setup: these system packages are missing. On Debian or Ubuntu run:" >&2
     echo "    sudo apt-get update && sudo apt-get install -y --no-install-recommends $packages" >&2
@@ -101,7 +110,7 @@ if [[ " $* " == *" desktop "* && "$(uname -sm)" == "Linux x86_64" && $(cat $node
     echo "$node_packages" >$node_stamp
   else
     echo "setup: npm could not install them; their tests are skipped"
-  fi
+  fi & node=$!
 fi
 
 # One stamp each, so that a second `make` starts at once. Each environment has its lock, a group of it, and a word.
@@ -114,7 +123,7 @@ for part in peers ship audit; do
   lock=.; [[ $part != peers ]] || lock=bench/peers
   ! want "$*" $part || synced .venv-$part $lock || stale+=($part)
 done
-((${#stale[@]})) || exit 0
+((${#stale[@]})) || { finish; exit 0; }
 if command -v uv >/dev/null; then uv=uv; else
   uv=.tools/bin/uv
   [[ -x $uv && $($uv --version 2>/dev/null) == "uv $UV_VERSION"* ]] || {
@@ -127,7 +136,7 @@ export UV_PYTHON_DOWNLOADS=never UV_SYSTEM_CERTS=1 UV_LINK_MODE=copy
 for part in "${stale[@]}"; do
   folder=.venv${part:+-$part}
   case $part in
-    "") what="the locked Python packages (PySide6 is about 85 MB)" options=();;
+    "") what="the locked Python packages (PySide6 is about 85 MB)" options=(--compile-bytecode);;
     peers) what="what to compare with" options=(--project bench/peers);;
     ship) what="what builds a release" options=(--no-install-project --no-default-groups --group ship);;
     audit) what="what looks over the locked packages" options=(--only-group audit);;
@@ -136,3 +145,4 @@ for part in "${stale[@]}"; do
   UV_PROJECT_ENVIRONMENT=$PWD/$folder $uv sync --locked --quiet "${options[@]}" --python "$(command -v python3)"
   touch "$folder/.synced"
 done
+finish

@@ -1,5 +1,7 @@
 """What holds for every test."""
 
+import gc
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -16,7 +18,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     slow = [item for item in items if item.get_closest_marker("desktop")]
-    others = [item for item in items if not item.get_closest_marker("desktop")]
+    chosen = {*slow}
+    others = [item for item in items if item not in chosen]
     ordered: list[pytest.Item] = []
     for worker in range(workers):
         ordered += slow[worker::workers]
@@ -24,3 +27,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         ordered += others[:end]
         del others[:end]
     items[:] = ordered
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector never look again at what was collected.
+
+    These are more than half a million objects that stay to the end, and tests of the window collect after each of
+    their loops.
+    """
+    gc.collect()
+    gc.freeze()

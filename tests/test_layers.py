@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -30,25 +31,17 @@ STATIC_HELPERS = {
 MAY_BRIDGE = {"app.py", "ui/aio.py"}
 
 
-def name_of(file: Path) -> str:
-    return file.relative_to(PACKAGE).as_posix()
-
-
-def nodes(file: Path) -> Iterator[ast.AST]:
-    return ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-
-
-def imported(file: Path) -> Iterator[str]:
-    for node in nodes(file):
+def imported(nodes: list[ast.AST]) -> Iterator[str]:
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             yield node.module
 
 
-def nested_loops(file: Path) -> Iterator[str]:
+def nested_loops(_name: str, nodes: list[ast.AST]) -> Iterator[str]:
     """Find calls that run an event loop inside another, and names that could."""
-    for node in nodes(file):
+    for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             owner = node.func.value
             attribute = node.func.attr
@@ -63,39 +56,71 @@ def nested_loops(file: Path) -> Iterator[str]:
             yield f"line {node.lineno}: asyncSlot"
 
 
-@pytest.mark.parametrize("file", FILES, ids=name_of)
-def test_source_nests_no_event_loop(file: Path) -> None:
-    assert list(nested_loops(file)) == []
+def qt_elsewhere(name: str, nodes: list[ast.AST]) -> Iterator[str]:
+    """Find imports of Qt outside the window, and of the bridge to asyncio outside its place."""
+    roots = {module.partition(".")[0] for module in imported(nodes)}
+    if not name.startswith("ui/") and name != "app.py":
+        yield from roots & QT
+    elif name not in MAY_BRIDGE:
+        yield from roots & {"qasync"}
 
 
-def test_check_finds_a_nested_loop(tmp_path: Path) -> None:
-    file = tmp_path / "bad.py"
-    file.write_text("from PySide6.QtCore import QEventLoop\nbox.exec()\nQMessageBox.question(None, '', '')\n")
-    assert len(list(nested_loops(file))) == 3
+def own_tasks(name: str, nodes: list[ast.AST]) -> Iterator[str]:
+    """Find tasks of the window that nothing would keep."""
+    if not name.startswith("ui/") or name in MAY_BRIDGE:
+        return
+    for node in nodes:
+        call = node.func if isinstance(node, ast.Call) else None
+        if isinstance(call, ast.Attribute) and call.attr in ("create_task", "ensure_future"):
+            yield f"line {call.lineno}: .{call.attr}()"
 
 
-@pytest.mark.parametrize("file", FILES, ids=name_of)
-def test_qt_is_imported_by_ui_and_app_only(file: Path) -> None:
-    roots = {module.partition(".")[0] for module in imported(file)}
-    if not name_of(file).startswith("ui/") and name_of(file) != "app.py":
-        assert not roots & QT
-    if name_of(file) not in MAY_BRIDGE:
-        assert "qasync" not in roots
+RULES = (nested_loops, qt_elsewhere, own_tasks)
 
 
-@pytest.mark.parametrize("file", FILES, ids=name_of)
-def test_tasks_are_spawned_by_aio_only(file: Path) -> None:
-    if name_of(file).startswith("ui/") and name_of(file) not in MAY_BRIDGE:
-        calls = [
-            node for node in nodes(file) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-        ]
-        made = {node.func.attr for node in calls if isinstance(node.func, ast.Attribute)}
-        assert not made & {"create_task", "ensure_future"}
+@cache
+def faults() -> dict[str, list[str]]:
+    """Return what is wrong in the source, by rule; every file is read once."""
+    found: dict[str, list[str]] = {rule.__name__: [] for rule in RULES}
+    for file in FILES:
+        name = file.relative_to(PACKAGE).as_posix()
+        nodes = [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+        for rule in RULES:
+            found[rule.__name__] += [f"{name}: {fault}" for fault in rule(name, nodes)]
+    return found
 
 
-@pytest.mark.parametrize("file", FILES, ids=name_of)
-def test_file_is_not_too_long(file: Path) -> None:
-    assert len(file.read_text(encoding="utf-8").splitlines()) <= 600
+@pytest.mark.parametrize("rule", [rule.__name__ for rule in RULES])
+def test_source_keeps_the_rule(rule: str) -> None:
+    assert len(FILES) > 500
+    assert faults()[rule] == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "name", "source", "count"),
+    [
+        (
+            nested_loops,
+            "app.py",
+            "from PySide6.QtCore import QEventLoop\nbox.exec()\nQMessageBox.question(None, '', '')\n",
+            3,
+        ),
+        (nested_loops, "ui/tree.py", "@qasync.asyncSlot()\ndef open(): app.processEvents()\n", 2),
+        (qt_elsewhere, "vault/vault.py", "import PySide6.QtCore\nfrom qasync import QEventLoop\n", 2),
+        (qt_elsewhere, "ui/tree.py", "import PySide6.QtCore\nfrom qasync import QEventLoop\n", 1),
+        (qt_elsewhere, "ui/aio.py", "import PySide6.QtCore\nfrom qasync import QEventLoop\n", 0),
+        (own_tasks, "ui/tree.py", "asyncio.create_task(run())\nloop.ensure_future(run())\n", 2),
+        (own_tasks, "vault/vault.py", "group.create_task(run())\n", 0),
+    ],
+)
+def test_rule_finds_what_breaks_it(
+    rule: Callable[[str, list[ast.AST]], Iterator[str]], name: str, source: str, count: int
+) -> None:
+    assert len([*rule(name, [*ast.walk(ast.parse(source))])]) == count
+
+
+def test_no_file_is_too_long() -> None:
+    assert [file for file in FILES if len(file.read_text(encoding="utf-8").splitlines()) > 600] == []
 
 
 def test_loop_survives_20000_timer_callbacks(qapp: QApplication) -> None:

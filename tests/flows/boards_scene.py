@@ -5,17 +5,16 @@ Run by `make screenshots` and by tests/flows/test_boards_scene.py.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from desktop import ROOT, close, copy_sample, maximise, open_window
-from screen import Screen, screen
+from desktop import close, copy_sample, maximise, open_window
+from picture_taking import make_pictures
+from screen import Screen
 
 
 @dataclass(frozen=True)
@@ -78,14 +77,5 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
     assert "The Left Hand of Winter" in kept(homes[1]), "Enter on the row did not open its note"
 
 
-def pictures(folder: Path) -> None:
-    """Make every picture."""
-    for look in LOOKS:
-        with tempfile.TemporaryDirectory(prefix="axon-boards-") as temp, screen(look.size, folder) as desk:
-            play(desk, Path(temp), look)
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=pictures.__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
-    pictures(parser.parse_args().out)
+    make_pictures(play, LOOKS)

@@ -6,22 +6,20 @@ Run by `make screenshots` and by tests/flows/test_dialogs_scene.py.
 
 from __future__ import annotations
 
-import argparse
 import json
 import shutil
 import sys
-import tempfile
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from desktop import ROOT, close, copy_sample
+from desktop import close, copy_sample
 from engine_script import Counted, CountingServer
 from find_scene import is_indexed
+from picture_taking import make_pictures
 from scene import Look, Scene
-from screen import Screen, screen, wait_until
+from screen import Screen, wait_until
 from servers_scene import back_to, dialog_over, program
 
 from axon_desktop.mcp_host.config import ServerConfig
@@ -356,19 +354,5 @@ LOOKS = (
 )
 
 
-def pictures(folder: Path, only: str = "", act: str = "") -> None:
-    """Make every picture, or those of the looks and acts whose names hold some letters."""
-    for look in LOOKS:
-        if only in look.prefix:
-            wanted = replace(look, acts=tuple(one for one in look.acts if act in one.__name__))
-            with tempfile.TemporaryDirectory(prefix="axon-dialogs-") as temp, screen(look.size, folder) as desk:
-                play(desk, Path(temp), wanted)
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=pictures.__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
-    parser.add_argument("--only", default="", help="part of a prefix, such as dark")
-    parser.add_argument("--act", default="", help="part of an act's name, such as menus")
-    given = parser.parse_args()
-    pictures(given.out, given.only, given.act)
+    make_pictures(play, LOOKS)

@@ -6,13 +6,11 @@ else is the real program. Run by `make screenshots` and by tests/flows/test_engi
 
 from __future__ import annotations
 
-import argparse
-import tempfile
 from functools import partial
 from pathlib import Path
 
 import msgspec
-from desktop import ROOT, close, copy_sample
+from desktop import close, copy_sample
 from engine_script import (
     ANSWERS_ANEW,
     CLOSES,
@@ -31,8 +29,9 @@ from engine_script import (
     WRITES_INDEX,
     CountingServer,
 )
+from picture_taking import make_pictures
 from scene import Look, Scene
-from screen import Screen, screen, wait_until
+from screen import Screen, wait_until
 
 CEILING = 20_000
 
@@ -295,17 +294,5 @@ LOOKS = (
 )
 
 
-def main() -> None:
-    """Make the pictures."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
-    parser.add_argument("--only", default="", help="part of a prefix, such as dark")
-    given = parser.parse_args()
-    for look in LOOKS:
-        if given.only in look.prefix:
-            with tempfile.TemporaryDirectory(prefix="axon-scene-") as temp, screen(look.size, given.out) as desk:
-                play(desk, Path(temp), look)
-
-
 if __name__ == "__main__":
-    main()
+    make_pictures(play, LOOKS)

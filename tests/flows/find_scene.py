@@ -5,10 +5,8 @@ Run by `make screenshots` and by tests/flows/test_find_scene.py.
 
 from __future__ import annotations
 
-import argparse
 import sqlite3
 import sys
-import tempfile
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
@@ -16,8 +14,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from desktop import ROOT, close, copy_sample, maximise, open_window
-from screen import Screen, screen, wait_until
+from desktop import close, copy_sample, maximise, open_window
+from picture_taking import make_pictures
+from screen import Screen, wait_until
 
 from axon_desktop.vault.name_search import shown_name
 
@@ -34,6 +33,7 @@ class Look:
     """Letters of a name."""
     note: str
     """The note of that name."""
+    size: str = "1440x900"
 
 
 LOOKS = (
@@ -41,7 +41,6 @@ LOOKS = (
     Look("find-dark-", "dark", "note", "readlist", "Reading/Reading list.md"),
     Look("find-chinese-", "light", "知识 笔记", "图谱", "知识/知识图谱.md"),
 )
-SIZE = "1440x900"
 
 
 def write(desk: Screen, text: str) -> None:
@@ -75,7 +74,7 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
     home = folder / "home"
     home.mkdir()
     open_window(desk, copy_sample(folder), home, "--theme", look.theme, "--note", "Home.md")
-    maximise(desk, SIZE)
+    maximise(desk, look.size)
     wait_until("the index", is_indexed(home))
     desk.keys("ctrl+shift+f")
     desk.settle()
@@ -94,14 +93,5 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
     assert shown_name(look.note) in kept or not look.note.isascii(), "another note was opened"
 
 
-def pictures(folder: Path) -> None:
-    """Make every picture."""
-    for look in LOOKS:
-        with tempfile.TemporaryDirectory(prefix="axon-find-") as temp, screen(SIZE, folder) as desk:
-            play(desk, Path(temp), look)
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=pictures.__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
-    pictures(parser.parse_args().out)
+    make_pictures(play, LOOKS)

@@ -5,15 +5,14 @@ Run by `make screenshots` and by tests/flows/test_first_run_scene.py.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 from desktop import ROOT, close, copy_sample
-from screen import Screen, screen, wait_until
+from picture_taking import make_pictures
+from screen import Screen, wait_until
 
 
 @dataclass(frozen=True)
@@ -82,14 +81,5 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
     close(desk)
 
 
-def pictures(folder: Path) -> None:
-    """Make every picture."""
-    for look in LOOKS:
-        with tempfile.TemporaryDirectory(prefix="axon-first-run-") as temp, screen(look.size, folder) as desk:
-            play(desk, Path(temp), look)
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=pictures.__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
-    pictures(parser.parse_args().out)
+    make_pictures(play, LOOKS)

@@ -5,19 +5,16 @@ Run by `make screenshots` and by tests/flows/test_links_scene.py.
 
 from __future__ import annotations
 
-import argparse
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from desktop import ROOT, close, copy_sample, maximise, open_window
+from desktop import close, copy_sample, maximise, open_window
 from find_scene import is_indexed
-from screen import Screen, screen, wait_until
-
-SIZE = "1440x900"
+from picture_taking import make_pictures
+from screen import Screen, wait_until
 
 
 @dataclass(frozen=True)
@@ -29,6 +26,7 @@ class Look:
     note: str
     linking: str
     """The first note that links to it."""
+    size: str = "1440x900"
 
 
 LOOKS = (
@@ -43,7 +41,7 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
     home = folder / "home"
     home.mkdir()
     open_window(desk, copy_sample(folder), home, "--theme", look.theme, "--note", look.note)
-    maximise(desk, SIZE)
+    maximise(desk, look.size)
     wait_until("the index", is_indexed(home))
     desk.settle()
     desk.keys("alt+v", "g")
@@ -67,14 +65,5 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
     assert Path(look.linking).stem in kept, "the backlink was not followed"
 
 
-def pictures(folder: Path) -> None:
-    """Make every picture."""
-    for look in LOOKS:
-        with tempfile.TemporaryDirectory(prefix="axon-links-") as temp, screen(SIZE, folder) as desk:
-            play(desk, Path(temp), look)
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=pictures.__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
-    pictures(parser.parse_args().out)
+    make_pictures(play, LOOKS)

@@ -5,15 +5,14 @@ Run by `make screenshots` and by tests/flows/test_reading_scene.py.
 
 from __future__ import annotations
 
-import argparse
 import json
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop import ROOT, close, copy_sample, maximise, open_window
+from desktop import close, copy_sample, maximise, open_window
+from picture_taking import make_pictures
 from PySide6.QtCore import QSettings
-from screen import Screen, screen, wait_until
+from screen import Screen, wait_until
 
 FIRST = "Projects/Garden/Herb spiral.md"
 PDF = "Attachments/Soil and light.pdf"
@@ -101,14 +100,5 @@ LOOKS = (
 )
 
 
-def pictures(folder: Path) -> None:
-    """Make every picture."""
-    for look in LOOKS:
-        with tempfile.TemporaryDirectory(prefix="axon-reading-") as temp, screen(look.size, folder) as desk:
-            play(desk, Path(temp), look)
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=pictures.__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
-    pictures(parser.parse_args().out)
+    make_pictures(play, LOOKS)

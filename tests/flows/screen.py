@@ -10,6 +10,7 @@ import struct
 import subprocess
 import tempfile
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +21,7 @@ _LOOKS_ALIKE = 4
 _PAUSE = 0.12
 PATIENCE = 60.0
 """Seconds until a wait is given up: the machine may be busy, and a wait that succeeds ends at once."""
-XVFB_OPTIONS = ("-nolisten", "tcp", "-noreset", "-dpi", "96")
+XVFB_OPTIONS = ("-nolisten", "tcp", "-noreset", "-nocursor", "-dpi", "96")
 NEEDED = ("Xvfb", "openbox", "xdotool", "import", "xclip", "dbus-run-session")
 
 
@@ -35,7 +36,34 @@ def wait_until(what: str, condition: Callable[[], object], seconds: float = PATI
     while not condition():
         if time.monotonic() > end:
             raise AssertionError(f"waited {seconds:g} s for {what}")
-        time.sleep(0.05)
+        time.sleep(0.1)
+
+
+def rows_of(look: bytes) -> list[bytes]:
+    """Return the rows of pixels of a look at the screen."""
+    head = struct.unpack_from(">20I", look)  # of X's window dump: sizes, then where the pixels begin
+    height, row_bytes, begin = head[5], head[12], head[0] + 12 * head[19]
+    return [look[begin + row * row_bytes : begin + (row + 1) * row_bytes] for row in range(height)]
+
+
+def png_of(look: bytes) -> bytes:
+    """Return a look at the screen as a PNG file; to start a program for each would take four times the work."""
+    width, height = struct.unpack_from(">20I", look)[4:6]
+    rows = []
+    for row in rows_of(look):
+        pixels = bytearray(3 * width)
+        pixels[0::3], pixels[1::3], pixels[2::3] = row[2::4], row[1::4], row[0::4]
+        rows.append(b"\0" + pixels)
+    parts = (
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)),
+        (b"IDAT", zlib.compress(b"".join(rows), 1)),
+        (b"IEND", b""),
+    )
+    made = (
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in parts
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(made)
 
 
 class Screen:
@@ -141,38 +169,37 @@ class Screen:
         """Click at a place of the screen."""
         self._run("xdotool", "mousemove", "--sync", str(x), str(y), "click", "1")
 
-    def _rows(self) -> list[bytes]:
-        """Return the screen as raw rows of pixels."""
-        data = self._pixels.read_bytes()
-        head = struct.unpack_from(">20I", data)  # of X's window dump: sizes, then where the pixels begin
-        height, row_bytes, begin = head[5], head[12], head[0] + 12 * head[19]
-        return [data[begin + row * row_bytes : begin + (row + 1) * row_bytes] for row in range(height)]
+    def _look(self) -> bytes:
+        """Return the screen as it is."""
+        return self._pixels.read_bytes()
 
-    def _moved(self, one: list[bytes], other: list[bytes]) -> bool:
+    def _moved(self, one: bytes, other: bytes) -> bool:
         """Tell whether two looks differ by more than a blinking caret."""
-        return sum(a != b for a, b in zip(one, other, strict=True)) > CARET_ROWS * self.scale
+        if one == other:
+            return False
+        return sum(a != b for a, b in zip(rows_of(one), rows_of(other), strict=True)) > CARET_ROWS * self.scale
 
     def settle(self, seconds: float = PATIENCE) -> None:
         """Wait until some looks in a row show the same screen; a blinking caret (a few rows) does not count."""
         end = time.monotonic() + seconds
-        last, still = self._rows(), 0
+        last, still = self._look(), 0
         while still < _LOOKS_ALIKE:
             if time.monotonic() > end:
                 raise AssertionError(f"the screen did not come to rest in {seconds:g} s")
             time.sleep(_PAUSE)
-            now = self._rows()
+            now = self._look()
             still = 0 if self._moved(last, now) else still + 1
             last = now
 
     def wait_changes(self, count: int, seconds: float = PATIENCE) -> None:
         """Wait until the screen was seen to change so often, as it does while a reply comes in."""
         end = time.monotonic() + seconds
-        last, seen = self._rows(), 0
+        last, seen = self._look(), 0
         while seen < count:
             if time.monotonic() > end:
                 raise AssertionError(f"the screen changed {seen} times in {seconds:g} s, not {count}")
             time.sleep(_PAUSE / 4)
-            now = self._rows()
+            now = self._look()
             seen += self._moved(last, now)
             last = now
 
@@ -184,7 +211,10 @@ class Screen:
     def grab(self, name: str, window: str = "root") -> Path:
         """Save a picture of the screen, or of one window with its frame, as it is."""
         file = self.folder / f"{name}.png"
-        self._run("import", "-silent", "-frame", "-window", window, f"png24:{file}")
+        if window == "root":
+            file.write_bytes(png_of(self._look()))
+        else:
+            self._run("import", "-silent", "-frame", "-window", window, f"png24:{file}")
         return file
 
     def end(self) -> None:

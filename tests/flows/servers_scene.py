@@ -6,17 +6,16 @@ Run by `make screenshots` and by tests/flows/test_servers_scene.py.
 
 from __future__ import annotations
 
-import argparse
 import json
 import shlex
 import sys
-import tempfile
 from pathlib import Path
 
-from desktop import ROOT, close, copy_sample, maximise, open_window
+from desktop import close, copy_sample, maximise, open_window
 from engine_script import Counted, CountingServer
+from picture_taking import make_pictures
 from scene import Look, Scene
-from screen import Screen, screen, wait_until
+from screen import Screen, wait_until
 
 from axon_desktop.mcp_host.config import ServerConfig, load_configs, save_configs
 from tests.mcp_host.scenes import CRUDE, agree
@@ -270,14 +269,5 @@ LOOKS = (
 )
 
 
-def pictures(folder: Path) -> None:
-    """Make every picture."""
-    for look in LOOKS:
-        with tempfile.TemporaryDirectory(prefix="axon-servers-") as temp, screen(look.size, folder) as desk:
-            play(desk, Path(temp), look)
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=pictures.__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
-    pictures(parser.parse_args().out)
+    make_pictures(play, LOOKS)

@@ -6,12 +6,10 @@ Run by `make screenshots` and by tests/flows/test_states_scene.py.
 
 from __future__ import annotations
 
-import argparse
 import signal
 import socket
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -21,11 +19,12 @@ import psutil
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from desktop import ROOT, close, copy_sample, maximise, open_window
+from desktop import close, copy_sample, maximise, open_window
 from dialogs_scene import NOTHING, write_anew
 from engine_script import CountingServer
+from picture_taking import make_pictures
 from scene import Look, Scene
-from screen import Screen, screen, wait_until
+from screen import Screen, wait_until
 from servers_scene import back_to, dialog_over
 
 from tests.llm.deepseek_server import Status
@@ -307,19 +306,5 @@ LOOKS = (
 )
 
 
-def pictures(folder: Path, only: str = "", act: str = "") -> None:
-    """Make every picture, or those of the looks and acts whose names hold some letters."""
-    for look in LOOKS:
-        if only in look.prefix:
-            wanted = replace(look, acts=tuple(one for one in look.acts if act in one.__name__))
-            with tempfile.TemporaryDirectory(prefix="axon-states-") as temp, screen(look.size, folder) as desk:
-                play(desk, Path(temp), wanted)
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=pictures.__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
-    parser.add_argument("--only", default="", help="part of a prefix, such as dark")
-    parser.add_argument("--act", default="", help="part of an act's name, such as model")
-    given = parser.parse_args()
-    pictures(given.out, given.only, given.act)
+    make_pictures(play, LOOKS)

@@ -6,17 +6,16 @@ Run by `make screenshots` and by tests/flows/test_sync_scene.py.
 
 from __future__ import annotations
 
-import argparse
 import sys
-import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from desktop import ROOT, close, copy_sample
+from desktop import close, copy_sample
 from engine_script import Counted, CountingServer, reading
+from picture_taking import make_pictures
 from scene import Look, Scene
-from screen import Screen, screen, wait_until
+from screen import Screen, wait_until
 
 from tests.agent_sync.task_manager import TaskManager
 
@@ -105,14 +104,5 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
 LOOKS = (Look(prefix="sync-light-"), Look(prefix="sync-dark-", theme="dark"))
 
 
-def pictures(folder: Path) -> None:
-    """Make every picture."""
-    for look in LOOKS:
-        with tempfile.TemporaryDirectory(prefix="axon-sync-") as temp, screen(look.size, folder) as desk:
-            play(desk, Path(temp), look)
-
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=pictures.__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
-    pictures(parser.parse_args().out)
+    make_pictures(play, LOOKS)

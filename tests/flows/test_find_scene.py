@@ -19,5 +19,5 @@ pytestmark = [
 
 @pytest.mark.parametrize("look", find_scene.LOOKS, ids=lambda look: look.prefix.strip("-"))
 def test_notes_are_found_by_their_text_and_by_their_name(tmp_path: Path, look: find_scene.Look) -> None:
-    with screen.screen(find_scene.SIZE, tmp_path / "shots") as desk:
+    with screen.screen(look.size, tmp_path / "shots") as desk:
         find_scene.play(desk, tmp_path, look)

@@ -19,5 +19,5 @@ pytestmark = [
 
 @pytest.mark.parametrize("look", links_scene.LOOKS, ids=lambda look: look.prefix.strip("-"))
 def test_links_are_seen_and_followed(tmp_path: Path, look: links_scene.Look) -> None:
-    with screen.screen(links_scene.SIZE, tmp_path / "shots") as desk:
+    with screen.screen(look.size, tmp_path / "shots") as desk:
         links_scene.play(desk, tmp_path, look)

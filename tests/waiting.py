@@ -18,11 +18,12 @@ _MEASUREMENTS = 8
 
 
 async def until(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Let the loop run until the condition holds."""
-    end = time.monotonic() + seconds
+    """Let the loop run until the condition holds; what takes long is looked at less often."""
+    begun = time.monotonic()
     while not condition():
-        assert time.monotonic() < end, f"waited {seconds:g} s"
-        await asyncio.sleep(0.002)
+        waited = time.monotonic() - begun
+        assert waited < seconds, f"waited {seconds:g} s"
+        await asyncio.sleep(min(0.002 + waited / 100, 0.01))
 
 
 def shortest(measure: Callable[[], float], limit: float) -> float:

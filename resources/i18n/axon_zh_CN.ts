@@ -988,6 +988,38 @@
         <translation>服务器已断开</translation>
     </message>
     <message>
+        <source>File not found</source>
+        <translation>找不到文件</translation>
+    </message>
+    <message>
+        <source>Folder not found</source>
+        <translation>找不到文件夹</translation>
+    </message>
+    <message>
+        <source>Invalid path</source>
+        <translation>路径无效</translation>
+    </message>
+    <message>
+        <source>Invalid parameters</source>
+        <translation>参数无效</translation>
+    </message>
+    <message>
+        <source>Failed to read file</source>
+        <translation>读取文件失败</translation>
+    </message>
+    <message>
+        <source>Failed to write file</source>
+        <translation>写入文件失败</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>不允许</translation>
+    </message>
+    <message>
+        <source>Not run</source>
+        <translation>未运行</translation>
+    </message>
+    <message>
         <source>1 item</source>
         <translation>1 项</translation>
     </message>
@@ -1763,6 +1795,50 @@
         <translation>Axon 不认识 {variable}：请在该处填写它的值。</translation>
     </message>
     <message>
+        <source>another tool of the server has its name</source>
+        <translation>服务器的另一个工具已使用此名称</translation>
+    </message>
+    <message>
+        <source>a server may have {most} tools</source>
+        <translation>一个服务器最多可有 {most} 个工具</translation>
+    </message>
+    <message>
+        <source>its name has {count} characters</source>
+        <translation>名称有 {count} 个字符</translation>
+    </message>
+    <message>
+        <source>its schema is nested more than {most} deep</source>
+        <translation>其 schema 的嵌套超过 {most} 层</translation>
+    </message>
+    <message>
+        <source>its schema is nested too deeply</source>
+        <translation>其 schema 嵌套过深</translation>
+    </message>
+    <message>
+        <source>its schema has {count} characters; {most} are allowed</source>
+        <translation>其 schema 有 {count} 个字符，最多允许 {most} 个</translation>
+    </message>
+    <message>
+        <source>its schema is not one of an object</source>
+        <translation>其 schema 描述的不是对象</translation>
+    </message>
+    <message>
+        <source>its schema uses dynamic references</source>
+        <translation>其 schema 使用了动态引用</translation>
+    </message>
+    <message>
+        <source>its schema refers to what it does not hold: {target}</source>
+        <translation>其 schema 引用了其中没有的内容：{target}</translation>
+    </message>
+    <message>
+        <source>its schema unfolds to too much</source>
+        <translation>其 schema 展开后过大</translation>
+    </message>
+    <message>
+        <source>its schema is not valid: {why}</source>
+        <translation>其 schema 无效：{why}</translation>
+    </message>
+    <message>
         <source>This is no API key: a key is one word of letters, digits and signs. Copy it again.</source>
         <translation>这不是 API 密钥：密钥由字母、数字和符号组成，中间没有空格。请重新复制。</translation>
     </message>
@@ -1819,6 +1895,50 @@
         <translation>这一轮已不存在。</translation>
     </message>
     <message>
+        <source>Request timeout</source>
+        <translation>请求超时</translation>
+    </message>
+    <message>
+        <source>Connection failed to {address}</source>
+        <translation>无法连接 {address}</translation>
+    </message>
+    <message>
+        <source>{setting} is no http address: {address}</source>
+        <translation>{setting} 不是 http 地址：{address}</translation>
+    </message>
+    <message>
+        <source>Request failed: {why}</source>
+        <translation>请求失败：{why}</translation>
+    </message>
+    <message>
+        <source>Unexpected answer: HTTP {status}</source>
+        <translation>意外的响应：HTTP {status}</translation>
+    </message>
+    <message>
+        <source>Invalid id &apos;{id}&apos;</source>
+        <translation>标识符“{id}”无效</translation>
+    </message>
+    <message>
+        <source>Invalid parameters: a text is not valid Unicode</source>
+        <translation>参数无效：有文本不是有效的 Unicode</translation>
+    </message>
+    <message>
+        <source>Invalid response: too long or packed</source>
+        <translation>响应无效：过长或经过压缩</translation>
+    </message>
+    <message>
+        <source>Invalid response: not what docs/swagger.yaml describes</source>
+        <translation>响应无效：与 docs/swagger.yaml 的描述不符</translation>
+    </message>
+    <message>
+        <source>The proxy that the environment names cannot be used: {why}</source>
+        <translation>环境变量指定的代理服务器无法使用：{why}</translation>
+    </message>
+    <message>
+        <source>The Task Manager answered HTTP {status}</source>
+        <translation>任务管理器返回了 HTTP {status}</translation>
+    </message>
+    <message>
         <source>{file} was made by a newer version of Axon; install that version.</source>
         <translation>{file} 由更新版本的 Axon 创建；请安装该版本。</translation>
     </message>
@@ -1839,6 +1959,30 @@
         <translation>其他程序正在写入 {name}；请稍后重试</translation>
     </message>
     <message>
+        <source>{reason}; whether it was done can be said when the disk works again</source>
+        <translation>{reason}；要等磁盘恢复正常，才能确定操作是否完成</translation>
+    </message>
+    <message>
+        <source>{path} is gone; nothing was changed</source>
+        <translation>{path} 已不存在；未更改任何内容</translation>
+    </message>
+    <message>
+        <source>{path} exists by now; read it first</source>
+        <translation>{path} 现在已存在；请先读取</translation>
+    </message>
+    <message>
+        <source>{path} was changed by someone else; read it again</source>
+        <translation>{path} 已被他人更改；请重新读取</translation>
+    </message>
+    <message>
+        <source>{path} was changed by someone else just now; read it again</source>
+        <translation>{path} 刚刚被他人更改；请重新读取</translation>
+    </message>
+    <message>
+        <source>{path} is open for writing in another program; try again later</source>
+        <translation>其他程序正在写入 {path}；请稍后重试</translation>
+    </message>
+    <message>
         <source>another Axon process is writing to this vault; try again when it is done</source>
         <translation>另一个 Axon 进程正在写入此仓库；请等它完成后重试</translation>
     </message>
@@ -1847,8 +1991,192 @@
         <translation>{name} 是只读文件</translation>
     </message>
     <message>
+        <source>{path} is a link; name the file that it leads to</source>
+        <translation>{path} 是链接；请指定它所指向的文件</translation>
+    </message>
+    <message>
+        <source>{path} is larger than {size} MB, too large to be brought back by undo; put it into the trash in your file manager</source>
+        <translation>{path} 大于 {size} MB，太大，无法通过撤销恢复；请在文件管理器中将其移到回收站</translation>
+    </message>
+    <message>
+        <source>{path} cannot go to the system&apos;s trash ({why})</source>
+        <translation>无法将 {path} 移到系统的回收站（{why}）</translation>
+    </message>
+    <message>
+        <source>{path}: the content is not valid Unicode</source>
+        <translation>{path}：内容不是有效的 Unicode</translation>
+    </message>
+    <message>
+        <source>{path}: its folder is gone; nothing was changed</source>
+        <translation>{path}：其所在的文件夹已不存在；未更改任何内容</translation>
+    </message>
+    <message>
+        <source>{path} (did you mean: {names}?)</source>
+        <translation>{path}（你是不是要找：{names}？）</translation>
+    </message>
+    <message>
+        <source>a part of it is empty</source>
+        <translation>其中有一部分为空</translation>
+    </message>
+    <message>
+        <source>&apos;.&apos; and &apos;..&apos; are not allowed; name the place from the vault&apos;s root</source>
+        <translation>不允许使用“.”和“..”；请从仓库的根目录开始写位置</translation>
+    </message>
+    <message>
+        <source>dot folders and dot files are not part of the vault</source>
+        <translation>以点开头的文件夹和文件不属于仓库</translation>
+    </message>
+    <message>
+        <source>not valid Unicode</source>
+        <translation>不是有效的 Unicode</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>为空</translation>
+    </message>
+    <message>
+        <source>it is too long</source>
+        <translation>太长</translation>
+    </message>
+    <message>
+        <source>control characters are not allowed</source>
+        <translation>不允许使用控制字符</translation>
+    </message>
+    <message>
+        <source>backslashes are not allowed; separate folders with /</source>
+        <translation>不允许使用反斜杠；请用 / 分隔文件夹</translation>
+    </message>
+    <message>
+        <source>absolute paths are not allowed; name the place from the vault&apos;s root</source>
+        <translation>不允许使用绝对路径；请从仓库的根目录开始写位置</translation>
+    </message>
+    <message>
+        <source>drives are not allowed; name the place from the vault&apos;s root</source>
+        <translation>不允许使用盘符；请从仓库的根目录开始写位置</translation>
+    </message>
+    <message>
+        <source>a vault path is needed, not a URL</source>
+        <translation>需要仓库中的路径，而不是 URL</translation>
+    </message>
+    <message>
+        <source>a name must not contain {signs}</source>
+        <translation>名称不能含有 {signs}</translation>
+    </message>
+    <message>
+        <source>a name must not end with a dot or a space</source>
+        <translation>名称不能以点或空格结尾</translation>
+    </message>
+    <message>
+        <source>this name is reserved on Windows</source>
+        <translation>此名称是 Windows 的保留名称</translation>
+    </message>
+    <message>
+        <source>invisible characters are not allowed in a new name</source>
+        <translation>新名称中不允许有不可见的字符</translation>
+    </message>
+    <message>
+        <source>this name imitates a protected folder</source>
+        <translation>此名称仿冒受保护的文件夹</translation>
+    </message>
+    <message>
+        <source>a name may have at most {size} bytes</source>
+        <translation>名称最多 {size} 字节</translation>
+    </message>
+    <message>
+        <source>a folder cannot go into itself</source>
+        <translation>不能将文件夹移到其自身之中</translation>
+    </message>
+    <message>
+        <source>it exists already</source>
+        <translation>已存在</translation>
+    </message>
+    <message>
+        <source>{path} exists already</source>
+        <translation>{path} 已存在</translation>
+    </message>
+    <message>
+        <source>the file is there already</source>
+        <translation>该文件已存在</translation>
+    </message>
+    <message>
+        <source>a file of this name came into being just now</source>
+        <translation>刚刚出现了同名的文件</translation>
+    </message>
+    <message>
+        <source>{path} is hidden, and would keep the old name</source>
+        <translation>{path} 是隐藏的，会保留旧名称</translation>
+    </message>
+    <message>
+        <source>a link in it leads nowhere</source>
+        <translation>其中有一个链接没有指向任何位置</translation>
+    </message>
+    <message>
+        <source>a link in it leads out of the vault</source>
+        <translation>其中有一个链接通往仓库之外</translation>
+    </message>
+    <message>
+        <source>too many links</source>
+        <translation>链接过多</translation>
+    </message>
+    <message>
+        <source>{note} links to the file, and a link cannot hold # ^ | [ ] or %%</source>
+        <translation>{note} 链接到此文件，而链接中不能含有 # ^ | [ ] 或 %%</translation>
+    </message>
+    <message>
+        <source>a part of it is not a folder</source>
+        <translation>其中有一部分不是文件夹</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>是文件夹</translation>
+    </message>
+    <message>
+        <source>it changed into a link while it was opened</source>
+        <translation>在打开时变成了链接</translation>
+    </message>
+    <message>
+        <source>it differs from {path} only in case or Unicode form</source>
+        <translation>与 {path} 只有大小写或 Unicode 形式不同</translation>
+    </message>
+    <message>
         <source>The notes have changed since undo was looked at; nothing was undone.</source>
         <translation>查看撤销内容之后，笔记又有更改；未撤销任何内容。</translation>
+    </message>
+    <message>
+        <source>{path} was changed again by something that cannot be undone.</source>
+        <translation>{path} 之后又有更改，而该更改无法撤销。</translation>
+    </message>
+    <message>
+        <source>{path} was edited since it was created. Undo would delete those edits: delete the note yourself if you no longer need it.</source>
+        <translation>{path} 创建之后又被编辑过。撤销会删除这些编辑：如果不再需要此笔记，请自行删除。</translation>
+    </message>
+    <message>
+        <source>{path} was edited since in the same lines. Put back by hand what you want of the earlier text; it stays in the journal.</source>
+        <translation>{path} 的相同行之后又被编辑过。请手动恢复你想要的先前文本；它仍保留在日志中。</translation>
+    </message>
+    <message>
+        <source>{path} was moved or deleted since. Put it back, then undo again.</source>
+        <translation>{path} 之后被移动或删除。请先将其放回，再撤销。</translation>
+    </message>
+    <message>
+        <source>{path} was made anew since. Move or rename that one, then undo again.</source>
+        <translation>{path} 之后又重新创建过。请先移动或重命名现有的那个，再撤销。</translation>
+    </message>
+    <message>
+        <source>{path} is read-only.</source>
+        <translation>{path} 是只读文件。</translation>
+    </message>
+    <message>
+        <source>{path} is undone already.</source>
+        <translation>{path} 已经撤销过。</translation>
+    </message>
+    <message>
+        <source>change {number} is not kept (any more).</source>
+        <translation>更改 {number} 没有保留（或已不再保留）。</translation>
+    </message>
+    <message>
+        <source>the text of this change is not kept any more.</source>
+        <translation>此更改的文本已不再保留。</translation>
     </message>
     <message>
         <source>Changes can be kept for 1 to {most} days, not for {days}.</source>
@@ -1857,6 +2185,562 @@
     <message>
         <source>Kept changes can take from {least} MB to {most} MB, not {size} MB.</source>
         <translation>保留的更改可以占用 {least} MB 到 {most} MB，不能是 {size} MB。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be used ({why})</source>
+        <translation>无法使用 {file}（{why}）</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read ({why}).</source>
+        <translation>无法读取 {file}（{why}）。</translation>
+    </message>
+    <message>
+        <source>query is empty; give a word, or a tag</source>
+        <translation>query 为空；请提供一个词或标签</translation>
+    </message>
+    <message>
+        <source>query is not a regular expression: {why}</source>
+        <translation>query 不是正则表达式：{why}</translation>
+    </message>
+    <message>
+        <source>query: the regular expression took longer than {seconds} s; make it simpler, or name a folder</source>
+        <translation>query：正则表达式的用时超过 {seconds} 秒；请将其简化，或指定文件夹</translation>
+    </message>
+    <message>
+        <source>query: the search for this regular expression failed</source>
+        <translation>query：此正则表达式的搜索失败</translation>
+    </message>
+    <message>
+        <source>pattern must have 1 to {most} characters</source>
+        <translation>pattern 必须有 1 到 {most} 个字符</translation>
+    </message>
+    <message>
+        <source>pattern: its braces stand for more than {most} patterns</source>
+        <translation>pattern：其中的花括号代表超过 {most} 个模式</translation>
+    </message>
+    <message>
+        <source>it was closed</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>{path} ({reason})</source>
+        <translation>{path}（{reason}）</translation>
+    </message>
+    <message>
+        <source>{path}: {reason}</source>
+        <translation>{path}：{reason}</translation>
+    </message>
+    <message>
+        <source>permission denied</source>
+        <translation>权限不足</translation>
+    </message>
+    <message>
+        <source>operation not permitted</source>
+        <translation>不允许的操作</translation>
+    </message>
+    <message>
+        <source>no such file or directory</source>
+        <translation>没有这样的文件或文件夹</translation>
+    </message>
+    <message>
+        <source>file exists</source>
+        <translation>文件已存在</translation>
+    </message>
+    <message>
+        <source>is a directory</source>
+        <translation>是一个文件夹</translation>
+    </message>
+    <message>
+        <source>not a directory</source>
+        <translation>不是文件夹</translation>
+    </message>
+    <message>
+        <source>directory not empty</source>
+        <translation>文件夹不为空</translation>
+    </message>
+    <message>
+        <source>file name too long</source>
+        <translation>文件名太长</translation>
+    </message>
+    <message>
+        <source>no space left on device</source>
+        <translation>磁盘空间不足</translation>
+    </message>
+    <message>
+        <source>disk quota exceeded</source>
+        <translation>超出磁盘配额</translation>
+    </message>
+    <message>
+        <source>read-only file system</source>
+        <translation>文件系统为只读</translation>
+    </message>
+    <message>
+        <source>input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+    <message>
+        <source>device or resource busy</source>
+        <translation>设备或资源正忙</translation>
+    </message>
+    <message>
+        <source>too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+    <message>
+        <source>invalid argument</source>
+        <translation>参数值无效</translation>
+    </message>
+    <message>
+        <source>invalid cross-device link</source>
+        <translation>不能跨设备链接</translation>
+    </message>
+    <message>
+        <source>too many levels of symbolic links</source>
+        <translation>符号链接的层数过多</translation>
+    </message>
+    <message>
+        <source>text file busy</source>
+        <translation>程序文件正在使用中</translation>
+    </message>
+    <message>
+        <source>transport endpoint is not connected</source>
+        <translation>传输端点未连接</translation>
+    </message>
+    <message>
+        <source>stale file handle</source>
+        <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>unable to open database file</source>
+        <translation>无法打开数据库文件</translation>
+    </message>
+    <message>
+        <source>database is locked</source>
+        <translation>数据库已锁定</translation>
+    </message>
+    <message>
+        <source>database disk image is malformed</source>
+        <translation>数据库文件已损坏</translation>
+    </message>
+    <message>
+        <source>file is not a database</source>
+        <translation>文件不是数据库</translation>
+    </message>
+    <message>
+        <source>database or disk is full</source>
+        <translation>数据库或磁盘已满</translation>
+    </message>
+    <message>
+        <source>disk I/O error</source>
+        <translation>磁盘读写错误</translation>
+    </message>
+    <message>
+        <source>attempt to write a readonly database</source>
+        <translation>试图写入只读的数据库</translation>
+    </message>
+    <message>
+        <source>no connection</source>
+        <translation>没有连接</translation>
+    </message>
+    <message>
+        <source>All connection attempts failed</source>
+        <translation>所有连接尝试均失败</translation>
+    </message>
+    <message>
+        <source>connection refused</source>
+        <translation>连接被拒绝</translation>
+    </message>
+    <message>
+        <source>connection reset by peer</source>
+        <translation>连接被对方重置</translation>
+    </message>
+    <message>
+        <source>network is unreachable</source>
+        <translation>网络不可达</translation>
+    </message>
+    <message>
+        <source>no route to host</source>
+        <translation>没有到主机的路由</translation>
+    </message>
+    <message>
+        <source>broken pipe</source>
+        <translation>连接的管道已断开</translation>
+    </message>
+    <message>
+        <source>name or service not known</source>
+        <translation>名称或服务未知</translation>
+    </message>
+    <message>
+        <source>temporary failure in name resolution</source>
+        <translation>暂时无法解析域名</translation>
+    </message>
+    <message>
+        <source>no address associated with hostname</source>
+        <translation>主机名没有对应的地址</translation>
+    </message>
+    <message>
+        <source>Server disconnected without sending a response.</source>
+        <translation>服务器没有发送响应就断开了连接。</translation>
+    </message>
+    <message>
+        <source>peer closed connection without sending complete message body (incomplete chunked read)</source>
+        <translation>对方没有发完消息正文就关闭了连接（分块读取不完整）</translation>
+    </message>
+    <message>
+        <source>self-signed certificate</source>
+        <translation>自签名证书</translation>
+    </message>
+    <message>
+        <source>self-signed certificate in certificate chain</source>
+        <translation>证书链中有自签名证书</translation>
+    </message>
+    <message>
+        <source>certificate has expired</source>
+        <translation>证书已过期</translation>
+    </message>
+    <message>
+        <source>certificate is not yet valid</source>
+        <translation>证书尚未生效</translation>
+    </message>
+    <message>
+        <source>unable to get local issuer certificate</source>
+        <translation>无法取得本地的颁发者证书</translation>
+    </message>
+    <message>
+        <source>Hostname mismatch, certificate is not valid for &apos;{host}&apos;.</source>
+        <translation>主机名不匹配，证书对“{host}”无效。</translation>
+    </message>
+    <message>
+        <source>IP address mismatch, certificate is not valid for &apos;{host}&apos;.</source>
+        <translation>IP 地址不匹配，证书对“{host}”无效。</translation>
+    </message>
+    <message>
+        <source>[Errno {number}] {reason}</source>
+        <translation>[错误 {number}] {reason}</translation>
+    </message>
+    <message>
+        <source>{sentence} {name} says: &quot;{words}&quot;</source>
+        <translation>{sentence}{name} 说：“{words}”</translation>
+    </message>
+    <message>
+        <source>{sentence} Try again in {seconds} seconds.</source>
+        <translation>{sentence}请在 {seconds} 秒后重试。</translation>
+    </message>
+    <message>
+        <source>{sentence} Try again at {time} (in about {minutes} minutes).</source>
+        <translation>{sentence}请在 {time} 重试（约 {minutes} 分钟后）。</translation>
+    </message>
+    <message>
+        <source>{sentence} Try again at {time} (in about {hours} hours).</source>
+        <translation>{sentence}请在 {time} 重试（约 {hours} 小时后）。</translation>
+    </message>
+    <message>
+        <source>{sentence} The model may be busy, or too large for that computer.</source>
+        <translation>{sentence}模型可能正忙，或者对那台电脑来说太大。</translation>
+    </message>
+    <message>
+        <source>{name} refuses the request.</source>
+        <translation>{name} 拒绝了此请求。</translation>
+    </message>
+    <message>
+        <source>{name} does not accept the API key. Check the key in the settings.</source>
+        <translation>{name} 不接受此 API 密钥。请在设置中检查密钥。</translation>
+    </message>
+    <message>
+        <source>The {name} account has no balance. Top it up, or choose another provider.</source>
+        <translation>{name} 账户没有余额。请充值，或选择其他服务商。</translation>
+    </message>
+    <message>
+        <source>{name} does not allow this with this API key. Check the key&apos;s rights and your region.</source>
+        <translation>{name} 不允许用此 API 密钥进行此操作。请检查密钥的权限和你所在的地区。</translation>
+    </message>
+    <message>
+        <source>{name} does not know the model &quot;{model}&quot;, or its base URL is wrong (for many servers it ends with /v1).</source>
+        <translation>{name} 没有模型“{model}”，或者其基础 URL 有误（许多服务器的基础 URL 以 /v1 结尾）。</translation>
+    </message>
+    <message>
+        <source>{name} waited too long for the request.</source>
+        <translation>{name} 等待请求的时间过长。</translation>
+    </message>
+    <message>
+        <source>{name} waited too long for the request. Try again.</source>
+        <translation>{name} 等待请求的时间过长。请重试。</translation>
+    </message>
+    <message>
+        <source>{name} is busy with a conflicting request.</source>
+        <translation>{name} 正忙于处理有冲突的请求。</translation>
+    </message>
+    <message>
+        <source>{name} is busy with a conflicting request. Try again.</source>
+        <translation>{name} 正忙于处理有冲突的请求。请重试。</translation>
+    </message>
+    <message>
+        <source>The conversation is too large for {name}. Start a new one.</source>
+        <translation>对话对 {name} 来说太大。请开始新对话。</translation>
+    </message>
+    <message>
+        <source>The conversation is too long for {model}. Start a new one.</source>
+        <translation>对话对 {model} 来说太长。请开始新对话。</translation>
+    </message>
+    <message>
+        <source>{name} refuses a value in the request. Check the model settings.</source>
+        <translation>{name} 拒绝了请求中的某个值。请检查模型设置。</translation>
+    </message>
+    <message>
+        <source>{name} has had too many requests.</source>
+        <translation>{name} 收到的请求过多。</translation>
+    </message>
+    <message>
+        <source>{name} has had too many requests. Wait a little, then try again.</source>
+        <translation>{name} 收到的请求过多。请稍等片刻再重试。</translation>
+    </message>
+    <message>
+        <source>{name} failed to answer.</source>
+        <translation>{name} 未能作出回应。</translation>
+    </message>
+    <message>
+        <source>{name} failed to answer. Try again in a moment.</source>
+        <translation>{name} 未能作出回应。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be reached behind its gateway.</source>
+        <translation>无法通过网关连接 {name}。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be reached behind its gateway. Try again in a moment.</source>
+        <translation>无法通过网关连接 {name}。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>{name} is overloaded or still loading.</source>
+        <translation>{name} 过载或仍在加载。</translation>
+    </message>
+    <message>
+        <source>{name} is overloaded or still loading. Try again in a moment.</source>
+        <translation>{name} 过载或仍在加载。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>{name} took too long behind its gateway.</source>
+        <translation>网关后面的 {name} 用时过长。</translation>
+    </message>
+    <message>
+        <source>{name} took too long behind its gateway. Try again in a moment.</source>
+        <translation>网关后面的 {name} 用时过长。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>{name} is overloaded.</source>
+        <translation>{name} 过载。</translation>
+    </message>
+    <message>
+        <source>{name} is overloaded. Try again in a moment.</source>
+        <translation>{name} 过载。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>{name} cannot offer tools to &quot;{model}&quot; by function calling. Try again: they are then described in the text (in the settings, Tool calls: Text).</source>
+        <translation>{name} 无法通过函数调用向“{model}”提供工具。请重试：之后工具会写在文本中（在设置中，工具调用：文本）。</translation>
+    </message>
+    <message>
+        <source>{name} sends us to {target}. Enter that address as the base URL if you trust it.</source>
+        <translation>{name} 要求转到 {target}。如果你信任该地址，请将其填写为基础 URL。</translation>
+    </message>
+    <message>
+        <source>The proxy {proxy} does not let us through to {name} ({why}). {advice}</source>
+        <translation>代理服务器 {proxy} 不允许连接到 {name}（{why}）。{advice}</translation>
+    </message>
+    <message>
+        <source>The proxy asks for a user name and password. Put them into HTTPS_PROXY.</source>
+        <translation>代理服务器要求用户名和密码。请将其写入 HTTPS_PROXY。</translation>
+    </message>
+    <message>
+        <source>Check HTTPS_PROXY and NO_PROXY.</source>
+        <translation>请检查 HTTPS_PROXY 和 NO_PROXY。</translation>
+    </message>
+    <message>
+        <source>Cannot reach the proxy {proxy} on the way to {name} ({why}). Check HTTPS_PROXY and NO_PROXY.</source>
+        <translation>无法连接通往 {name} 的代理服务器 {proxy}（{why}）。请检查 HTTPS_PROXY 和 NO_PROXY。</translation>
+    </message>
+    <message>
+        <source>{name} at {address} does not respond. Check the network and the address.</source>
+        <translation>{address} 上的 {name} 没有响应。请检查网络和地址。</translation>
+    </message>
+    <message>
+        <source>Cannot reach {name} at {address} ({why}). Check the network and the address; a local server must be running.</source>
+        <translation>无法连接 {address} 上的 {name}（{why}）。请检查网络和地址；如果是本地服务器，它必须正在运行。</translation>
+    </message>
+    <message>
+        <source>&quot;{address}&quot; is no web address. A base URL begins with https:// or http://.</source>
+        <translation>“{address}”不是网址。基础 URL 应以 https:// 或 http:// 开头。</translation>
+    </message>
+    <message>
+        <source>&quot;{address}&quot; is no web address ({why}). Check the base URL.</source>
+        <translation>“{address}”不是网址（{why}）。请检查基础 URL。</translation>
+    </message>
+    <message>
+        <source>The connection to {name} was lost ({why}). Try again.</source>
+        <translation>与 {name} 的连接已中断（{why}）。请重试。</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s certificate is not trusted ({why}). Check this computer&apos;s clock, and whether a proxy or virus scanner opens encrypted connections.</source>
+        <translation>{name} 的证书不受信任（{why}）。请检查此电脑的时钟，以及是否有代理服务器或杀毒软件解密加密连接。</translation>
+    </message>
+    <message>
+        <source>No encrypted connection to {name} at {address} can be made ({why}). A server on this machine or in its network may need an address that begins with http://.</source>
+        <translation>无法与 {address} 上的 {name} 建立加密连接（{why}）。此电脑或其网络中的服务器可能需要以 http:// 开头的地址。</translation>
+    </message>
+    <message>
+        <source>The certificates of trusted authorities cannot be read ({why}). Check the variables SSL_CERT_FILE and SSL_CERT_DIR.</source>
+        <translation>无法读取受信任机构的证书（{why}）。请检查变量 SSL_CERT_FILE 和 SSL_CERT_DIR。</translation>
+    </message>
+    <message>
+        <source>The proxy named by the environment cannot be used ({why}). Set HTTPS_PROXY to an address that begins with http://.</source>
+        <translation>环境变量指定的代理服务器无法使用（{why}）。请将 HTTPS_PROXY 设为以 http:// 开头的地址。</translation>
+    </message>
+    <message>
+        <source>Nothing has come from {name} for {time}. Try again.</source>
+        <translation>{name} 已有 {time}没有发来任何内容。请重试。</translation>
+    </message>
+    <message>
+        <source>{name} keeps the connection open, but has not gone on for {time}. It may be overloaded: try again later.</source>
+        <translation>{name} 保持着连接，但已有 {time}没有继续。它可能过载：请稍后重试。</translation>
+    </message>
+    <message>
+        <source>{seconds} seconds</source>
+        <translation>{seconds} 秒</translation>
+    </message>
+    <message>
+        <source>No answer within {seconds} seconds.</source>
+        <translation>{seconds} 秒内没有回应。</translation>
+    </message>
+    <message>
+        <source>{name} closed the connection before the reply was over. Try again.</source>
+        <translation>{name} 在回复结束之前关闭了连接。请重试。</translation>
+    </message>
+    <message>
+        <source>There is no API key for {name}. Enter one in the settings.</source>
+        <translation>没有 {name} 的 API 密钥。请在设置中输入。</translation>
+    </message>
+    <message>
+        <source>The API key for {name} holds characters that no key has. Enter it again.</source>
+        <translation>{name} 的 API 密钥含有密钥中不会出现的字符。请重新输入。</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s reply broke off. Try again.</source>
+        <translation>{name} 的回复中断了。请重试。</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s reply is not in the form of chat completions. Check the base URL.</source>
+        <translation>{name} 的回复不符合 Chat Completions 的格式。请检查基础 URL。</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s reply is not in the form of Anthropic&apos;s Messages. Check the base URL.</source>
+        <translation>{name} 的回复不符合 Anthropic Messages 的格式。请检查基础 URL。</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s address answered with a web page, not with a model. Check the base URL (for many servers it ends with /v1), and that no sign-in page of the network is in between.</source>
+        <translation>{name} 的地址返回的是网页，而不是模型的回复。请检查基础 URL（许多服务器的基础 URL 以 /v1 结尾），并确认中间没有网络的登录页面。</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s answer is no list of models. Check the base URL.</source>
+        <translation>{name} 返回的不是模型列表。请检查基础 URL。</translation>
+    </message>
+    <message>
+        <source>{name} sent a broken piece ({why}). Try again.</source>
+        <translation>{name} 发来的一段数据已损坏（{why}）。请重试。</translation>
+    </message>
+    <message>
+        <source>{name} sent no reply.</source>
+        <translation>{name} 没有发来回复。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s reply was empty. Try again.</source>
+        <translation>模型的回复为空。请重试。</translation>
+    </message>
+    <message>
+        <source>The model sent an empty reply.</source>
+        <translation>模型发来了空的回复。</translation>
+    </message>
+    <message>
+        <source>The model declines to answer this ({why}). Ask differently, or choose another model.</source>
+        <translation>模型拒绝回答此问题（{why}）。请换一种问法，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>The model declines to answer this. Ask differently, or choose another model.</source>
+        <translation>模型拒绝回答此问题。请换一种问法，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>The conversation fills the model&apos;s whole window. Start a new one.</source>
+        <translation>对话已占满模型的整个上下文窗口。请开始新对话。</translation>
+    </message>
+    <message>
+        <source>The server gave up on the reply (&quot;{why}&quot;). Try again in a moment.</source>
+        <translation>服务器中途放弃了回复（“{why}”）。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s reply is over {size} KB; it was cut off.</source>
+        <translation>服务器的回复超过 {size} KB，已被截断。</translation>
+    </message>
+    <message>
+        <source>The server sent a line of over {size} KB; the reply was cut off.</source>
+        <translation>服务器发来了超过 {size} KB 的一行；回复已被截断。</translation>
+    </message>
+    <message>
+        <source>DeepSeek&apos;s answer names no balance.</source>
+        <translation>DeepSeek 的答复中没有余额。</translation>
+    </message>
+    <message>
+        <source>The DeepSeek account has too little balance ({amounts}).</source>
+        <translation>DeepSeek 账户余额不足（{amounts}）。</translation>
+    </message>
+    <message>
+        <source>The connection ended before the reply was complete.</source>
+        <translation>回复尚未完成，连接就已结束。</translation>
+    </message>
+    <message>
+        <source>The connection broke off in the middle of the reply.</source>
+        <translation>连接在回复途中中断。</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s content filter ended the reply.</source>
+        <translation>服务商的内容过滤器终止了回复。</translation>
+    </message>
+    <message>
+        <source>The provider ended the reply before it was complete.</source>
+        <translation>回复尚未完成，服务商就将其终止。</translation>
+    </message>
+    <message>
+        <source>The conversation must end with a message of the user.</source>
+        <translation>对话必须以用户的消息结尾。</translation>
+    </message>
+    <message>
+        <source>The script has no more replies.</source>
+        <translation>脚本中没有更多回复。</translation>
+    </message>
+    <message>
+        <source>The script&apos;s reply has no end.</source>
+        <translation>脚本中的回复没有结尾。</translation>
+    </message>
+    <message>
+        <source>The conversation needs {needed} tokens even when cut, but only {tokens} fit. Begin a new conversation, or choose a model with a larger window.</source>
+        <translation>对话即使经过裁剪也需要 {needed} 个 token，但只能容纳 {tokens} 个。请开始新对话，或选择上下文窗口更大的模型。</translation>
+    </message>
+    <message>
+        <source>The model gave no summary of the conversation.</source>
+        <translation>模型没有给出对话的总结。</translation>
+    </message>
+    <message>
+        <source>A step of the plan has failed. Skip it, try it again, or change the plan.</source>
+        <translation>计划的一个步骤失败。请跳过、重试，或更改计划。</translation>
+    </message>
+    <message>
+        <source>The plan is done already.</source>
+        <translation>计划已经完成。</translation>
+    </message>
+    <message>
+        <source>This is no plan: {why}.</source>
+        <translation>这不是计划：{why}。</translation>
+    </message>
+    <message>
+        <source>The user stopped the turn.</source>
+        <translation>用户停止了这一轮。</translation>
     </message>
 </context>
 <context>
@@ -2134,6 +3018,10 @@
     <message>
         <source>Invalid path: {details}</source>
         <translation>路径无效：{details}</translation>
+    </message>
+    <message>
+        <source>Invalid parameters: {details}</source>
+        <translation>参数无效：{details}</translation>
     </message>
     <message>
         <source>Failed to read file: {details}</source>
@@ -6896,8 +7784,12 @@
         <translation>列出我的笔记，告诉我这个仓库讲什么</translation>
     </message>
     <message>
-        <source>Read Home and suggest three links to add</source>
-        <translation>读取 Home，建议三个可以添加的链接</translation>
+        <source>Read {note} and suggest three links to add</source>
+        <translation>读取 {note}，建议三个可以添加的链接</translation>
+    </message>
+    <message>
+        <source>read {note}</source>
+        <translation>读取 {note}</translation>
     </message>
     <message>
         <source>Write three ideas for this week into Inbox/Ideas</source>
@@ -6906,10 +7798,6 @@
     <message>
         <source>list /</source>
         <translation>列出 /</translation>
-    </message>
-    <message>
-        <source>read Home</source>
-        <translation>读取 Home</translation>
     </message>
     <message>
         <source>create note Inbox/Idea: Try Axon Desktop</source>

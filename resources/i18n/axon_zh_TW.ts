@@ -988,6 +988,38 @@
         <translation>伺服器已中斷連線</translation>
     </message>
     <message>
+        <source>File not found</source>
+        <translation>找不到檔案</translation>
+    </message>
+    <message>
+        <source>Folder not found</source>
+        <translation>找不到資料夾</translation>
+    </message>
+    <message>
+        <source>Invalid path</source>
+        <translation>路徑無效</translation>
+    </message>
+    <message>
+        <source>Invalid parameters</source>
+        <translation>參數無效</translation>
+    </message>
+    <message>
+        <source>Failed to read file</source>
+        <translation>讀取檔案失敗</translation>
+    </message>
+    <message>
+        <source>Failed to write file</source>
+        <translation>寫入檔案失敗</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>不允許</translation>
+    </message>
+    <message>
+        <source>Not run</source>
+        <translation>未執行</translation>
+    </message>
+    <message>
         <source>1 item</source>
         <translation>1 個項目</translation>
     </message>
@@ -1763,6 +1795,50 @@
         <translation>Axon 不認識 {variable}：請在該處填入它的值。</translation>
     </message>
     <message>
+        <source>another tool of the server has its name</source>
+        <translation>伺服器的另一個工具已使用這個名稱</translation>
+    </message>
+    <message>
+        <source>a server may have {most} tools</source>
+        <translation>一個伺服器最多可以有 {most} 個工具</translation>
+    </message>
+    <message>
+        <source>its name has {count} characters</source>
+        <translation>名稱有 {count} 個字元</translation>
+    </message>
+    <message>
+        <source>its schema is nested more than {most} deep</source>
+        <translation>結構描述的巢狀超過 {most} 層</translation>
+    </message>
+    <message>
+        <source>its schema is nested too deeply</source>
+        <translation>結構描述的巢狀層數過多</translation>
+    </message>
+    <message>
+        <source>its schema has {count} characters; {most} are allowed</source>
+        <translation>結構描述有 {count} 個字元；最多允許 {most} 個</translation>
+    </message>
+    <message>
+        <source>its schema is not one of an object</source>
+        <translation>結構描述的類型不是物件</translation>
+    </message>
+    <message>
+        <source>its schema uses dynamic references</source>
+        <translation>結構描述使用了動態參照</translation>
+    </message>
+    <message>
+        <source>its schema refers to what it does not hold: {target}</source>
+        <translation>結構描述參照了其中沒有的內容：{target}</translation>
+    </message>
+    <message>
+        <source>its schema unfolds to too much</source>
+        <translation>結構描述展開後過於龐大</translation>
+    </message>
+    <message>
+        <source>its schema is not valid: {why}</source>
+        <translation>結構描述無效：{why}</translation>
+    </message>
+    <message>
         <source>This is no API key: a key is one word of letters, digits and signs. Copy it again.</source>
         <translation>這不是 API 金鑰：金鑰是由字母、數字和符號組成的一個連續字串。請重新複製。</translation>
     </message>
@@ -1819,6 +1895,50 @@
         <translation>這個請求已不存在。</translation>
     </message>
     <message>
+        <source>Request timeout</source>
+        <translation>請求逾時</translation>
+    </message>
+    <message>
+        <source>Connection failed to {address}</source>
+        <translation>連線到 {address} 失敗</translation>
+    </message>
+    <message>
+        <source>{setting} is no http address: {address}</source>
+        <translation>{setting} 不是 http 網址：{address}</translation>
+    </message>
+    <message>
+        <source>Request failed: {why}</source>
+        <translation>請求失敗：{why}</translation>
+    </message>
+    <message>
+        <source>Unexpected answer: HTTP {status}</source>
+        <translation>非預期的回應：HTTP {status}</translation>
+    </message>
+    <message>
+        <source>Invalid id &apos;{id}&apos;</source>
+        <translation>ID「{id}」無效</translation>
+    </message>
+    <message>
+        <source>Invalid parameters: a text is not valid Unicode</source>
+        <translation>參數無效：有文字不是有效的 Unicode</translation>
+    </message>
+    <message>
+        <source>Invalid response: too long or packed</source>
+        <translation>回應無效：太長或經過壓縮</translation>
+    </message>
+    <message>
+        <source>Invalid response: not what docs/swagger.yaml describes</source>
+        <translation>回應無效：不符合 docs/swagger.yaml 的描述</translation>
+    </message>
+    <message>
+        <source>The proxy that the environment names cannot be used: {why}</source>
+        <translation>無法使用環境變數指定的 Proxy：{why}</translation>
+    </message>
+    <message>
+        <source>The Task Manager answered HTTP {status}</source>
+        <translation>任務管理員傳回了 HTTP {status}</translation>
+    </message>
+    <message>
         <source>{file} was made by a newer version of Axon; install that version.</source>
         <translation>{file} 是由較新版本的 Axon 建立的；請安裝該版本。</translation>
     </message>
@@ -1839,6 +1959,30 @@
         <translation>其他程式正在寫入 {name}；請稍候再試</translation>
     </message>
     <message>
+        <source>{reason}; whether it was done can be said when the disk works again</source>
+        <translation>{reason}；要等磁碟恢復正常，才能得知是否已完成</translation>
+    </message>
+    <message>
+        <source>{path} is gone; nothing was changed</source>
+        <translation>{path} 已不存在；未變更任何內容</translation>
+    </message>
+    <message>
+        <source>{path} exists by now; read it first</source>
+        <translation>{path} 現在已存在；請先讀取</translation>
+    </message>
+    <message>
+        <source>{path} was changed by someone else; read it again</source>
+        <translation>{path} 已被他人變更；請重新讀取</translation>
+    </message>
+    <message>
+        <source>{path} was changed by someone else just now; read it again</source>
+        <translation>{path} 剛剛被他人變更；請重新讀取</translation>
+    </message>
+    <message>
+        <source>{path} is open for writing in another program; try again later</source>
+        <translation>其他程式正開啟 {path} 進行寫入；請稍後再試</translation>
+    </message>
+    <message>
         <source>another Axon process is writing to this vault; try again when it is done</source>
         <translation>另一個 Axon 處理程序正在寫入這個儲存庫；請等它完成後再試</translation>
     </message>
@@ -1847,8 +1991,192 @@
         <translation>{name} 是唯讀</translation>
     </message>
     <message>
+        <source>{path} is a link; name the file that it leads to</source>
+        <translation>{path} 是連結；請指定它所指向的檔案</translation>
+    </message>
+    <message>
+        <source>{path} is larger than {size} MB, too large to be brought back by undo; put it into the trash in your file manager</source>
+        <translation>{path} 超過 {size} MB，太大而無法用「復原」取回；請在檔案管理員中將它移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>{path} cannot go to the system&apos;s trash ({why})</source>
+        <translation>無法將 {path} 移到系統的資源回收筒（{why}）</translation>
+    </message>
+    <message>
+        <source>{path}: the content is not valid Unicode</source>
+        <translation>{path}：內容不是有效的 Unicode</translation>
+    </message>
+    <message>
+        <source>{path}: its folder is gone; nothing was changed</source>
+        <translation>{path}：所在的資料夾已不存在；未變更任何內容</translation>
+    </message>
+    <message>
+        <source>{path} (did you mean: {names}?)</source>
+        <translation>{path}（你要找的是不是：{names}？）</translation>
+    </message>
+    <message>
+        <source>a part of it is empty</source>
+        <translation>其中有一段是空的</translation>
+    </message>
+    <message>
+        <source>&apos;.&apos; and &apos;..&apos; are not allowed; name the place from the vault&apos;s root</source>
+        <translation>不允許使用「.」和「..」；請從儲存庫的根目錄開始指定位置</translation>
+    </message>
+    <message>
+        <source>dot folders and dot files are not part of the vault</source>
+        <translation>以點開頭的資料夾和檔案不屬於儲存庫</translation>
+    </message>
+    <message>
+        <source>not valid Unicode</source>
+        <translation>不是有效的 Unicode</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>是空的</translation>
+    </message>
+    <message>
+        <source>it is too long</source>
+        <translation>太長</translation>
+    </message>
+    <message>
+        <source>control characters are not allowed</source>
+        <translation>不允許使用控制字元</translation>
+    </message>
+    <message>
+        <source>backslashes are not allowed; separate folders with /</source>
+        <translation>不允許使用反斜線；請用 / 分隔資料夾</translation>
+    </message>
+    <message>
+        <source>absolute paths are not allowed; name the place from the vault&apos;s root</source>
+        <translation>不允許使用絕對路徑；請從儲存庫的根目錄開始指定位置</translation>
+    </message>
+    <message>
+        <source>drives are not allowed; name the place from the vault&apos;s root</source>
+        <translation>不允許使用磁碟機代號；請從儲存庫的根目錄開始指定位置</translation>
+    </message>
+    <message>
+        <source>a vault path is needed, not a URL</source>
+        <translation>需要的是儲存庫中的路徑，不是 URL</translation>
+    </message>
+    <message>
+        <source>a name must not contain {signs}</source>
+        <translation>名稱不得含有 {signs}</translation>
+    </message>
+    <message>
+        <source>a name must not end with a dot or a space</source>
+        <translation>名稱不得以句點或空格結尾</translation>
+    </message>
+    <message>
+        <source>this name is reserved on Windows</source>
+        <translation>這個名稱是 Windows 的保留名稱</translation>
+    </message>
+    <message>
+        <source>invisible characters are not allowed in a new name</source>
+        <translation>新名稱中不允許使用隱形字元</translation>
+    </message>
+    <message>
+        <source>this name imitates a protected folder</source>
+        <translation>這個名稱仿冒受保護的資料夾</translation>
+    </message>
+    <message>
+        <source>a name may have at most {size} bytes</source>
+        <translation>名稱最多只能有 {size} 個位元組</translation>
+    </message>
+    <message>
+        <source>a folder cannot go into itself</source>
+        <translation>資料夾不能移到自己裡面</translation>
+    </message>
+    <message>
+        <source>it exists already</source>
+        <translation>已經存在</translation>
+    </message>
+    <message>
+        <source>{path} exists already</source>
+        <translation>{path} 已經存在</translation>
+    </message>
+    <message>
+        <source>the file is there already</source>
+        <translation>檔案已在該處</translation>
+    </message>
+    <message>
+        <source>a file of this name came into being just now</source>
+        <translation>剛剛出現了同名的檔案</translation>
+    </message>
+    <message>
+        <source>{path} is hidden, and would keep the old name</source>
+        <translation>{path} 是隱藏的，會保留舊名稱</translation>
+    </message>
+    <message>
+        <source>a link in it leads nowhere</source>
+        <translation>其中有連結不通往任何地方</translation>
+    </message>
+    <message>
+        <source>a link in it leads out of the vault</source>
+        <translation>其中有連結通往儲存庫之外</translation>
+    </message>
+    <message>
+        <source>too many links</source>
+        <translation>連結太多</translation>
+    </message>
+    <message>
+        <source>{note} links to the file, and a link cannot hold # ^ | [ ] or %%</source>
+        <translation>{note} 連結到這個檔案，而連結中不能含有 # ^ | [ ] 或 %%</translation>
+    </message>
+    <message>
+        <source>a part of it is not a folder</source>
+        <translation>其中有一段不是資料夾</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>這是資料夾</translation>
+    </message>
+    <message>
+        <source>it changed into a link while it was opened</source>
+        <translation>開啟時變成了連結</translation>
+    </message>
+    <message>
+        <source>it differs from {path} only in case or Unicode form</source>
+        <translation>與 {path} 只有大小寫或 Unicode 形式不同</translation>
+    </message>
+    <message>
         <source>The notes have changed since undo was looked at; nothing was undone.</source>
         <translation>檢視復原內容之後，筆記已有變更；未復原任何內容。</translation>
+    </message>
+    <message>
+        <source>{path} was changed again by something that cannot be undone.</source>
+        <translation>{path} 又有變更，而且該變更無法復原。</translation>
+    </message>
+    <message>
+        <source>{path} was edited since it was created. Undo would delete those edits: delete the note yourself if you no longer need it.</source>
+        <translation>{path} 建立之後又經過編輯。復原會刪除這些編輯：如果不再需要這則筆記，請自行刪除。</translation>
+    </message>
+    <message>
+        <source>{path} was edited since in the same lines. Put back by hand what you want of the earlier text; it stays in the journal.</source>
+        <translation>{path} 的相同幾行後來又經過編輯。請手動放回你想保留的舊文字；舊文字仍在日誌中。</translation>
+    </message>
+    <message>
+        <source>{path} was moved or deleted since. Put it back, then undo again.</source>
+        <translation>{path} 後來已移動或刪除。請將它放回原處，然後再次復原。</translation>
+    </message>
+    <message>
+        <source>{path} was made anew since. Move or rename that one, then undo again.</source>
+        <translation>{path} 後來又重新建立。請移動或重新命名現有的檔案，然後再次復原。</translation>
+    </message>
+    <message>
+        <source>{path} is read-only.</source>
+        <translation>{path} 是唯讀。</translation>
+    </message>
+    <message>
+        <source>{path} is undone already.</source>
+        <translation>{path} 已經復原。</translation>
+    </message>
+    <message>
+        <source>change {number} is not kept (any more).</source>
+        <translation>變更 {number} 沒有保留，或已不再保留。</translation>
+    </message>
+    <message>
+        <source>the text of this change is not kept any more.</source>
+        <translation>這項變更的文字已不再保留。</translation>
     </message>
     <message>
         <source>Changes can be kept for 1 to {most} days, not for {days}.</source>
@@ -1857,6 +2185,562 @@
     <message>
         <source>Kept changes can take from {least} MB to {most} MB, not {size} MB.</source>
         <translation>保留的變更可占用 {least} MB 到 {most} MB，不能是 {size} MB。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be used ({why})</source>
+        <translation>無法使用 {file}（{why}）</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read ({why}).</source>
+        <translation>無法讀取 {file}（{why}）。</translation>
+    </message>
+    <message>
+        <source>query is empty; give a word, or a tag</source>
+        <translation>query 是空的；請提供字詞或標籤</translation>
+    </message>
+    <message>
+        <source>query is not a regular expression: {why}</source>
+        <translation>query 不是正規表示式：{why}</translation>
+    </message>
+    <message>
+        <source>query: the regular expression took longer than {seconds} s; make it simpler, or name a folder</source>
+        <translation>query：正規表示式執行超過 {seconds} 秒；請簡化，或指定資料夾</translation>
+    </message>
+    <message>
+        <source>query: the search for this regular expression failed</source>
+        <translation>query：以這個正規表示式搜尋失敗</translation>
+    </message>
+    <message>
+        <source>pattern must have 1 to {most} characters</source>
+        <translation>pattern 必須有 1 到 {most} 個字元</translation>
+    </message>
+    <message>
+        <source>pattern: its braces stand for more than {most} patterns</source>
+        <translation>pattern：大括號展開後超過 {most} 個模式</translation>
+    </message>
+    <message>
+        <source>it was closed</source>
+        <translation>已關閉</translation>
+    </message>
+    <message>
+        <source>{path} ({reason})</source>
+        <translation>{path}（{reason}）</translation>
+    </message>
+    <message>
+        <source>{path}: {reason}</source>
+        <translation>{path}：{reason}</translation>
+    </message>
+    <message>
+        <source>permission denied</source>
+        <translation>權限不足</translation>
+    </message>
+    <message>
+        <source>operation not permitted</source>
+        <translation>不允許此操作</translation>
+    </message>
+    <message>
+        <source>no such file or directory</source>
+        <translation>沒有這個檔案或資料夾</translation>
+    </message>
+    <message>
+        <source>file exists</source>
+        <translation>檔案已存在</translation>
+    </message>
+    <message>
+        <source>is a directory</source>
+        <translation>是資料夾</translation>
+    </message>
+    <message>
+        <source>not a directory</source>
+        <translation>不是資料夾</translation>
+    </message>
+    <message>
+        <source>directory not empty</source>
+        <translation>資料夾不是空的</translation>
+    </message>
+    <message>
+        <source>file name too long</source>
+        <translation>檔名太長</translation>
+    </message>
+    <message>
+        <source>no space left on device</source>
+        <translation>裝置上沒有剩餘空間</translation>
+    </message>
+    <message>
+        <source>disk quota exceeded</source>
+        <translation>超過磁碟配額</translation>
+    </message>
+    <message>
+        <source>read-only file system</source>
+        <translation>檔案系統是唯讀</translation>
+    </message>
+    <message>
+        <source>input/output error</source>
+        <translation>輸入/輸出錯誤</translation>
+    </message>
+    <message>
+        <source>device or resource busy</source>
+        <translation>裝置或資源忙碌中</translation>
+    </message>
+    <message>
+        <source>too many open files</source>
+        <translation>開啟的檔案太多</translation>
+    </message>
+    <message>
+        <source>invalid argument</source>
+        <translation>引數無效</translation>
+    </message>
+    <message>
+        <source>invalid cross-device link</source>
+        <translation>連結跨越不同裝置，因此無效</translation>
+    </message>
+    <message>
+        <source>too many levels of symbolic links</source>
+        <translation>符號連結的層數過多</translation>
+    </message>
+    <message>
+        <source>text file busy</source>
+        <translation>程式檔案正在使用中</translation>
+    </message>
+    <message>
+        <source>transport endpoint is not connected</source>
+        <translation>傳輸端點未連線</translation>
+    </message>
+    <message>
+        <source>stale file handle</source>
+        <translation>檔案控制代碼已失效</translation>
+    </message>
+    <message>
+        <source>unable to open database file</source>
+        <translation>無法開啟資料庫檔案</translation>
+    </message>
+    <message>
+        <source>database is locked</source>
+        <translation>資料庫已鎖定</translation>
+    </message>
+    <message>
+        <source>database disk image is malformed</source>
+        <translation>資料庫檔案已損毀</translation>
+    </message>
+    <message>
+        <source>file is not a database</source>
+        <translation>檔案不是資料庫</translation>
+    </message>
+    <message>
+        <source>database or disk is full</source>
+        <translation>資料庫或磁碟已滿</translation>
+    </message>
+    <message>
+        <source>disk I/O error</source>
+        <translation>磁碟 I/O 錯誤</translation>
+    </message>
+    <message>
+        <source>attempt to write a readonly database</source>
+        <translation>試圖寫入唯讀的資料庫</translation>
+    </message>
+    <message>
+        <source>no connection</source>
+        <translation>沒有連線</translation>
+    </message>
+    <message>
+        <source>All connection attempts failed</source>
+        <translation>所有連線嘗試都失敗</translation>
+    </message>
+    <message>
+        <source>connection refused</source>
+        <translation>連線遭到拒絕</translation>
+    </message>
+    <message>
+        <source>connection reset by peer</source>
+        <translation>連線被對方重設</translation>
+    </message>
+    <message>
+        <source>network is unreachable</source>
+        <translation>無法連上網路</translation>
+    </message>
+    <message>
+        <source>no route to host</source>
+        <translation>沒有通往主機的路由</translation>
+    </message>
+    <message>
+        <source>broken pipe</source>
+        <translation>管線中斷</translation>
+    </message>
+    <message>
+        <source>name or service not known</source>
+        <translation>名稱或服務不明</translation>
+    </message>
+    <message>
+        <source>temporary failure in name resolution</source>
+        <translation>暫時無法解析名稱</translation>
+    </message>
+    <message>
+        <source>no address associated with hostname</source>
+        <translation>主機名稱沒有對應的位址</translation>
+    </message>
+    <message>
+        <source>Server disconnected without sending a response.</source>
+        <translation>伺服器未傳回任何回應即中斷連線</translation>
+    </message>
+    <message>
+        <source>peer closed connection without sending complete message body (incomplete chunked read)</source>
+        <translation>對方在傳完訊息內文之前關閉了連線（分塊讀取不完整）</translation>
+    </message>
+    <message>
+        <source>self-signed certificate</source>
+        <translation>自我簽署的憑證</translation>
+    </message>
+    <message>
+        <source>self-signed certificate in certificate chain</source>
+        <translation>憑證鏈中有自我簽署的憑證</translation>
+    </message>
+    <message>
+        <source>certificate has expired</source>
+        <translation>憑證已過期</translation>
+    </message>
+    <message>
+        <source>certificate is not yet valid</source>
+        <translation>憑證尚未生效</translation>
+    </message>
+    <message>
+        <source>unable to get local issuer certificate</source>
+        <translation>無法取得本機的簽發者憑證</translation>
+    </message>
+    <message>
+        <source>Hostname mismatch, certificate is not valid for &apos;{host}&apos;.</source>
+        <translation>主機名稱不符，憑證對「{host}」無效</translation>
+    </message>
+    <message>
+        <source>IP address mismatch, certificate is not valid for &apos;{host}&apos;.</source>
+        <translation>IP 位址不符，憑證對「{host}」無效</translation>
+    </message>
+    <message>
+        <source>[Errno {number}] {reason}</source>
+        <translation>[錯誤碼 {number}] {reason}</translation>
+    </message>
+    <message>
+        <source>{sentence} {name} says: &quot;{words}&quot;</source>
+        <translation>{sentence}{name} 說：「{words}」</translation>
+    </message>
+    <message>
+        <source>{sentence} Try again in {seconds} seconds.</source>
+        <translation>{sentence}請在 {seconds} 秒後再試。</translation>
+    </message>
+    <message>
+        <source>{sentence} Try again at {time} (in about {minutes} minutes).</source>
+        <translation>{sentence}請在 {time} 再試（大約 {minutes} 分鐘後）。</translation>
+    </message>
+    <message>
+        <source>{sentence} Try again at {time} (in about {hours} hours).</source>
+        <translation>{sentence}請在 {time} 再試（大約 {hours} 小時後）。</translation>
+    </message>
+    <message>
+        <source>{sentence} The model may be busy, or too large for that computer.</source>
+        <translation>{sentence}模型可能正忙，或對那部電腦來說太大。</translation>
+    </message>
+    <message>
+        <source>{name} refuses the request.</source>
+        <translation>{name} 拒絕了請求。</translation>
+    </message>
+    <message>
+        <source>{name} does not accept the API key. Check the key in the settings.</source>
+        <translation>{name} 不接受此 API 金鑰。請在設定中檢查金鑰。</translation>
+    </message>
+    <message>
+        <source>The {name} account has no balance. Top it up, or choose another provider.</source>
+        <translation>{name} 帳戶沒有餘額。請儲值，或選擇其他供應商。</translation>
+    </message>
+    <message>
+        <source>{name} does not allow this with this API key. Check the key&apos;s rights and your region.</source>
+        <translation>{name} 不允許以此 API 金鑰執行這項操作。請檢查金鑰的權限與你所在的地區。</translation>
+    </message>
+    <message>
+        <source>{name} does not know the model &quot;{model}&quot;, or its base URL is wrong (for many servers it ends with /v1).</source>
+        <translation>{name} 不認識模型「{model}」，或它的基礎 URL 有誤（許多伺服器的基礎 URL 以 /v1 結尾）。</translation>
+    </message>
+    <message>
+        <source>{name} waited too long for the request.</source>
+        <translation>{name} 等候請求太久。</translation>
+    </message>
+    <message>
+        <source>{name} waited too long for the request. Try again.</source>
+        <translation>{name} 等候請求太久。請再試一次。</translation>
+    </message>
+    <message>
+        <source>{name} is busy with a conflicting request.</source>
+        <translation>{name} 正在處理有衝突的請求。</translation>
+    </message>
+    <message>
+        <source>{name} is busy with a conflicting request. Try again.</source>
+        <translation>{name} 正在處理有衝突的請求。請再試一次。</translation>
+    </message>
+    <message>
+        <source>The conversation is too large for {name}. Start a new one.</source>
+        <translation>對話對 {name} 來說太大了。請開始新對話。</translation>
+    </message>
+    <message>
+        <source>The conversation is too long for {model}. Start a new one.</source>
+        <translation>對話對 {model} 來說太長了。請開始新對話。</translation>
+    </message>
+    <message>
+        <source>{name} refuses a value in the request. Check the model settings.</source>
+        <translation>{name} 不接受請求中的某個值。請檢查模型設定。</translation>
+    </message>
+    <message>
+        <source>{name} has had too many requests.</source>
+        <translation>{name} 收到的請求過多。</translation>
+    </message>
+    <message>
+        <source>{name} has had too many requests. Wait a little, then try again.</source>
+        <translation>{name} 收到的請求過多。請稍候再試。</translation>
+    </message>
+    <message>
+        <source>{name} failed to answer.</source>
+        <translation>{name} 未能回答。</translation>
+    </message>
+    <message>
+        <source>{name} failed to answer. Try again in a moment.</source>
+        <translation>{name} 未能回答。請稍候再試。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be reached behind its gateway.</source>
+        <translation>無法連線到閘道後方的 {name}。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be reached behind its gateway. Try again in a moment.</source>
+        <translation>無法連線到閘道後方的 {name}。請稍候再試。</translation>
+    </message>
+    <message>
+        <source>{name} is overloaded or still loading.</source>
+        <translation>{name} 過載或仍在載入。</translation>
+    </message>
+    <message>
+        <source>{name} is overloaded or still loading. Try again in a moment.</source>
+        <translation>{name} 過載或仍在載入。請稍候再試。</translation>
+    </message>
+    <message>
+        <source>{name} took too long behind its gateway.</source>
+        <translation>閘道後方的 {name} 花費的時間太久。</translation>
+    </message>
+    <message>
+        <source>{name} took too long behind its gateway. Try again in a moment.</source>
+        <translation>閘道後方的 {name} 花費的時間太久。請稍候再試。</translation>
+    </message>
+    <message>
+        <source>{name} is overloaded.</source>
+        <translation>{name} 過載。</translation>
+    </message>
+    <message>
+        <source>{name} is overloaded. Try again in a moment.</source>
+        <translation>{name} 過載。請稍候再試。</translation>
+    </message>
+    <message>
+        <source>{name} cannot offer tools to &quot;{model}&quot; by function calling. Try again: they are then described in the text (in the settings, Tool calls: Text).</source>
+        <translation>{name} 無法以函式呼叫向「{model}」提供工具。請再試一次：屆時會改以文字描述工具（在設定中，「工具呼叫」選「文字」）。</translation>
+    </message>
+    <message>
+        <source>{name} sends us to {target}. Enter that address as the base URL if you trust it.</source>
+        <translation>{name} 將我們轉往 {target}。如果你信任該網址，請將它輸入為基礎 URL。</translation>
+    </message>
+    <message>
+        <source>The proxy {proxy} does not let us through to {name} ({why}). {advice}</source>
+        <translation>Proxy {proxy} 不讓我們連線到 {name}（{why}）。{advice}</translation>
+    </message>
+    <message>
+        <source>The proxy asks for a user name and password. Put them into HTTPS_PROXY.</source>
+        <translation>Proxy 要求使用者名稱和密碼。請將它們填入 HTTPS_PROXY。</translation>
+    </message>
+    <message>
+        <source>Check HTTPS_PROXY and NO_PROXY.</source>
+        <translation>請檢查 HTTPS_PROXY 和 NO_PROXY。</translation>
+    </message>
+    <message>
+        <source>Cannot reach the proxy {proxy} on the way to {name} ({why}). Check HTTPS_PROXY and NO_PROXY.</source>
+        <translation>無法連線到通往 {name} 的 Proxy {proxy}（{why}）。請檢查 HTTPS_PROXY 和 NO_PROXY。</translation>
+    </message>
+    <message>
+        <source>{name} at {address} does not respond. Check the network and the address.</source>
+        <translation>位於 {address} 的 {name} 沒有回應。請檢查網路與網址。</translation>
+    </message>
+    <message>
+        <source>Cannot reach {name} at {address} ({why}). Check the network and the address; a local server must be running.</source>
+        <translation>無法連線到位於 {address} 的 {name}（{why}）。請檢查網路與網址；如果是本機伺服器，必須正在執行。</translation>
+    </message>
+    <message>
+        <source>&quot;{address}&quot; is no web address. A base URL begins with https:// or http://.</source>
+        <translation>「{address}」不是網址。基礎 URL 以 https:// 或 http:// 開頭。</translation>
+    </message>
+    <message>
+        <source>&quot;{address}&quot; is no web address ({why}). Check the base URL.</source>
+        <translation>「{address}」不是網址（{why}）。請檢查基礎 URL。</translation>
+    </message>
+    <message>
+        <source>The connection to {name} was lost ({why}). Try again.</source>
+        <translation>與 {name} 的連線已中斷（{why}）。請再試一次。</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s certificate is not trusted ({why}). Check this computer&apos;s clock, and whether a proxy or virus scanner opens encrypted connections.</source>
+        <translation>{name} 的憑證不受信任（{why}）。請檢查這部電腦的時鐘，以及是否有 Proxy 或防毒軟體會解開加密連線。</translation>
+    </message>
+    <message>
+        <source>No encrypted connection to {name} at {address} can be made ({why}). A server on this machine or in its network may need an address that begins with http://.</source>
+        <translation>無法與位於 {address} 的 {name} 建立加密連線（{why}）。這部電腦或其區域網路中的伺服器，可能需要以 http:// 開頭的網址。</translation>
+    </message>
+    <message>
+        <source>The certificates of trusted authorities cannot be read ({why}). Check the variables SSL_CERT_FILE and SSL_CERT_DIR.</source>
+        <translation>無法讀取受信任憑證機構的憑證（{why}）。請檢查變數 SSL_CERT_FILE 和 SSL_CERT_DIR。</translation>
+    </message>
+    <message>
+        <source>The proxy named by the environment cannot be used ({why}). Set HTTPS_PROXY to an address that begins with http://.</source>
+        <translation>無法使用環境變數指定的 Proxy（{why}）。請將 HTTPS_PROXY 設為以 http:// 開頭的網址。</translation>
+    </message>
+    <message>
+        <source>Nothing has come from {name} for {time}. Try again.</source>
+        <translation>{time}內沒有收到 {name} 傳來的任何內容。請再試一次。</translation>
+    </message>
+    <message>
+        <source>{name} keeps the connection open, but has not gone on for {time}. It may be overloaded: try again later.</source>
+        <translation>{name} 保持連線，但已有 {time}沒有進展。可能過載：請稍後再試。</translation>
+    </message>
+    <message>
+        <source>{seconds} seconds</source>
+        <translation>{seconds} 秒</translation>
+    </message>
+    <message>
+        <source>No answer within {seconds} seconds.</source>
+        <translation>{seconds} 秒內沒有回答。</translation>
+    </message>
+    <message>
+        <source>{name} closed the connection before the reply was over. Try again.</source>
+        <translation>{name} 在回覆結束之前關閉了連線。請再試一次。</translation>
+    </message>
+    <message>
+        <source>There is no API key for {name}. Enter one in the settings.</source>
+        <translation>沒有 {name} 的 API 金鑰。請在設定中輸入。</translation>
+    </message>
+    <message>
+        <source>The API key for {name} holds characters that no key has. Enter it again.</source>
+        <translation>{name} 的 API 金鑰含有金鑰不會有的字元。請重新輸入。</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s reply broke off. Try again.</source>
+        <translation>{name} 的回覆中斷了。請再試一次。</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s reply is not in the form of chat completions. Check the base URL.</source>
+        <translation>{name} 的回覆不是 chat completions 的格式。請檢查基礎 URL。</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s reply is not in the form of Anthropic&apos;s Messages. Check the base URL.</source>
+        <translation>{name} 的回覆不是 Anthropic Messages 的格式。請檢查基礎 URL。</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s address answered with a web page, not with a model. Check the base URL (for many servers it ends with /v1), and that no sign-in page of the network is in between.</source>
+        <translation>{name} 的網址傳回的是網頁，而不是模型的回答。請檢查基礎 URL（許多伺服器的基礎 URL 以 /v1 結尾），並確認中間沒有網路的登入頁面。</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s answer is no list of models. Check the base URL.</source>
+        <translation>{name} 傳回的不是模型清單。請檢查基礎 URL。</translation>
+    </message>
+    <message>
+        <source>{name} sent a broken piece ({why}). Try again.</source>
+        <translation>{name} 傳來了損毀的片段（{why}）。請再試一次。</translation>
+    </message>
+    <message>
+        <source>{name} sent no reply.</source>
+        <translation>{name} 沒有傳回回覆。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s reply was empty. Try again.</source>
+        <translation>模型的回覆是空的。請再試一次。</translation>
+    </message>
+    <message>
+        <source>The model sent an empty reply.</source>
+        <translation>模型傳回了空的回覆。</translation>
+    </message>
+    <message>
+        <source>The model declines to answer this ({why}). Ask differently, or choose another model.</source>
+        <translation>模型拒絕回答這個問題（{why}）。請換個方式提問，或選擇其他模型。</translation>
+    </message>
+    <message>
+        <source>The model declines to answer this. Ask differently, or choose another model.</source>
+        <translation>模型拒絕回答這個問題。請換個方式提問，或選擇其他模型。</translation>
+    </message>
+    <message>
+        <source>The conversation fills the model&apos;s whole window. Start a new one.</source>
+        <translation>對話已占滿模型的整個上下文視窗。請開始新對話。</translation>
+    </message>
+    <message>
+        <source>The server gave up on the reply (&quot;{why}&quot;). Try again in a moment.</source>
+        <translation>伺服器放棄了回覆（「{why}」）。請稍候再試。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s reply is over {size} KB; it was cut off.</source>
+        <translation>伺服器的回覆超過 {size} KB，已截斷。</translation>
+    </message>
+    <message>
+        <source>The server sent a line of over {size} KB; the reply was cut off.</source>
+        <translation>伺服器傳來一行超過 {size} KB 的內容，回覆已截斷。</translation>
+    </message>
+    <message>
+        <source>DeepSeek&apos;s answer names no balance.</source>
+        <translation>DeepSeek 的回應中沒有餘額。</translation>
+    </message>
+    <message>
+        <source>The DeepSeek account has too little balance ({amounts}).</source>
+        <translation>DeepSeek 帳戶的餘額不足（{amounts}）。</translation>
+    </message>
+    <message>
+        <source>The connection ended before the reply was complete.</source>
+        <translation>連線在回覆完成之前結束。</translation>
+    </message>
+    <message>
+        <source>The connection broke off in the middle of the reply.</source>
+        <translation>連線在回覆途中中斷。</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s content filter ended the reply.</source>
+        <translation>供應商的內容過濾器結束了回覆。</translation>
+    </message>
+    <message>
+        <source>The provider ended the reply before it was complete.</source>
+        <translation>供應商在回覆完成之前結束了回覆。</translation>
+    </message>
+    <message>
+        <source>The conversation must end with a message of the user.</source>
+        <translation>對話必須以使用者的訊息結尾。</translation>
+    </message>
+    <message>
+        <source>The script has no more replies.</source>
+        <translation>腳本中沒有更多回覆。</translation>
+    </message>
+    <message>
+        <source>The script&apos;s reply has no end.</source>
+        <translation>腳本的回覆沒有結尾。</translation>
+    </message>
+    <message>
+        <source>The conversation needs {needed} tokens even when cut, but only {tokens} fit. Begin a new conversation, or choose a model with a larger window.</source>
+        <translation>對話即使刪減後仍需要 {needed} 個 token，但只能容納 {tokens} 個。請開始新對話，或選擇上下文視窗較大的模型。</translation>
+    </message>
+    <message>
+        <source>The model gave no summary of the conversation.</source>
+        <translation>模型沒有提供對話的總結。</translation>
+    </message>
+    <message>
+        <source>A step of the plan has failed. Skip it, try it again, or change the plan.</source>
+        <translation>計畫有一個步驟失敗。請略過、重試，或修改計畫。</translation>
+    </message>
+    <message>
+        <source>The plan is done already.</source>
+        <translation>計畫已經完成。</translation>
+    </message>
+    <message>
+        <source>This is no plan: {why}.</source>
+        <translation>這不是計畫：{why}。</translation>
+    </message>
+    <message>
+        <source>The user stopped the turn.</source>
+        <translation>使用者已停止本輪。</translation>
     </message>
 </context>
 <context>
@@ -2134,6 +3018,10 @@
     <message>
         <source>Invalid path: {details}</source>
         <translation>路徑無效：{details}</translation>
+    </message>
+    <message>
+        <source>Invalid parameters: {details}</source>
+        <translation>參數無效：{details}</translation>
     </message>
     <message>
         <source>Failed to read file: {details}</source>
@@ -6896,8 +7784,12 @@
         <translation>列出我的筆記，告訴我這個儲存庫在講什麼</translation>
     </message>
     <message>
-        <source>Read Home and suggest three links to add</source>
-        <translation>讀取 Home，建議三個可以新增的連結</translation>
+        <source>Read {note} and suggest three links to add</source>
+        <translation>讀取 {note}，建議三個可以新增的連結</translation>
+    </message>
+    <message>
+        <source>read {note}</source>
+        <translation>讀取 {note}</translation>
     </message>
     <message>
         <source>Write three ideas for this week into Inbox/Ideas</source>
@@ -6906,10 +7798,6 @@
     <message>
         <source>list /</source>
         <translation>列出 /</translation>
-    </message>
-    <message>
-        <source>read Home</source>
-        <translation>讀取 Home</translation>
     </message>
     <message>
         <source>create note Inbox/Idea: Try Axon Desktop</source>

@@ -88,6 +88,10 @@ class Calls:
         """Return what the arguments of a function weighed, all calls together."""
         return self._sum(2)[name]
 
+    def by_thread(self, thread: int) -> Counter[str]:
+        """Return a copy of the calls that one thread has made so far, by name."""
+        return Counter(self._threads[thread][0]) if thread in self._threads else Counter()
+
     @property
     def all(self) -> int:
         """All calls of the program's functions."""

@@ -86,7 +86,7 @@ def test_each_note_of_a_long_turn_costs_the_same_to_write_and_to_undo(
 ) -> None:
     """Red when undo looks at the whole turn for each of its files, or a write at the turn so far.
 
-    Only the rows of files that were displaced a moment ago are looked through for each write, in SQLite.
+    For instance when the rows of all files are looked through that were displaced a moment ago.
     """
     monkeypatch.setattr("axon_desktop.vault.recovery._EVERY", 3600.0)  # nothing settles by the clock
     found, sizes = [], (20, 150)
@@ -106,11 +106,10 @@ def test_each_note_of_a_long_turn_costs_the_same_to_write_and_to_undo(
         found.append((written, undone))
         vault.close()
     few, many = found
-    held = 0.8 * (sizes[1] - sizes[0])  # tens of instructions
     for what, few, many in zip(("write", "undo"), *found, strict=True):
         assert many[0] <= 1.1 * few[0], (what, found)
         assert many[1] <= 1.1 * few[1], (what, found)
-        assert many[2] <= few[2] + held, (what, found)
+        assert many[2] <= 1.1 * few[2] + 5, (what, found)
 
 
 def test_memory_for_a_turn_of_two_hundred_files_is_some_times_their_texts(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from axon_desktop.llm.messages import (
     TextDelta,
     ToolDefinition,
 )
-from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
+from axon_desktop.llm.online_provider import OnlineProvider
 from tests.llm.deepseek_server import DeepSeekServer, Raw, Step
 from tests.waiting import PATIENCE
 
@@ -40,7 +40,7 @@ def service(server: DeepSeekServer, **options: Any) -> DeepSeekService:
 
 
 def stream(
-    provider: OpenAICompatibleProvider,
+    provider: OnlineProvider,
     messages: Sequence[Message] = HELLO,
     tools: Sequence[ToolDefinition] = (),
     options: LLMOptions | None = None,

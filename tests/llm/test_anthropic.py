@@ -3,7 +3,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import aclosing
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -16,7 +16,6 @@ from axon_desktop.llm.anthropic import AnthropicProvider
 from axon_desktop.llm.anthropic_reply import AnthropicReply
 from axon_desktop.llm.messages import (
     Delta,
-    LLMOptions,
     Message,
     Queued,
     ReasoningDelta,
@@ -37,7 +36,7 @@ from tests.llm.anthropic_server import (
     thinking,
 )
 from tests.llm.loopback import Drop, Raw, Reply, Request, Stall, Step
-from tests.llm.talk import HELLO, PATIENT, TOOL, Sleeps, finish, texts
+from tests.llm.talk import HELLO, PATIENT, TOOL, Sleeps, finish, stream, texts
 from tests.waiting import PATIENCE, shortest, work_below
 
 MODEL = "claude-sonnet-5-5"
@@ -53,21 +52,6 @@ def server() -> Iterator[AnthropicServer]:
 def claude(server: AnthropicServer, **options: Any) -> AnthropicProvider:
     defaults: dict[str, Any] = {"api_key": server.key, "limits": PATIENT, "sleep": Sleeps(), "model": MODEL}
     return AnthropicProvider(base_url=server.base_url, **{**defaults, **options})
-
-
-def stream(
-    provider: AnthropicProvider,
-    messages: Sequence[Message] = HELLO,
-    tools: Sequence[ToolDefinition] = (),
-    options: LLMOptions | None = None,
-) -> list[Delta]:
-    async def run() -> list[Delta]:
-        try:
-            return [delta async for delta in provider.stream_complete(messages, tools, options)]
-        finally:
-            await provider.aclose()
-
-    return asyncio.run(run())
 
 
 def ask(server: AnthropicServer, *steps: Step, **options: Any) -> list[Delta]:

@@ -16,6 +16,8 @@ from tests.mcp_host.scenes import agree, crude, processes, ready, running
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 5.0
+_PAUSE = 0.1
+"""Between two looks at all processes of the machine, which is work."""
 FAMILY = 4
 """The launcher, the server, and two that have left its group and its session."""
 
@@ -26,14 +28,14 @@ def assert_gone(mark: str) -> None:
     deadline = time.monotonic() + LIMIT
     while left := processes(mark):
         assert time.monotonic() < deadline, [process.cmdline() for process in left]
-        time.sleep(0.02)
+        time.sleep(_PAUSE)
 
 
 def wait_for(mark: str, number: int) -> None:
     deadline = time.monotonic() + 90
     while len(processes(mark)) != number:
         assert time.monotonic() < deadline
-        time.sleep(0.02)
+        time.sleep(_PAUSE)
 
 
 def cycle(folder: Path, rounds: int, at_once: int) -> None:

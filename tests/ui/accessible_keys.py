@@ -30,6 +30,8 @@ Exits: TypeAlias = "Sequence[tuple[type[QWidget], Qt.Key, Qt.KeyboardModifier]]"
 _MOST_STEPS = 600
 _TRAPPED = 40
 """Presses of Tab after which a widget that still has the keyboard does not give it away."""
+_LOOK_AGAIN = 20
+"""Steps after which it is looked what else there is to reach: that is a walk through the whole window."""
 _SLACK = 3
 
 
@@ -130,11 +132,16 @@ async def _go_round(window: QWidget, begin: QWidget, exits: Exits, seen: set[QWi
             look = here.grab().toImage() if here not in seen else None
             met += 1
             found.reached.add(here)
-            stops = set(_stops(window))
-            if (here is begin and found.reached >= stops) or met > 2 * len(stops):
+            if (here is begin or met % _LOOK_AGAIN == 0) and _is_round(window, here is begin, found.reached, met):
                 break
         last = here
     return found
+
+
+def _is_round(window: QWidget, at_begin: bool, reached: set[QWidget], met: int) -> bool:
+    """Tell whether everything in sight was reached, or was passed often enough."""
+    stops = set(_stops(window))
+    return (at_begin and reached >= stops) or met > 2 * len(stops)
 
 
 def _stops(window: QWidget) -> list[QWidget]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
@@ -24,6 +23,7 @@ from axon_desktop.vault.bases.base_file import MAX_BYTES
 from axon_desktop.vault.bases.notes import FileFacts, VaultNotes
 from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 BOARDS = Path(__file__).parents[1] / "data" / "boards"
@@ -53,13 +53,6 @@ def view(qtbot: QtBot) -> BaseView:
     made.resize(800, 500)
     made.show()
     return made
-
-
-async def until(reached: Callable[[], bool]) -> None:
-    """Let the loop go on until something is so."""
-    async with asyncio.timeout(60):
-        while not reached():  # noqa: ASYNC110
-            await asyncio.sleep(0.002)
 
 
 async def shown(view: BaseView, vault: Vault, data: bytes) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -26,6 +25,7 @@ from axon_desktop.vault.canvas import MAX_BYTES, read_canvas
 from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
 from axon_desktop.vault.markdown.style import contrast
+from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 BOARDS = Path(__file__).parents[1] / "data" / "boards"
@@ -52,13 +52,6 @@ def view(qtbot: QtBot) -> CanvasView:
     made.resize(900, 600)
     made.show()
     return made
-
-
-async def until(reached: Callable[[], bool]) -> None:
-    """Let the loop go on until something is so."""
-    async with asyncio.timeout(60):
-        while not reached():  # noqa: ASYNC110
-            await asyncio.sleep(0.002)
 
 
 def settled(view: CanvasView) -> bool:

@@ -14,7 +14,16 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop import __version__
 from axon_desktop.ui.help.in_window import add_help
 from axon_desktop.ui.help.reader import HelpReader
-from axon_desktop.ui.help.texts import GUIDES, NEWS, help_folder, newest_part, read_help, read_picture
+from axon_desktop.ui.help.texts import (
+    GUIDES,
+    NEWS,
+    help_folder,
+    newest_part,
+    read_help,
+    read_news,
+    read_picture,
+    version_of,
+)
 from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.theme import Theme
 from tests.ui.chat_world import Run, until
@@ -75,6 +84,28 @@ def test_newest_part_is_the_first() -> None:
     assert newest_part("# News\n\n## 1\n\n- all\n") == "## 1\n\n- all\n"
     assert newest_part("nothing") == ""
     assert newest_part(read_help(NEWS)).startswith("## ")
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "zh-TW"])
+def test_newest_version_has_its_news_in_every_language(language: str) -> None:
+    newest, translated = newest_part(read_help(NEWS)), read_news(language)
+    assert version_of(translated) == version_of(newest) != ""
+    assert translated != newest
+    assert translated.count("\n- ") >= newest.count("\n- ") * 0.8, "many changes are not translated yet"
+    assert read_news("en") == newest
+
+
+def test_news_that_nobody_has_translated_are_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from axon_desktop import paths
+
+    for name, text in (("help/CHANGELOG.md", "## 3 - 2026\n\nthree\n"), ("news/zh_CN.md", "## 2\n\n二\n")):
+        file = tmp_path / "resources" / name
+        file.parent.mkdir(parents=True)
+        file.write_text(text, "utf-8")
+    monkeypatch.setattr(paths, "resources_dir", lambda: tmp_path / "resources")
+    assert read_news("zh-CN") == read_news("zh-TW") == read_news("en") == "## 3 - 2026\n\nthree\n"
+    (tmp_path / "resources" / "news" / "zh_CN.md").write_text("## [3]（新）\n\n三\n", "utf-8")
+    assert read_news("zh-CN") == "## [3]（新）\n\n三\n"
 
 
 def test_packaged_texts_are_found_beside_the_resources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from axon_desktop.ui.preview import PreviewPane
 from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import LIGHT
+from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 
@@ -46,13 +46,6 @@ def pane(vault: Vault, qtbot: QtBot) -> PreviewPane:
     made.set_vault(vault)
     made.show()
     return made
-
-
-async def until(reached: Callable[[], bool]) -> None:
-    """Let the loop go on until something is so."""
-    async with asyncio.timeout(60):
-        while not reached():  # noqa: ASYNC110
-            await asyncio.sleep(0.002)
 
 
 async def opened(pane: PreviewPane, path: str, heading: str = "") -> None:

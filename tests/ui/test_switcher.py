@@ -1,7 +1,10 @@
 from __future__ import annotations
 
 import json
+import threading
+from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
@@ -11,13 +14,13 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import VaultIndex
 from axon_desktop.ui.search.recent import RecentList
-from axon_desktop.ui.switcher.names import SwitcherNames
+from axon_desktop.ui.switcher.names import Place, SwitcherNames
 from axon_desktop.ui.switcher.place_offers import offer_of
 from axon_desktop.ui.switcher.switcher import Switcher
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
 from tests.ui.chat_world import Run
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 NOTES = {
     "Home.md": "---\naliases: [Start page]\n---\n# Welcome\n",
@@ -230,6 +233,64 @@ def test_aliases_and_headings_come_from_the_index(
         run_async(body())
     finally:
         index.close()
+
+
+class HeldLock:
+    """A lock that a thread of this name only gets after all others."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._lock = threading.Lock()
+        self.asked = threading.Event()
+        self.let_in = threading.Event()
+
+    def __enter__(self) -> None:
+        if threading.current_thread().name == self._name:
+            self.asked.set()
+            assert self.let_in.wait(PATIENCE)
+        self._lock.acquire()
+
+    def __exit__(self, *_error: object) -> None:
+        self._lock.release()
+
+
+@pytest.fixture
+def indexed(vault: Vault, tmp_path: Path, qtbot: QtBot) -> Iterator[VaultIndex]:
+    index = VaultIndex(vault, home=tmp_path / "index")
+    index.start()
+    qtbot.waitUntil(lambda: index.state.phase == "ready")
+    yield index
+    index.close()
+
+
+def test_aliases_stay_when_a_search_began_before_they_were_known(vault: Vault, indexed: VaultIndex) -> None:
+    known, found = SwitcherNames(vault, indexed), list[Place]()
+    lock = HeldLock("slow search")
+    with patch.object(known, "_preparing", lock):
+        search = threading.Thread(
+            target=lambda: found.extend(known.find("start page", (), 10, lambda: False)), name="slow search"
+        )
+        search.start()
+        assert lock.asked.wait(PATIENCE)
+        assert known.prepare()
+        lock.let_in.set()
+        search.join()
+    assert [place.path for place in found] == ["Home.md"]
+    assert [place.path for place in known.find("start page", (), 10, lambda: False)] == ["Home.md"]
+
+
+def test_aliases_stay_while_the_index_cannot_be_read(vault: Vault, indexed: VaultIndex) -> None:
+    known = SwitcherNames(vault, indexed)
+    assert known.prepare()
+    links = indexed.links()
+    assert links is not None
+    indexed.close()
+    assert not known.prepare()
+    assert [place.path for place in known.find("start page", (), 10, lambda: False)] == ["Home.md"]
+    with patch.object(indexed, "links", lambda: links):  # as for one that asked just before it was closed
+        assert not known.prepare()
+        assert known.headings("how", 10) == []
+    assert [place.path for place in known.find("start page", (), 10, lambda: False)] == ["Home.md"]
 
 
 def test_new_notes_are_found_when_it_opens_again(switcher: Switcher, vault: Vault, run_async: Run) -> None:

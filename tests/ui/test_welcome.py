@@ -17,8 +17,9 @@ from axon_desktop.options import parse_options
 from axon_desktop.settings import ModelSettings, Settings
 from axon_desktop.ui.chat.elided import ElidedButton
 from axon_desktop.ui.chat.panel import ChatPanel
-from axon_desktop.ui.chat.welcome import Welcome
+from axon_desktop.ui.chat.welcome import Welcome, note_to_read
 from axon_desktop.ui.dialogs.settings import SettingsDialog
+from axon_desktop.vault import Vault
 from tests.llm.openai_server import OpenAIServer
 from tests.ui.chat_world import Run, dialog, until
 from tests.waiting import PATIENCE
@@ -50,6 +51,35 @@ def test_models_that_talk_are_offered(qapp: QApplication) -> None:
     assert (chosen[0].provider, chosen[0].base_url) == ("openai_compatible", "http://127.0.0.1:11434/v1")
     assert chosen[0].model == "qwen3:4b"
     welcome.deleteLater()
+
+
+def test_only_a_note_that_is_there_is_offered_to_be_read(tmp_path: Path) -> None:
+    vault = Vault(tmp_path, data_dir=tmp_path / ".data")
+    assert note_to_read(vault) == ""
+    (tmp_path / "Home.md").write_text("x")
+    assert note_to_read(vault) == "Home"
+    vault.names.scan()
+    assert note_to_read(vault) == "Home"
+    (tmp_path / "Home.md").unlink()
+    vault.names.scan()
+    assert note_to_read(vault) == ""
+    for name in ("A/Deep.md", "A/picture.png", "Plan.md"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("x")
+    vault.names.scan()
+    assert note_to_read(vault) == "Plan"
+    (tmp_path / "Plan.md").unlink()
+    vault.names.scan()
+    assert note_to_read(vault) == "A/Deep"
+
+
+def test_request_to_read_is_offered_only_with_a_note(qapp: QApplication) -> None:
+    for offline in (True, False):
+        without, with_one = Welcome(offline=offline), Welcome(offline=offline, note="A/Plan & more")
+        assert len(buttons(without)) == 2
+        assert [text for text in buttons(with_one) if "A/Plan && more" in text]
+        without.deleteLater()
+        with_one.deleteLater()
 
 
 @pytest.mark.parametrize("width", [160, 220, 600])

@@ -238,7 +238,9 @@ def test_rest_of_a_huge_block_unfolds_on_request(view: MarkdownView, settle: Set
     assert not any(b == hidden for chunk in view._content.chunks() for b in chunk.blocks)
 
 
-def test_code_that_was_never_rendered_before_waits_for_the_background(view: MarkdownView, settle: Settle) -> None:
+def test_code_that_was_never_rendered_before_waits_for_the_background(
+    view: MarkdownView, settle: Settle, qtbot: QtBot
+) -> None:
     Builder.warm = False
     view.set_note("Code", "```python\nx = 1\n```\n")
     chunk = list(view._content.chunks())[1]
@@ -246,7 +248,7 @@ def test_code_that_was_never_rendered_before_waits_for_the_background(view: Mark
     settle(view)
     assert at_first is None
     assert chunk.document is not None
-    assert Builder.warm
+    qtbot.waitUntil(lambda: Builder.warm)
 
 
 def test_headings_have_the_sizes_of_the_style_sheet(view: MarkdownView, settle: Settle) -> None:

@@ -1,0 +1,126 @@
+"""Dialogs begin larger with larger text, and their pages fit into little room: nothing scrolls sideways."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QFileDialog, QPushButton, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.keys import KeyStore
+from axon_desktop.look import LARGEST_TEXT, Look
+from axon_desktop.mcp_host.config import ServerConfig
+from axon_desktop.mcp_host.host import McpHost
+from axon_desktop.mcp_host.status import ServerStatus
+from axon_desktop.settings import ModelSettings, Settings
+from axon_desktop.ui.dialogs.check_box import CheckBox
+from axon_desktop.ui.dialogs.settings import SettingsDialog
+from axon_desktop.ui.file_dialog import prepare_dialog
+from axon_desktop.ui.flow_layout import FlowLayout
+from axon_desktop.ui.servers.kept_servers import KeptServer
+from axon_desktop.ui.sizes import px, start_size
+from axon_desktop.ui.theme import apply_theme
+from axon_desktop.vault.markdown.colors import LIGHT
+from tests.ui.chat_world import Run
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+@pytest.fixture
+def large_text(qapp: QApplication) -> Iterator[None]:
+    apply_theme(qapp, LIGHT, Look(text_size=LARGEST_TEXT))
+    yield
+    apply_theme(qapp, LIGHT)
+    qapp.setStyleSheet("")
+
+
+def test_dialog_opens_as_in_the_design_with_usual_text(qtbot: QtBot, qapp: QApplication) -> None:
+    apply_theme(qapp, LIGHT)
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    assert start_size(dialog, 300, 5000) == QSize(300, 5000)
+    qapp.setStyleSheet("")
+
+
+@pytest.mark.usefixtures("large_text")
+def test_dialog_opens_larger_with_larger_text_as_far_as_the_screen_goes(qtbot: QtBot) -> None:
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    room = dialog.screen().availableSize()
+    assert start_size(dialog, 200, 100) == QSize(px(200), px(100)) == QSize(308, 154)
+    wide = start_size(dialog, room.width() * 0.8, 100)
+    assert room.width() * 0.8 < wide.width() < room.width()
+
+
+@pytest.mark.usefixtures("large_text")
+def test_no_page_of_the_settings_scrolls_sideways(run_async: Run) -> None:
+    async def body() -> None:
+        settings = Settings(model=ModelSettings(provider="openai_compatible", model="m", base_url="http://h/v1"))
+        settings.safety.commands = True
+        host = McpHost([], KeyStore({}, backend=None))
+        dialog = SettingsDialog(settings, KeyStore({}, backend=None), LIGHT, vault_id="v", host=host)
+        dialog.resize(900, 600)
+        dialog.show()
+        config = ServerConfig(name="calendar", command="calendar-server")
+        status = ServerStatus(name="calendar", state="ready", shown="calendar-server", title="A calendar " * 9)
+        assert dialog.servers is not None
+        dialog.servers.details.show()
+        dialog.servers.details.show_server(KeptServer(config, status))
+        for number in range(dialog.list.count()):
+            dialog.search.show_page(number)
+            await asyncio.sleep(0)
+            scrolls = dialog.findChildren(QScrollArea, "settings_scroll")
+            scroll = next(one for one in scrolls if one.isVisible())
+            page, room = scroll.widget(), scroll.viewport().width()
+            assert page is not None
+            assert room > 500
+            assert page.minimumSizeHint().width() <= room, dialog.list.item(number).text()
+        dialog.reject()
+        dialog.deleteLater()
+
+    run_async(body())
+
+
+@pytest.mark.usefixtures("large_text")
+def test_words_of_a_check_box_take_more_lines_where_room_is_short(qtbot: QtBot) -> None:
+    long, short = CheckBox("&Notify me when Axon waits or is done " * 3, LIGHT), CheckBox("Yes", LIGHT)
+    for box in (long, short):
+        qtbot.addWidget(box)
+    assert long.minimumSizeHint().width() < long.sizeHint().width() / 2
+    assert long.heightForWidth(long.sizeHint().width() // 2) > long.sizeHint().height() * 1.5
+    assert long.heightForWidth(long.sizeHint().width() + 1) == long.sizeHint().height()
+    assert short.minimumSizeHint() == short.sizeHint()
+
+
+def test_widgets_flow_into_more_rows_where_room_is_short(qtbot: QtBot) -> None:
+    area = QWidget()
+    qtbot.addWidget(area)
+    row = FlowLayout(8)
+    area.setLayout(row)
+    buttons = [QPushButton(word * 6, area) for word in ("one ", "two ", "three ")]
+    for button in buttons:
+        row.addWidget(button)
+    wide = row.sizeHint()
+    assert row.heightForWidth(wide.width()) == wide.height()
+    assert row.heightForWidth(wide.width() - 1) == 2 * wide.height() + 8
+    area.resize(row.minimumSize().width(), 300)
+    area.show()
+    assert len({button.y() for button in buttons}) == 3
+    buttons[1].hide()
+    assert row.heightForWidth(row.minimumSize().width()) == 2 * wide.height() + 8
+
+
+@pytest.mark.usefixtures("large_text")
+def test_combo_boxes_of_the_file_dialog_are_painted_as_ours(qtbot: QtBot) -> None:
+    dialog = QFileDialog()
+    qtbot.addWidget(dialog)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    prepare_dialog(dialog)
+    dialog.setNameFilters(["Notes (*.md)", "All files (*)"])
+    assert dialog.width() > 720 or dialog.screen().availableSize().width() <= 800
+    box = dialog.findChild(QComboBox, "fileTypeCombo")
+    assert box is not None
+    picture = box.grab().toImage()
+    seen = {picture.pixelColor(x, picture.height() // 2).name() for x in range(picture.width())}
+    assert {LIGHT.raised, LIGHT.line} <= seen

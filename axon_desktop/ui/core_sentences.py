@@ -12,11 +12,6 @@ from functools import cache
 
 from PySide6.QtCore import QCoreApplication
 
-from axon_desktop.ui.model_sentences import model_sentences
-from axon_desktop.ui.settings_sentences import settings_sentences
-from axon_desktop.ui.system_sentences import system_sentences
-from axon_desktop.ui.vault_sentences import vault_sentences
-
 _GAP = re.compile(r"\{(\w+)\}")
 _KNOWN = {"sentence": r".+\.", "reason": r".+"}
 """Gaps that hold a sentence or a reason of the tables: with anything else in them, it is another form."""
@@ -34,7 +29,8 @@ def translated(english: str) -> str:
 
 def in_users_language(sentence: str) -> str:
     """Return a sentence of the core in the user's language; one that is not known stays as it is."""
-    return _find(sentence) or sentence
+    found = _find(sentence)
+    return sentence if found is None or found.casefold() == sentence.casefold() else found
 
 
 def _find(sentence: str) -> str | None:
@@ -54,6 +50,12 @@ def _find(sentence: str) -> str | None:
 @cache
 def _forms() -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the sentences and what stands between their gaps; first those that a later one matches as well."""
+    # not before the first paint: the window seldom opens with an error
+    from axon_desktop.ui.model_sentences import model_sentences
+    from axon_desktop.ui.settings_sentences import settings_sentences
+    from axon_desktop.ui.system_sentences import system_sentences
+    from axon_desktop.ui.vault_sentences import vault_sentences
+
     tables = (model_sentences, settings_sentences, vault_sentences, system_sentences)
     forms = (english for table in tables for english in table(translate))
     return tuple((english, tuple(filter(None, _GAP.split(english.casefold())[::2]))) for english in forms)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from pathlib import Path
 
@@ -231,6 +232,12 @@ def test_what_is_written_meanwhile_is_sent_afterwards(tmp_path: Path, run_async:
     run_async(body())
 
 
+def copy_store(source: Path, target: Path) -> None:
+    """Copy what a crash would leave; SQLite may just have put its log into the file."""
+    for file in source.glob("conversations.sqlite*"):
+        shutil.copy(file, target)
+
+
 def test_crash_after_a_summary_leaves_a_finished_conversation(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, ["one", "two", "three", SUMMARY], keep=True)
@@ -240,8 +247,7 @@ def test_crash_after_a_summary_leaves_a_finished_conversation(tmp_path: Path, ru
         await world.store.flush()
         copy = tmp_path / "crashed"
         copy.mkdir()
-        for name in ("conversations.sqlite", "conversations.sqlite-wal"):
-            shutil.copy(tmp_path / name, copy / name)
+        await asyncio.to_thread(copy_store, tmp_path, copy)
         conversation = world.kept.id
         await world.close()
         again = make_world(copy, ["four"], keep=True)

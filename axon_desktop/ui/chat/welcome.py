@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from axon_desktop.llm.discovery import LocalServer  # at run time it brings httpx
 
 _HOME = "Home"
-_LOOKED_AT = 1000
+_LOOKED_AT = 64
 """Files among which a note to read is looked for."""
 
 

@@ -45,12 +45,11 @@ lint: setup ## style and formatting
 format: setup ## apply the formatting
 	@.venv/bin/ruff check --fix-only . && .venv/bin/ruff format .
 
-# both are nice: beside the tests they take the time in which those wait
 types: setup $(CLIENT)/client.py ## mypy, strict
-	@nice .venv/bin/mypy
+	@.venv/bin/mypy
 
 imports: setup $(CLIENT)/client.py ## who may import whom
-	@nice .venv/bin/lint-imports
+	@.venv/bin/lint-imports
 
 mutants: setup $(CLIENT)/client.py ## every seed property has a test that fails on its planted fault
 	@QT_QPA_PLATFORM=offscreen $(PY) tests/mutants/run_mutants.py
@@ -58,13 +57,10 @@ mutants: setup $(CLIENT)/client.py ## every seed property has a test that fails 
 desktop: setup-desktop translations ## keys and mouse on a virtual screen with a window manager
 	@$(PY) -m pytest -n 2 -q -m "desktop and not soak"
 
-check: setup-desktop translations lint ## all that CI runs: test, desktop, types, imports, mutants and storm, as one
+check: setup-desktop translations lint types imports ## all that CI runs: test, desktop, mutants and storm, as one
 	@$(PY) -m compileall -q -j 0 axon_desktop # once, instead of in every worker
-	@$(MAKE) --no-print-directory -j 2 --output-sync=target AT_ONCE='>&9 2>&9' tested types imports 9>&1
+	@$(PYTEST) -n $(MORE_WORKERS) --dist worksteal -q -m "not soak"
 	@$(MAKE) --no-print-directory -j 2 --output-sync=target mutants storm
-
-tested: setup-desktop translations
-	@$(PYTEST) -n $(MORE_WORKERS) --dist worksteal -q -m "not soak" $(AT_ONCE)
 
 cov: setup translations ## branch coverage
 	@QT_QPA_PLATFORM=offscreen .venv/bin/coverage run -m pytest -q -m "not soak and not desktop" && .venv/bin/coverage combine -q && .venv/bin/coverage report --skip-covered

@@ -17,6 +17,10 @@ from pathlib import Path
 
 CARET_ROWS = 24
 """Pixels of a caret's height, at 100 %."""
+SIGN_WIDTH = 20
+"""Pixels of the width of a sign that turns while something is under way, at 100 %."""
+_SMALL_THINGS = 3
+"""Carets and turning signs that move while the screen is at rest."""
 _LOOKS_ALIKE = 4
 _PAUSE = 0.12
 PATIENCE = 60.0
@@ -44,6 +48,12 @@ def rows_of(look: bytes) -> list[bytes]:
     head = struct.unpack_from(">20I", look)  # of X's window dump: sizes, then where the pixels begin
     height, row_bytes, begin = head[5], head[12], head[0] + 12 * head[19]
     return [look[begin + row * row_bytes : begin + (row + 1) * row_bytes] for row in range(height)]
+
+
+def _width(row: bytes, other: bytes) -> int:
+    """Return from the first to the last pixel in which two rows differ."""
+    bits = int.from_bytes(row) ^ int.from_bytes(other)
+    return (bits.bit_length() - (bits & -bits).bit_length()) // 32 + 1
 
 
 def png_of(look: bytes) -> bytes:
@@ -174,10 +184,12 @@ class Screen:
         return self._pixels.read_bytes()
 
     def _moved(self, one: bytes, other: bytes) -> bool:
-        """Tell whether two looks differ by more than a blinking caret."""
+        """Tell whether two looks differ by more than a blinking caret and a few signs that turn."""
         if one == other:
             return False
-        return sum(a != b for a, b in zip(rows_of(one), rows_of(other), strict=True)) > CARET_ROWS * self.scale
+        widths = [_width(a, b) for a, b in zip(rows_of(one), rows_of(other), strict=True) if a != b]
+        wide = sum(width > SIGN_WIDTH * self.scale for width in widths)
+        return wide > CARET_ROWS * self.scale or len(widths) > _SMALL_THINGS * CARET_ROWS * self.scale
 
     def settle(self, seconds: float = PATIENCE) -> None:
         """Wait until some looks in a row show the same screen; a blinking caret (a few rows) does not count."""

@@ -1,7 +1,8 @@
 """Slips of small models that a call shows before it runs; each is told once, and the same call then passes.
 
-What is told here is a guess: the user may want just that. It costs a round where it is wrong. Only the change of a
-line without a word of the request, in another note than the named one, never passes: nobody notices it for months.
+What is told here is a guess: the user may want just that. It costs a round where it is wrong. An edit passes late
+while another note fits the request better, and never where another note is named and the line has no word of the
+request: nobody notices such a change for months.
 """
 
 from __future__ import annotations

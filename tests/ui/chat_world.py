@@ -95,9 +95,11 @@ class World:
         return [event for event in self.events if isinstance(event, kind)]
 
     async def ask(self, text: str) -> None:
-        """Send a request and wait for the end of its turn."""
+        """Send a request, wait for the end of its turn and until the conversation is in the store."""
         self.session.send(text)
         await self.end()
+        if self.keeper is not None:
+            await until(lambda: self.kept.id)
 
     async def end(self) -> None:
         await until(lambda: not self.session.running)

@@ -356,6 +356,7 @@ def test_discarded_plan_offers_nothing_also_after_opening_it_again(tmp_path: Pat
         assert world.session.plan is None
         card = child(world.panel.view, PlanCard)
         assert not card.resume.isVisibleTo(card)
+        await until(lambda: world.kept.id)
         conversation = world.kept.id
         world.session.new_conversation()
         world.kept.open(conversation)

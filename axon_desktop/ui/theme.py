@@ -118,7 +118,7 @@ class Theme(QObject):
     """The look in force: the user's choice, or the system's while the user leaves it to that."""
 
     colors_changed = Signal(object)
-    """The Colors, when they or the sizes are others than before; the application already wears them."""
+    """The Colors, when they, sizes or screens are others than before; the application already wears them."""
 
     def __init__(self, app: QApplication, look: Look | ThemeChoice) -> None:
         """Take what the user chose; of a mere theme the rest is as in the design."""
@@ -132,11 +132,16 @@ class Theme(QObject):
         hints = app.styleHints()
         hints.colorSchemeChanged.connect(self._update)
         hints.accessibility().contrastPreferenceChanged.connect(self._update)
+        app.screenAdded.connect(self._draw_icons)
 
     def choose(self, look: Look | ThemeChoice) -> None:
         """Take the user's choice; a mere theme leaves the rest as it is."""
         self.look = look if isinstance(look, Look) else replace(self.look, theme=look)
         self._update()
+
+    def _draw_icons(self) -> None:
+        """Have icons made again: they hold a picture for each scale of the screens that were there."""
+        self.colors_changed.emit(self.colors)
 
     def _resolve(self) -> Colors:
         hints, look = self._app.styleHints(), self.look

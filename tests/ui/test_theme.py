@@ -49,6 +49,13 @@ def test_choosing_another_theme_tells_the_colors(app: QApplication, qtbot: QtBot
         theme.choose("dark")
 
 
+def test_a_screen_that_comes_later_has_icons_made_for_it(app: QApplication, qtbot: QtBot) -> None:
+    theme = Theme(app, "dark")
+    with qtbot.waitSignal(theme.colors_changed) as heard:
+        app.screenAdded.emit(app.primaryScreen())
+    assert heard.args == [DARK]
+
+
 def test_system_choice_follows_the_system(app: QApplication) -> None:
     theme = Theme(app, "system")
     dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark

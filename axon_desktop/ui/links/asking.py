@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
+
+from axon_desktop.errors import IndexUnavailableError
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
@@ -17,8 +18,8 @@ async def ask_index(index: VaultIndex, question: Callable[[], T]) -> T | None:
     """Ask in a thread; None if the index was closed meanwhile, or is damaged: then it is made anew."""
     try:
         return await asyncio.to_thread(question)
-    except sqlite3.ProgrammingError:
+    except IndexUnavailableError:
         return None
-    except (ValueError, OSError, sqlite3.Error):
+    except (ValueError, OSError):
         await asyncio.to_thread(index.distrust)
         return None

@@ -39,7 +39,7 @@ def find_mentions(
     None while the index cannot tell.
 
     Raises:
-        sqlite3.Error: the index is damaged, or was closed meanwhile.
+        IndexUnavailableError: the index is damaged, or was closed meanwhile.
         ValueError: the same, said by its other half.
     """
     from axon_desktop.index.search import Wanted

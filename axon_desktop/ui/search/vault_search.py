@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.index.excerpts import Excerpt, Needle, find_excerpts, needle
 from axon_desktop.index.plain_search import PlainFinder
 from axon_desktop.index.search import Found, FoundNote, wanted_by
@@ -97,9 +97,10 @@ class VaultSearch:
                 finder = self._index.finder()
                 if finder is not None:
                     return Answer(finder.find(query, limit, cancelled))
-            except (ValueError, OSError, sqlite3.Error):
-                if cancelled():  # it may have been closed meanwhile
+            except IndexUnavailableError:  # it was closed, or is damaged and made anew
+                if cancelled():
                     return Answer(Found())
+            except (ValueError, OSError):
                 self._index.distrust()
         found = self._plain.find(query, limit, cancelled, PATIENCE)
         return Answer(found, from_files=True, all_read=found.all_read)

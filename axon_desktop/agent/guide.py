@@ -29,7 +29,7 @@ from axon_desktop.agent.wishes import find_wish
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.llm.prompts import ReminderKind, fill, prompt_words
 from axon_desktop.tools import ToolManager
-from axon_desktop.vault.common_words import names_in, telling_words, word_stems
+from axon_desktop.vault.common_words import names_in, people_in, telling_words, word_stems
 from axon_desktop.vault.path_rules import NOTE_SUFFIX
 
 _NOTE_SHOWN = 4_000
@@ -40,7 +40,7 @@ _NOTES_READ = 3
 _NOTES_FOUND = 5
 _NOT_FOUND = ("File not found: ", "Folder not found: ")
 _HIT = re.compile(r"(.+?\.(?:md|txt|canvas|base)):(?:(\d+):)? ")
-_NOWHERE = re.compile(r"\A.*?; n(o note holds (?P<names>[^;:\n]+))")
+_NOWHERE = re.compile(r"\A(?:No note matches all.+\n)?.*?; n(o note holds (?P<names>[^;:\n]+))")
 _LINES_SHOWN = 40
 """Lines of a note that is too long to be shown whole."""
 _FIGURES = re.compile(r"\d[\d.,:/-]+\d")
@@ -85,7 +85,7 @@ class Guide:
         result = await self._tools.execute(call)
         if not result.success:
             return None
-        names, hits = names_in(words), result.data or ""
+        names, hits = [*names_in(words), *people_in(request)], result.data or ""
         missing = _NOWHERE.search(hits)
         found = _places(hits) and not (missing and set(names) <= set(missing["names"].split(", ")))
         self._nowhere = [] if found else names

@@ -10,7 +10,7 @@ from dataclasses import replace
 from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault
-from axon_desktop.vault.common_words import names_in
+from axon_desktop.vault.common_words import may_be_name
 from axon_desktop.vault.find_paths import FoundPaths, find_paths
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.path_rules import same_name, split_folder
@@ -153,7 +153,7 @@ def _head(query: SearchQuery, result: SearchResult, asked: str) -> Iterator[str]
     parts = [f"{count} {asked}"]
     if len(query.words) > 1 and result.whole < result.notes and not query.regex:
         parts.append(f"{result.whole or 'none'} of them with all words, which come first")
-    names = [word for word in names_in(query.text.split()) if same_name(word) in result.missing]
+    names = [word for word in query.text.split() if may_be_name(word) and same_name(word) in result.missing]
     if names and not (query.folder or query.tag):
         parts.append(f"no note holds {', '.join(names)}")
     if shown < result.notes:

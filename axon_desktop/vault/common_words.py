@@ -33,6 +33,20 @@ _DATES = (
     re.compile(rf"\b(?P<month>{_MONTH}) (?P<day>\d\d?)(?:st|nd|rd|th)?\b{_YEAR}", re.IGNORECASE),
     re.compile(r"(?:(?P<year>\d{4}) ?年 ?)?(?P<month>\d{1,2}) ?月 ?(?P<day>\d{1,2}) ?[日号號]"),
 )
+_SURNAMES = (
+    "王李张張刘劉陈陳杨楊赵趙黄黃周吴吳徐孙孫胡朱高林何郭马馬罗羅梁宋郑鄭谢謝韩韓唐冯馮于董萧蕭程曹袁邓鄧许許傅沈曾彭吕呂"
+    "苏蘇卢盧蒋蔣蔡贾賈丁魏薛叶葉阎閻余潘杜戴夏钟鍾鐘汪田任姜范方石姚谭譚廖邹鄒熊金陆陸郝孔白崔康毛邱秦江史顾顧侯邵孟龙龍"
+    "万萬段雷钱錢汤湯尹黎易常武乔喬贺賀赖賴龚龔"
+)
+"""Of nine in ten Chinese people."""
+_PERSON_NAME = rf"(?!周[一二三四五六日天末])[{_SURNAMES}][\u4e00-\u9fff]{{1,2}}"
+_PERSON = re.compile(
+    rf"(?:^|(?<=[\s，。；：！？、（「“把将將给給跟和与與向帮幫替为為请請在问問叫找]))"
+    rf"{_PERSON_NAME}?"
+    r"(?=的?新?(?:电话|電話|手机|手機|号码|號碼|邮箱|郵箱|地址|住址|生日|笔记|筆記|联系方式|聯繫方式)"
+    r"|[换換改]了?[个個]?新?(?:电话|電話|手机|手機|号|號|邮箱|郵箱|地址|工作)|搬)"
+)
+"""A name before what people have or do; any two signs of Chinese that begin like a name are mostly none."""
 _SENTENCE = re.compile(r"[.!?:。！？：\n]\s*$")
 
 
@@ -40,9 +54,10 @@ def telling_words(text: str, most: int) -> list[str]:
     """Return the first words of a request that can tell what it is about, each once, in their order.
 
     A capital letter that only begins a sentence is made small: those that are left are names. A date in words is
-    there as the names of daily notes have it.
+    there as the names of daily notes have it, and Chinese names of people are words of their own.
     """
     found: dict[str, str] = {date: date for date in _dates(text)}
+    text = _PERSON.sub(r" \g<0> ", text)
     for match in _WORD.finditer(text):
         word = re.sub(r"['’]s$", "", match[0].strip(_EDGES))
         begins = not text[: match.start()].strip() or _SENTENCE.search(text, 0, match.start()) is not None
@@ -61,6 +76,16 @@ def word_stems(text: str, most: int) -> set[str]:
         if not runs:
             stems.add(folded[:_STEM])
     return stems
+
+
+def people_in(text: str) -> list[str]:
+    """Return the Chinese names of people in a request; what stands after them shows that they are names."""
+    return list(dict.fromkeys(_PERSON.findall(text)))
+
+
+def may_be_name(word: str) -> bool:
+    """Tell whether a word looks like a name, without what stands around it."""
+    return bool(names_in([word])) or re.fullmatch(_PERSON_NAME, word) is not None
 
 
 def names_in(words: Sequence[str]) -> list[str]:

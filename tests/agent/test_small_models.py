@@ -404,6 +404,17 @@ def test_nothing_is_changed_for_a_name_that_no_note_holds(vault: Vault) -> None:
     assert isinstance(events[-1], Answer)
 
 
+def test_nothing_is_changed_for_a_chinese_name_that_no_note_holds(vault: Vault) -> None:
+    (vault.root / "周建国.md").write_text("电话: 0571-8836-2095\n", "utf-8")
+    wrong = block("edit_note", path="周建国", old="0571-8836-2095", new="177-0215-6638")
+    provider = ScriptedProvider([wrong, "没有找到王倩的笔记。"], profile=SMALL)
+    request = "王倩换手机号了，请在她的笔记里把电话改成 177-0215-6638。"
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), request))
+    assert (vault.root / "周建国.md").read_text("utf-8") == "电话: 0571-8836-2095\n"
+    assert _errors(events)[0].startswith("Not written: no note holds 王倩")
+    assert isinstance(events[-1], Answer)
+
+
 def test_a_new_name_may_be_written(vault: Vault) -> None:
     add = block("create_note", path="Home", content="Ida Quill\n", mode="append")
     provider = ScriptedProvider([add, "Added."], profile=SMALL)

@@ -22,7 +22,7 @@ def open_vault(folder: Path) -> Iterator[Vault]:
     vault = Vault(folder)
     try:
         vault.open()
-    except VaultError as error:  # without a journal notes can still be read; a write will fail for the same reason
+    except VaultError as error:  # notes can be read all the same, and written if a damaged journal was set aside
         print(f"axon: {error}", file=sys.stderr)
     try:
         yield vault

@@ -6,7 +6,6 @@ import os
 import sqlite3
 import sys
 from contextlib import closing
-from datetime import datetime
 from pathlib import Path
 
 from axon_desktop.conversations.migrations import migrate
@@ -14,11 +13,8 @@ from axon_desktop.conversations.models import StoreNotice
 from axon_desktop.conversations.salvage import salvage
 from axon_desktop.conversations.schema import SCHEMA, TABLES, VERSION, connect, run_script, transaction
 from axon_desktop.errors import StoreError, WriteFailedError
+from axon_desktop.vault.damaged_file import is_damage, set_aside
 from axon_desktop.vault.write_lock import WriteLock
-
-_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-_COMPANIONS = ("-wal", "-shm")
-"""What SQLite keeps beside a database."""
 
 
 class _DamagedError(Exception):
@@ -50,7 +46,7 @@ def _open_alone(file: Path) -> tuple[sqlite3.Connection, StoreNotice | None]:
         new = _make(file)
         with closing(connect(new)) as db:
             salvaged = salvage(file, db)
-        kept = _set_aside(file)
+        kept = set_aside(file)
         new.replace(file)
         return _open_sound(file), StoreNotice(kept, salvaged)
 
@@ -109,19 +105,4 @@ def _checked_version(db: sqlite3.Connection, file: Path) -> int:
 
 def _as_damage(error: sqlite3.DatabaseError) -> Exception:
     """Return what a failure means: damage, or the error itself (no space, no right, locked)."""
-    return _DamagedError() if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE else error
-
-
-def _set_aside(file: Path) -> Path:
-    """Rename the file and what SQLite keeps beside it; return the new name."""
-    stamp = f"{datetime.now().astimezone():%Y%m%d-%H%M%S}"
-    kept = file.with_name(f"{file.stem}.damaged-{stamp}{file.suffix}")
-    number = 1
-    while kept.exists():
-        number += 1
-        kept = file.with_name(f"{file.stem}.damaged-{stamp}-{number}{file.suffix}")
-    for end in _COMPANIONS:
-        companion = file.with_name(file.name + end)
-        if companion.exists():
-            companion.rename(kept.with_name(kept.name + end))
-    return file.rename(kept)
+    return _DamagedError() if is_damage(error) else error

@@ -16,6 +16,7 @@ def vault_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
     yield translate("Core", "{path} is open for writing in another program; try again later")
     yield translate("Core", "{name} is being written by another program; try again in a moment")
     yield translate("Core", "another Axon process is writing to this vault; try again when it is done")
+    yield translate("Core", "Axon is writing to this vault already; try again when it is done")
     yield translate("Core", "{name} is read-only")
     yield translate("Core", "{name} is not a UTF-8 text file")
     yield translate("Core", "{name} is not a plain file")
@@ -82,6 +83,11 @@ def vault_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
     yield translate("Core", "{path} is undone already.")
     yield translate("Core", "change {number} is not kept (any more).")
     yield translate("Core", "the text of this change is not kept any more.")
+    yield translate(
+        "Core",
+        "it was damaged and has been set aside as {file}. A new one begins with the next change; earlier changes"
+        " cannot be undone any more.",
+    )
     yield translate("Core", "Changes can be kept for 1 to {most} days, not for {days}.")
     yield translate("Core", "Kept changes can take from {least} MB to {most} MB, not {size} MB.")
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from axon_desktop.errors import VaultError
+from axon_desktop.errors import AxonError, VaultError
 from axon_desktop.settings import effective_limits, limits_every_call
 from axon_desktop.ui.conversation import ConversationKeeper
+from axon_desktop.ui.editor.drafts import Drafts
 from axon_desktop.ui.session import ChatSession, EngineFactory
 from axon_desktop.vault import Vault
 
@@ -44,19 +46,26 @@ class Workspace:
     keeper: ConversationKeeper
 
     async def close(self) -> None:
-        """Stop the running turn, write down what was said, then close the index and the vault."""
+        """Stop the running turn, write down what was said, then close the index and the vault.
+
+        What cannot be written down is logged: nothing keeps a window open, or the next vault closed.
+        """
         try:
             async with asyncio.timeout(_CLEAN_UP_SECONDS):
                 await self.session.close()
                 await self.keeper.close()
         except TimeoutError:
             _log.warning("The conversation did not stop within %g s", _CLEAN_UP_SECONDS)
-        self.session.deleteLater()
-        await asyncio.to_thread(self._close_files)
+        except AxonError as error:
+            _log.warning("The conversation was not closed well: %s", error)
+        finally:
+            self.session.deleteLater()
+            await asyncio.to_thread(self._close_files)
 
     def _close_files(self) -> None:
         self.index.close()
-        self.vault.close()
+        with suppress(VaultError):  # what cannot be settled now is settled at the next start
+            self.vault.close()
 
 
 def make_workspace(
@@ -76,8 +85,12 @@ def make_workspace(
 
 
 def open_vault(folder: Path) -> tuple[Vault, VaultError | None]:
-    """Open a vault; with a damaged journal its notes can still be read, and a write fails for the same reason."""
+    """Open a vault, and return what is wrong with its journal; notes can be read all the same.
+
+    They can be written too if a damaged one was set aside; else a write fails for the same reason.
+    """
     vault = Vault(folder)
+    vault.subscribe(lambda change: Drafts(vault.data_dir).follow(change.moved))  # also while no editor is made
     try:
         vault.open()
     except VaultError as error:

@@ -3,7 +3,7 @@
 A move is one batch: after a kill in the middle, the next start or the next write makes it whole or takes it back.
 Files for the trash, whose bytes the journal keeps, go one by one; what a failure or a kill cuts off is taken back
 too. Folders come and go with the changes, so that every undo knows of them. Hidden files, which no vault path can
-name, stay where they are, and so does their folder.
+name, stay where they are, and so does their folder; but not those that macOS puts there by itself.
 
 Where only case or Unicode form changes, many disks hold both names for the same one: such a move takes two steps,
 by way of a name that differs.
@@ -24,6 +24,7 @@ from axon_desktop.vault.changes import ChangePreview
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.link_rewriting import rewritten_links
 from axon_desktop.vault.link_search import find_linking, find_target
+from axon_desktop.vault.made_folders import LEFT_BY_SYSTEM
 from axon_desktop.vault.name_table import link_keys
 from axon_desktop.vault.new_notes import NewNote, check_new_folder, make_folder, remove_folders
 from axon_desktop.vault.path_rules import check_new_name, invalid, same_name, shown, split_path
@@ -213,7 +214,8 @@ def _check_respelling(gateway: PathGateway, move: FolderMove) -> None:
     known = {*move.files, *move.folders}
     for folder in move.folders:
         with gateway.open_folder(split_path(folder)) as opened:
-            left = next((name for name in opened.names() if f"{folder}/{name}" not in known), None)
+            others = (name for name in opened.names() if f"{folder}/{name}" not in known)
+            left = next((name for name in others if name not in LEFT_BY_SYSTEM), None)
         if left is not None:
             raise invalid(move.target, f"{shown(f'{folder}/{left}')} is hidden, and would keep the old name")
 

@@ -9,6 +9,7 @@ process, behind a lock.
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator
@@ -19,6 +20,7 @@ from typing import Any
 
 from axon_desktop.errors import JournalError
 from axon_desktop.vault.attributes import packed, unpacked
+from axon_desktop.vault.damaged_file import is_damage, set_aside
 from axon_desktop.vault.folder import sha256
 from axon_desktop.vault.journal_schema import open_journal
 from axon_desktop.vault.path_rules import same_name
@@ -31,6 +33,8 @@ from axon_desktop.vault.retention import (
     read_retention,
     write_retention,
 )
+
+_log = logging.getLogger(__name__)
 
 TEXT_GONE = "the text of this change is not kept any more."
 
@@ -100,15 +104,6 @@ class Journal:
                 self._id = str(db.execute("SELECT value FROM meta WHERE name = 'id'").fetchone()[0])
         return self._id
 
-    def problem(self) -> str | None:
-        """Return why nothing can be recorded now, or None: without a journal, writing should ask."""
-        try:
-            with self._transaction() as db:
-                db.execute("UPDATE meta SET value = value WHERE name = 'id'")
-        except JournalError as error:
-            return str(error)
-        return None
-
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """Run one transaction; whatever goes wrong inside rolls it back.
@@ -150,6 +145,25 @@ class Journal:
             if self._connection is not None:
                 self._connection.close()
                 self._connection = None
+
+    @staticmethod
+    def is_damage(error: JournalError) -> bool:
+        """Tell whether the error means that the file is damaged: no later try can mend it."""
+        return is_damage(error.__cause__)
+
+    def set_aside(self) -> Path:
+        """Rename a damaged file, so that a new one begins; return its new name. The caller holds the write lock.
+
+        Raises:
+            JournalError: it cannot be renamed.
+        """
+        with self._lock:
+            self.close()
+            self._id = None
+            try:
+                return set_aside(self._file)
+            except OSError as error:
+                raise JournalError(f"{self._file} cannot be used ({error}).") from error
 
     # What is being done
 
@@ -203,11 +217,12 @@ class Journal:
         ]
 
     def rescue(self, path: str, data: bytes) -> None:
-        """Keep a text of another program that no file holds any more."""
+        """Keep a text of another program that no file holds any more; one that is kept already stays anew."""
         with self._transaction() as db:
             digest = _keep(db, data)
             db.execute(
-                "INSERT INTO rescued (path, sha256, time) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                "INSERT INTO rescued (path, sha256, time) VALUES (?, ?, ?)"
+                " ON CONFLICT (path, sha256) DO UPDATE SET time = excluded.time",
                 (path, digest, _now()),
             )
 
@@ -328,7 +343,7 @@ class Journal:
 
     def rescued(self, limit: int = 50) -> list[RescuedVersion]:
         """Return rescued texts, newest first."""
-        rows = self._rows("SELECT id, path, sha256, time FROM rescued ORDER BY id DESC LIMIT ?", limit)
+        rows = self._rows("SELECT id, path, sha256, time FROM rescued ORDER BY time DESC, id DESC LIMIT ?", limit)
         return [RescuedVersion(row[0], row[1], row[2], _time(row[3])) for row in rows]
 
     def text(self, digest: str) -> bytes:
@@ -379,7 +394,10 @@ class Journal:
             gone = forget(db, oldest, kept.size if size is None else size, turns)
         with self._lock:
             if self._connection is not None:
-                self._connection.execute("PRAGMA incremental_vacuum").fetchall()
+                try:
+                    self._connection.execute("PRAGMA incremental_vacuum").fetchall()
+                except sqlite3.Error as error:  # what is forgotten is forgotten; the room comes free another time
+                    _log.warning("%s keeps its free room: %s", self._file, error)
         return gone
 
     def free(self) -> None:

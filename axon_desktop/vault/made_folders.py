@@ -5,7 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 
 from axon_desktop.errors import VaultError
+from axon_desktop.vault.folder import Folder
 from axon_desktop.vault.gateway import PathGateway, Place
+
+LEFT_BY_SYSTEM = frozenset({".DS_Store", ".localized"})
+"""Files that macOS puts into folders that were looked at, and makes anew by itself."""
 
 
 def missing_folders(place: Place) -> tuple[str, ...]:
@@ -29,7 +33,20 @@ def remove_empty_folders(gateway: PathGateway, folders: tuple[str, ...]) -> None
         *above, name = path.split("/")
         try:
             with gateway.open_folder(above) as folder:
-                folder.remove_folder(name)
+                try:
+                    folder.remove_folder(name)
+                except OSError:
+                    with folder.enter(name) as inside:
+                        _clear(inside)
+                    folder.remove_folder(name)
                 folder.sync()
         except (OSError, VaultError):
             continue  # it was never made, or something is in it
+
+
+def _clear(folder: Folder) -> None:
+    """Take away what the system put into a folder, if nothing else is in it."""
+    names = folder.names()
+    if LEFT_BY_SYSTEM.issuperset(names):
+        for name in names:
+            folder.unlink(name)

@@ -2,8 +2,8 @@
 
 The index is a table in memory, read once by walking the folders (names only, no file is opened) and kept up to
 date by our own writes. What other programs make is seen when somebody who heard of it asks to `look_again`, or at
-the next `scan`. Aliases are read when a name is asked
-for that no file has.
+the next `scan`. A walk takes its time: what is told meanwhile is looked at once more before it is believed.
+Aliases are read when a name is asked for that no file has.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ import stat
 import threading
 import time
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -34,6 +36,18 @@ _PATIENCE = 20
 """The same in walks: what took a millisecond is done again after 20."""
 
 
+@dataclass(slots=True)
+class _Seen:
+    """What was found at some paths."""
+
+    at: set[str] = field(default_factory=set)
+    """The paths themselves."""
+    files: set[str] = field(default_factory=set)
+    """Files at them and below."""
+    folders: set[str] = field(default_factory=set)
+    """Folders at them, below and above."""
+
+
 class NameIndex:
     """All vault paths; safe to use from any thread."""
 
@@ -42,7 +56,9 @@ class NameIndex:
         self._gateway = gateway
         self._lock = threading.Lock()
         self._table = NameTable()
-        self._folders: list[str] = []
+        self._folders: Sequence[str] = []
+        self._walks: list[set[str]] = []
+        """For each walk that runs, the paths that were told meanwhile: it may have passed them before."""
         self._scanned: float | None = None
         self._took = 0.0
         self._aliases = AliasIndex(gateway)
@@ -75,44 +91,63 @@ class NameIndex:
     def scan(self) -> None:
         """Walk the vault's folders; to be called in a thread. Dot items and unreadable folders are passed over."""
         started = time.monotonic()
-        files, folders = self._walk("")
-        files.sort()
-        folders.sort()
-        table = NameTable(files)
-        with self._lock:
-            self._table, self._folders = table, folders
-            self._scanned = time.monotonic()
-            self._took = self._scanned - started
+        with self._walking() as told:
+            files, folders = self._walk("")
+            files.sort()
+            folders.sort()
+            table = NameTable(files)
+            with self._lock:
+                self._table, self._folders = _with_seen(table, folders, self._look(told))
+                self._scanned = time.monotonic()
+                self._took = self._scanned - started
 
     def look_again(self, paths: Iterable[str]) -> None:
         """Look only at these files and folders, which other programs changed; to be called in a thread."""
+        named = frozenset(paths)
+        with self._lock:
+            self._tell_walks(named)
         if not self.ready:
             return
-        made: set[str] = set()
-        made_folders: set[str] = set()
-        looked_at: set[str] = set()
+        with self._walking() as told:
+            seen = self._look(named)
+            with self._lock:
+                found = _with_seen(self._table, self._folders, seen)
+                self._table, self._folders = _with_seen(*found, self._look(told))
+
+    @contextmanager
+    def _walking(self) -> Iterator[Collection[str]]:
+        """Collect the paths that are told from now on, for who walks the folders."""
+        told: set[str] = set()
+        with self._lock:
+            self._walks.append(told)
+        try:
+            yield told
+        finally:
+            with self._lock:
+                self._walks = [other for other in self._walks if other is not told]
+
+    def _tell_walks(self, paths: Iterable[str]) -> None:
+        """Note paths for the walks that run; the caller holds the lock."""
+        for told in self._walks:
+            told.update(paths)
+
+    def _look(self, paths: Iterable[str]) -> _Seen:
+        """Return what is on the disk at some paths."""
+        seen = _Seen()
         for path in paths:
-            parts = path.split("/")
-            if any(map(_is_skipped, parts)) or not _is_unicode(path):
+            if any(map(_is_skipped, path.split("/"))) or not _is_unicode(path):
                 continue
-            looked_at.add(path)
+            seen.at.add(path)
             kind = self._kind(path)
             if kind == "folder":
                 files, folders = self._walk(path + "/")
-                made.update(files)
-                made_folders.update(folders, (path,))
+                seen.files.update(files)
+                seen.folders.update(folders, (path,))
             elif kind == "file":
-                made.add(path)
+                seen.files.add(path)
             if kind:
-                made_folders.update("/".join(parts[:depth]) for depth in range(1, len(parts)))
-        with self._lock:
-            before, folders_before = self._table, self._folders
-            known = {path for path in looked_at if before.has(path)}
-            known.update(file for path in looked_at for file in before.below(path))
-            self._table = before.with_changes(made - known, known - made)
-            gone = {old for path in looked_at for old in _at_or_below(path, folders_before)} - made_folders
-            if gone or not all(_holds(folders_before, folder) for folder in made_folders):
-                self._folders = sorted(made_folders.union(folders_before) - gone)
+                seen.folders.update(_above(path))
+        return seen
 
     def _walk(self, prefix: str) -> tuple[list[str], list[str]]:
         """Return the files and folders below one folder; its path, if it has one, ends with a slash."""
@@ -163,28 +198,15 @@ class NameIndex:
         except VaultError:
             return False
 
-    def add(self, path: str) -> None:
-        """Note a file that we made."""
-        if not self.ready:
-            return
+    def change(self, made: Collection[str], gone: Collection[str] = ()) -> None:
+        """Note files that we made and files that we took away, with the folders that came and went with them."""
+        left = {folder for folder in _all_above(gone) if not (self._root / folder).is_dir()}
         with self._lock:
-            self._table = self._table.with_file(path)
-            parts = path.split("/")[:-1]
-            missing = {"/".join(parts[: i + 1]) for i in range(len(parts))}.difference(self._folders)
-            if missing:
-                self._folders = sorted([*self._folders, *missing])
-
-    def remove(self, path: str) -> None:
-        """Note that we took a file away."""
-        if not self.ready:
-            return
-        with self._lock:
-            self._table = self._table.without(path)
-            self._folders = [
-                folder
-                for folder in self._folders
-                if not path.startswith(folder + "/") or (self._root / folder).is_dir()
-            ]
+            self._tell_walks((*made, *gone, *left))
+            if not self.ready:
+                return
+            self._table = self._table.with_changes(made, gone)
+            self._folders = _with_folders(self._folders, _all_above(made), left)
 
     def refresh(self) -> bool:
         """Walk again if the last walk is not fresh; tell whether it was done."""
@@ -239,6 +261,36 @@ def _is_skipped(name: str) -> bool:
 
 def _is_unicode(path: str) -> bool:
     return path.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in path)
+
+
+def _with_seen(table: NameTable, folders: Sequence[str], seen: _Seen) -> tuple[NameTable, Sequence[str]]:
+    """Return names and folders as they are when what was seen is true."""
+    if not seen.at:
+        return table, folders
+    known = {path for path in seen.at if table.has(path)}
+    known.update(file for path in seen.at for file in table.below(path))
+    gone = {old for path in seen.at for old in _at_or_below(path, folders)} - seen.folders
+    return table.with_changes(seen.files - known, known - seen.files), _with_folders(folders, seen.folders, gone)
+
+
+def _with_folders(folders: Sequence[str], made: Collection[str], gone: Collection[str]) -> Sequence[str]:
+    """Return some sorted folders with others more and less; the same list if there is no difference."""
+    if all(_holds(folders, folder) for folder in made) and not any(_holds(folders, folder) for folder in gone):
+        return folders
+    return sorted(({*folders} - {*gone}).union(made))
+
+
+def _above(path: str) -> Iterator[str]:
+    """Yield the folders that a path is in."""
+    at = path.find("/")
+    while at >= 0:
+        yield path[:at]
+        at = path.find("/", at + 1)
+
+
+def _all_above(paths: Iterable[str]) -> set[str]:
+    """Return the folders that some paths are in."""
+    return {folder for path in paths for folder in _above(path)}
 
 
 def _holds(folders: Sequence[str], path: str) -> bool:

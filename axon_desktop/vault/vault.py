@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from axon_desktop import paths
-from axon_desktop.errors import FolderNotFoundError, NoteNotFoundError, WriteFailedError
+from axon_desktop.errors import FolderNotFoundError, JournalError, NoteNotFoundError, WriteFailedError
 from axon_desktop.vault.changes import ChangeListener, ChangePreview, Proposal, VaultChanged
 from axon_desktop.vault.gateway import Entry, PathGateway, reason
 from axon_desktop.vault.path_rules import normalize_path, shown, split_path
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from axon_desktop.vault.undo import Undo
     from axon_desktop.vault.undo_preview import UndoPreview
     from axon_desktop.vault.write_gateway import WriteGateway
+
+_log = logging.getLogger(__name__)
 
 _PRUNE_EVERY = 200
 """Changes between two looks at what the journal may forget."""
@@ -105,25 +108,57 @@ class Vault:
     def open(self) -> None:
         """Settle what a crash left behind: half-done writes, left-over temp files. May be called again.
 
+        A damaged journal is set aside, and the next write begins a new one.
+
         Raises:
             WriteFailedError: another Axon process is writing and does not finish.
-            JournalError: the journal cannot be used.
+            JournalError: the journal cannot be used; or it was set aside, and the text says under which name.
         """
         if not self.journal.exists:
             return
         with self._lock:
-            self._writing()[2].settle(everything=True)
-            self._writing()[1].settle()
+            try:
+                self._settle_all()
+            except JournalError as error:
+                if not self.journal.is_damage(error):
+                    raise
+                kept = self.journal.set_aside()
+                raise JournalError(
+                    f"it was damaged and has been set aside as {kept}. A new one begins with the next change;"
+                    " earlier changes cannot be undone any more."
+                ) from error
+
+    def _settle_all(self) -> None:
+        self._writing()[2].settle(everything=True)
+        self._writing()[1].settle()
+        self._prune()
+
+    def _prune(self) -> None:
+        """Forget what need not be kept any more; a journal that cannot, now, keeps it until another time.
+
+        Raises:
+            JournalError: the journal is damaged.
+        """
+        try:
             self.journal.prune()
+        except JournalError as error:
+            if self.journal.is_damage(error):
+                raise
+            _log.warning("nothing is forgotten for now: %s", error)
 
     def close(self) -> None:
-        """Settle what can be settled, and let go of the journal."""
+        """Settle what can be settled, and let go of the journal.
+
+        Raises as `open` does; the journal is closed whatever happens.
+        """
         if self._journal is None:
             return
-        if self._journal.exists:
-            with self._lock:
-                self._writing()[2].settle(everything=True)
-        self._journal.close()
+        try:
+            if self._journal.exists:
+                with self._lock:
+                    self._writing()[2].settle(everything=True)
+        finally:
+            self._journal.close()
 
     # Reading
 
@@ -286,7 +321,10 @@ class Vault:
             self._written(changes, batch.origin)
         self._writes += 1
         if self._writes % _PRUNE_EVERY == 0:
-            self.journal.prune()
+            try:
+                self.journal.prune()
+            except JournalError as error:  # the write is done, whatever this says
+                _log.warning("nothing is forgotten for now: %s", error)
         return changes
 
     @contextmanager
@@ -467,20 +505,24 @@ class Vault:
         paths: list[str] = []
         came_from: dict[str, str] = {}
         folders: set[str] = set()
+        is_there: dict[str, bool] = {}
         for change in changes:
             folders.update(change.folders, change.leaves)
             moved = change.kind == "move"
             self._reader.remember(change.path, None if moved else change.after_sha256)
             if change.kind in ("remove", "move", "trash"):
-                self.names.remove(change.path)
+                is_there[change.path] = False
             elif change.kind == "create":
-                self.names.add(change.path)
+                is_there[change.path] = True
             paths.append(change.path)
             if moved:
                 self._reader.remember(change.target, change.after_sha256)
-                self.names.add(change.target)
+                is_there[change.target] = True
                 paths.append(change.target)
                 came_from[change.target] = came_from.pop(change.path, change.path)
+        if is_there:  # all at once: each time the whole table is made anew
+            gone = [path for path, there in is_there.items() if not there]
+            self.names.change([path for path, there in is_there.items() if there], gone)
         if folders:
             self.names.look_again(folders)
         moved_to = {old: new for new, old in came_from.items() if old != new}  # else it came back from the trash

@@ -19,6 +19,8 @@ from axon_desktop.file_lock import try_lock
 
 _PATIENCE = 10.0
 _PAUSE = 0.001
+_LOOK_UP = 0.05
+"""Seconds between two questions to `give_up` while another thread keeps the lock."""
 
 
 class WriteLock:
@@ -37,10 +39,10 @@ class WriteLock:
 
     @contextmanager
     def held(self, give_up: Callable[[], bool]) -> Iterator[None]:
-        """Hold the lock; while another process keeps it, wait no longer than until `give_up` says so.
+        """Hold the lock; while another thread or process keeps it, wait no longer than until `give_up` says so.
 
         Raises:
-            WriteFailedError: another process of Axon keeps it, or the data folder cannot be used.
+            WriteFailedError: another thread or process of Axon keeps it, or the data folder cannot be used.
         """
         self._enter(give_up)
         try:
@@ -57,7 +59,9 @@ class WriteLock:
         self._enter(lambda: False)
 
     def _enter(self, give_up: Callable[[], bool]) -> None:
-        self._lock.acquire()
+        while not self._lock.acquire(timeout=_LOOK_UP):
+            if give_up():
+                raise WriteFailedError("Axon is writing to this vault already; try again when it is done")
         try:
             if self._depth == 0:
                 self._fd = self._acquire_file(give_up)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.vault import Vault
+from axon_desktop.vault.folder_moves import carry_out, propose_folder_move
 from tests.counting.counters import Sql, counted_calls, counted_files, counted_instructions, counted_memory
 
 SMALL, LARGE = 100, 1_000
@@ -146,3 +147,23 @@ def test_one_file_of_another_program_costs_the_names_the_same(vaults: list[Vault
         assert files.listed == []
         found.append(work.count)
     assert found[1] <= 1.2 * found[0] + 50, found
+
+
+def test_folder_that_moves_makes_the_table_of_names_anew_as_often_with_many_files(tmp_path: Path) -> None:
+    """Red when the names hear of each file of a batch on its own: each time all paths are copied and sorted."""
+    found = []
+    for files in (5, 50):
+        vault = make_vault(tmp_path / str(files), 10)
+        for at in range(files):
+            (vault.root / "f000" / f"more{at:03}.md").write_text("more\n", encoding="utf-8")
+        move = propose_folder_move(vault, "f000", "moved")
+        assert len(move.files) == files + 10
+        with counted_calls() as moving:
+            assert carry_out(vault, move, turn="move", title="move")
+        with counted_calls() as undoing:
+            assert len(vault.undo_last_turn()) == files + 10
+        assert [*vault.names.paths] == sorted(move.files)
+        found.append([work["NameTable.__init__"] for work in (moving, undoing)])
+        vault.close()
+    assert found[0] == found[1]
+    assert max(found[1]) <= 2, found

@@ -97,7 +97,7 @@ def test_best_names_come_first_and_slips_are_forgiven(tmp_path: Path) -> None:
     assert index.find("daily/2026", 9, never)[0].path == "Daily/2026-11-21.md"
     assert len(index.find("", 3, never)) == 3
     (tmp_path / "Later.md").write_text("x")
-    index.vault.names.add("Later.md")
+    index.vault.names.change(["Later.md"])
     assert index.find("later", 9, never)[0].path == "Later.md"
 
 

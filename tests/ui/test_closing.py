@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication, QDialog
 
+from axon_desktop import paths
 from axon_desktop.agent.events import TERMINAL, AgentEvent, Cancelled
 from axon_desktop.app import Desktop
 from axon_desktop.keys import KeyStore
@@ -83,6 +84,27 @@ def test_closing_while_a_write_is_asked_about_writes_nothing(
     assert code == 0
     assert isinstance(events[-1], TERMINAL)
     assert [file.name for file in (tmp_path / "MyVault").iterdir()] == ["Home.md"]
+
+
+def test_what_fails_at_the_end_keeps_no_window_open(app: QApplication, tmp_path: Path, run_async: Run) -> None:
+    """A damaged journal, and a disk that takes no conversation any more: the run ends as it should."""
+
+    async def body() -> None:
+        desktop = Desktop(app, parse_options([str(tmp_path / "MyVault")]), KeyStore())
+        running = asyncio.ensure_future(desktop.run())
+        await until(lambda: desktop.workspace is not None and desktop._mark is not None)
+        assert desktop.workspace is not None
+        store, data = await desktop.workspace.keeper.store(), desktop.workspace.vault.data_dir
+        assert store is not None
+        await store.close()  # what comes now fails
+        data.mkdir(parents=True, exist_ok=True)
+        (data / "journal.sqlite").write_bytes(b"no database at all" * 100)
+        desktop.window.close()
+        assert await running == 0
+        assert not desktop.window.isVisible()
+
+    run_async(body())
+    assert list((paths.data_dir() / "running").iterdir()) == []
 
 
 def test_message_of_the_window_system_closes_a_blocked_window(qapp: QApplication) -> None:

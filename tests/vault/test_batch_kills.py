@@ -35,7 +35,7 @@ def make_vault(base: Path) -> Vault:
     for number in range(2):
         edit(root / f"Hub {number}.md", f"top\n{number} [[Note]]\nend\n".encode())
     vault = Vault(root, data_dir=base / "data")
-    assert vault.journal.problem() is None
+    assert vault.journal.id
     return vault
 
 

@@ -32,7 +32,7 @@ def make_vault(base: Path) -> Vault:
     for path, text in NOTES.items():
         edit(root / path, text)
     vault = Vault(root, data_dir=base / "data")
-    assert vault.journal.problem() is None
+    assert vault.journal.id
     return vault
 
 

@@ -241,6 +241,28 @@ def test_a_name_in_other_case_is_refused_while_another_folder_has_it(vault: Vaul
     vault.close()
 
 
+@pytest.mark.parametrize("target", ["Work", "projects"])
+def test_what_macos_puts_into_folders_keeps_none_of_them(vault: Vault, target: str) -> None:
+    for folder in ("Projects", "Projects/Deep", "Projects/Empty"):
+        (vault.root / folder / ".DS_Store").write_text("x", encoding="utf-8")
+    (vault.root / "Projects/.localized").touch()
+    assert carry_out(vault, propose_folder_move(vault, "Projects", target), turn="t", title="x")
+    assert folders(vault) == {target, f"{target}/Deep", f"{target}/Empty"}
+    (vault.root / target / ".DS_Store").write_text("x", encoding="utf-8")
+    vault.undo_last_turn()
+    assert folders(vault) == {"Projects", "Projects/Deep", "Projects/Empty"}
+    assert files(vault) == NOTES
+    vault.close()
+
+
+def test_what_macos_puts_beside_a_hidden_file_stays_with_it(vault: Vault) -> None:
+    for name in (".DS_Store", ".hidden"):
+        (vault.root / "Projects" / name).write_text("x", encoding="utf-8")
+    assert not carry_out(vault, propose_folder_move(vault, "Projects", "Work"), turn="t", title="x")
+    assert sorted(os.listdir(vault.root / "Projects")) == [".DS_Store", ".hidden"]
+    vault.close()
+
+
 def test_a_name_in_other_case_is_refused_where_a_hidden_file_would_stay_behind(vault: Vault) -> None:
     (vault.root / "Projects/Deep/.hidden").write_text("x", encoding="utf-8")
     with pytest.raises(InvalidPathError, match="hidden"):

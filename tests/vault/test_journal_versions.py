@@ -115,10 +115,10 @@ def test_version_1_is_brought_up_to_date_with_everything_in_it(tmp_path: Path) -
 
 def test_old_and_new_journals_have_the_same_tables(tmp_path: Path) -> None:
     old = make_vault(tmp_path)
-    assert old.journal.problem() is None
+    assert old.journal.id
     (tmp_path / "other").mkdir()
     new = Vault(tmp_path / "other", data_dir=tmp_path / "new")
-    assert new.journal.problem() is None
+    assert new.journal.id
     found = []
     for folder in (old.data_dir, new.data_dir):
         with closing(sqlite3.connect(folder / "journal.sqlite")) as db:

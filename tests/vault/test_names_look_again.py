@@ -1,15 +1,17 @@
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import VaultChanged
+from axon_desktop.vault.changes import Proposal, VaultChanged
 from axon_desktop.vault.name_table import NameTable
 
 FILES = ("Home.md", "a/One.md", "a/b/Two.md", "a/b/two.png", "c/Three.md")
@@ -93,6 +95,81 @@ def test_listeners_hear_of_outside_changes_after_the_names_are_known(vault: Vaul
         (VaultChanged(("Home.md", "New.md"), "outside", {"Home.md": "New.md"}), True),
         (VaultChanged((), "outside", many=True), True),
     ]
+
+
+def once_in_the_walk(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
+    """Let something happen when the next walk has read its first folder, and goes on to the second."""
+    scandir, listed = os.scandir, 0
+
+    def watched(place: Any) -> Any:
+        nonlocal listed
+        listed += 1
+        if listed == 2:
+            act()
+        return scandir(place)
+
+    monkeypatch.setattr(os, "scandir", watched)
+
+
+def write(vault: Vault, path: str) -> None:
+    vault.apply(vault.preview(path, "x", "overwrite"), turn=path)
+
+
+def move_away(vault: Vault, path: str, target: str) -> None:
+    note = vault.read(path)
+    vault.apply_all(Proposal("move", path, (), target, note.sha256), turn="move")
+
+
+def write_and_undo(vault: Vault) -> None:
+    write(vault, "a/New")
+    vault.undo_last_turn()
+
+
+def hear_of_another(vault: Vault) -> None:
+    make(vault.root, "a/New.md")
+    vault.changed_outside(["a/New.md"])
+
+
+@pytest.mark.parametrize("walk", ["scan", "first scan", "look again"])
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda vault: write(vault, "New"),
+        lambda vault: write(vault, "a/New"),
+        lambda vault: write(vault, "fresh/folder/New"),
+        lambda vault: move_away(vault, "Home.md", "c/Home.md"),
+        lambda vault: move_away(vault, "a/One.md", "c/One.md"),
+        write_and_undo,
+        hear_of_another,
+    ],
+)
+def test_what_is_written_during_a_walk_is_known_after_it(
+    vault: Vault, walk: str, act: Callable[[Vault], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert vault.journal.id  # made now, as it is no part of the walk
+    if walk == "first scan":
+        vault = Vault(vault.root, data_dir=vault.data_dir)
+    once_in_the_walk(monkeypatch, lambda: act(vault))
+    if walk == "look again":
+        vault.names.look_again(["a", "c"])
+    else:
+        vault.names.scan()
+    monkeypatch.undo()
+    assert ([*vault.names.paths], [*vault.names.folders]) == scanned(vault)
+    assert vault.names._walks == []
+    vault.close()
+
+
+def test_folder_that_goes_with_its_last_file_during_a_walk_is_not_known_after_it(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(vault, "x/y/New")
+    once_in_the_walk(monkeypatch, vault.undo_last_turn)
+    vault.names.scan()
+    monkeypatch.undo()
+    assert "x" not in vault.names.folders
+    assert ([*vault.names.paths], [*vault.names.folders]) == scanned(vault)
+    vault.close()
 
 
 @settings(max_examples=100)

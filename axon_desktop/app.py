@@ -95,6 +95,7 @@ class Desktop:
         self._mark: RunMark | None = None
         self._settings: Settings
         self._settings_error: SettingsError | None = None
+        self._saving = asyncio.Lock()
         self._kept: list[Override] = []
         look, language = peek_look()
         language = install_translations(app, language)
@@ -416,7 +417,13 @@ class Desktop:
         if not await aio.ask(dialog):
             return
         self._settings = dialog.new_settings
-        self._settings_error = None
+        if self._workspace is not None:
+            self._workspace.session.settings = self._settings  # a turn that ends now puts its rules there
+        if self._settings_error is not None:
+            from axon_desktop.ui.damaged_settings import put_damaged_aside
+
+            await put_damaged_aside(self.window)
+            self._settings_error = None
         self._wear(self._settings.general.look)
         await self._save_settings()
         await self._report_turns()
@@ -440,8 +447,9 @@ class Desktop:
         from axon_desktop import settings as settings_file
         from axon_desktop.options import without_options
 
-        if self._settings_error is None and not self._options.tour:
-            await asyncio.to_thread(settings_file.save, without_options(self._settings, self._kept))
+        async with self._saving:  # one after another, so that the newest is the last
+            if self._settings_error is None and not self._options.tour:
+                await asyncio.to_thread(settings_file.save, without_options(self._settings, self._kept))
 
     def _choose_theme(self, choice: ThemeChoice) -> None:
         self._choose_look(replace(self._theme.look, theme=choice))
@@ -569,10 +577,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if _without_display():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
         if not options.tour and not options.exit_after_paint:
-            options.tour = Path("out") / "tour"
+            asked = options.vault or options.link
+            unopened = f" {asked} was not opened." if asked else ""
+            options.vault, options.note, options.link, options.tour = None, None, "", Path("out") / "tour"
             sys.stderr.write(
-                "There is no display here, so the window cannot be shown. Its tour is played without one;"
-                f" the pictures will be in {options.tour}.\n"
+                f"There is no display here, so the window cannot be shown.{unopened} Its tour is played"
+                f" without one in a copy of the sample vault; the pictures will be in {options.tour}.\n"
             )
     if options.tour is None:
         return _run_first(options)

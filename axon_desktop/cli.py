@@ -111,7 +111,7 @@ def _parser() -> argparse.ArgumentParser:
         "--approve",
         choices=("ask", "all", "none"),
         default="ask",
-        help="writes: ask at the terminal, let ordinary ones pass, or refuse what would be asked",
+        help="writes: ask at the terminal, let ordinary ones pass, or refuse all: this run only reads",
     )
     ask_options.add_argument("--max-tokens", metavar="N", type=int, help="most tokens that this run may use")
     ask_options.add_argument(

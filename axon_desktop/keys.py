@@ -83,7 +83,8 @@ class KeyringBackend(Protocol):
 class KeyStore:
     """Knows the keys of this run, and asks the system's key store for the others.
 
-    A key typed in this run wins over the environment, and that over the key store.
+    A key typed in this run wins over the environment, and that over the key store. At an address that is not the
+    provider's own the environment comes last: a key that was typed for just that server is the right one.
     """
 
     def __init__(
@@ -136,12 +137,12 @@ class KeyStore:
         name = provider.partition("/")[0]
         if key := self._memory.get(provider):
             return self._note(key), "memory"
-        if key := self._environment.get(provider) or self._environment.get(name):
+        if key := self._environment.get(provider):
             return self._note(key), "environment"
         backend = self._find_backend()
         if backend is not None and (key := _call(lambda: backend.get_password(SERVICE, provider))):
             return self._note(key), "keyring"
-        if name == "openai_compatible" and (key := self._environment.get("openai")):
+        if key := self._environment.get("openai" if name == "openai_compatible" else name):
             return self._note(key), "environment"
         return None, "none"
 

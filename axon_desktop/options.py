@@ -8,14 +8,14 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from axon_desktop import __version__, paths
 from axon_desktop.errors import SettingsError
 from axon_desktop.look import Look
 
 if TYPE_CHECKING:
-    from axon_desktop.settings import Settings  # at run time it comes after the first paint
+    from axon_desktop.settings import ProviderId, Settings  # at run time it comes after the first paint
 
 
 _LINK = "obsidian:"
@@ -27,9 +27,9 @@ class Override:
 
     section: str
     name: str
-    kept: str
+    kept: Any
     """The value of the settings file."""
-    value: str
+    value: Any
 
 
 def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -62,6 +62,8 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
         options.vault, options.link = None, options.vault
     elif options.vault is not None:
         _find_vault(options, parser)
+    if options.tour and (options.vault or options.link):
+        parser.error("--tour plays in a copy of the sample vault: leave out VAULT.")
     return options
 
 
@@ -80,15 +82,21 @@ def _find_vault(options: argparse.Namespace, parser: argparse.ArgumentParser) ->
 
 
 def apply_options(settings: Settings, options: argparse.Namespace) -> list[Override]:
-    """Lay the command line over the settings; return what must not be saved."""
+    """Lay the command line over the settings; return what must not be saved.
+
+    The model is replaced as a whole: no other provider's key may go to the address that was set up for one.
+    """
     overrides = []
+    provider: ProviderId = "offline" if options.tour else options.provider or settings.model.provider
+    other = provider != settings.model.provider
     for section, name, value in (
         (settings.general, "theme", options.theme),
-        (settings.model, "provider", "offline" if options.tour else options.provider),
+        (settings, "model", settings.model.for_provider(provider) if other else None),
         (settings.safety, "mode", "ask" if options.tour else None),
     ):
         if value:
-            overrides.append(Override(type(section).__name__, name, getattr(section, name), value))
+            kept = getattr(section, name)
+            overrides.append(Override(type(section).__name__, name, kept, copy.deepcopy(value)))
             setattr(section, name, value)
     return overrides
 
@@ -96,11 +104,23 @@ def apply_options(settings: Settings, options: argparse.Namespace) -> list[Overr
 def without_options(settings: Settings, overrides: Sequence[Override]) -> Settings:
     """Return a copy in which values of the command line, if they still hold, give way to those of the file."""
     copied = copy.deepcopy(settings)
-    for section in (copied.general, copied.model, copied.safety):
-        for override in overrides:
+    for override in overrides:
+        if override.section == "Settings":
+            _give_back_model(copied, override)
+        for section in (copied.general, copied.safety):
             if type(section).__name__ == override.section and getattr(section, override.name) == override.value:
                 setattr(section, override.name, override.kept)
     return copied
+
+
+def _give_back_model(settings: Settings, override: Override) -> None:
+    """Put the file's model where the command line's stands, be it one of the others by now."""
+    models = [settings.model, *settings.other_models]
+    if override.value in models:
+        models = [override.kept if model == override.value else model for model in models]
+    elif override.kept.provider != "offline" and override.kept not in models:
+        models.append(override.kept)  # the command line's was changed or removed; this one nobody has seen
+    settings.model, settings.other_models = models[0], models[1:]
 
 
 def peek_look() -> tuple[Look, str]:

@@ -7,9 +7,12 @@ The file is JSON in the config folder. Keys that this version does not know are 
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -87,6 +90,14 @@ class ModelSettings(Struct, kw_only=True):
     """Texts at which a reply ends."""
     context_window: Annotated[int, Meta(ge=1024)] | None = None
     """Tokens of prompt and reply together; None for what is known of the model."""
+
+    def for_provider(self, provider: ProviderId) -> ModelSettings:
+        """Return a copy for a provider; another one gets how replies are wished for, nothing of the old server."""
+        if provider == self.provider:
+            return msgspec.structs.replace(self)
+        return ModelSettings(
+            provider=provider, thinking=self.thinking, temperature=self.temperature, stop=self.stop
+        )
 
 
 class FolderRule(Struct, frozen=True):
@@ -167,6 +178,9 @@ class Settings(Struct, kw_only=True):
 
 # DeepSeek closed these names on 24 July 2026 (research: DeepSeek news260424); thinking was their only difference.
 _RETIRED_MODELS = {"deepseek-chat": False, "deepseek-reasoner": True}
+_DEEPSEEK_HOST = "api.deepseek.com"
+_DEEPSEEK_MODEL = "deepseek-flash"
+"""What takes their place, for a server that must be told a name."""
 
 
 def settings_file() -> Path:
@@ -201,10 +215,40 @@ def load(file: Path | None = None) -> Settings:
         settings = msgspec.convert(_read(file), Settings)
     except msgspec.ValidationError as error:
         raise SettingsError(f"{file}: {error}. Mend that value, or delete it to use the default.") from error
-    if settings.model.model in _RETIRED_MODELS:
-        settings.model.thinking = _RETIRED_MODELS[settings.model.model]
-        settings.model.model = ""
+    for model in (settings.model, *settings.other_models):
+        _move_over(model)
     return settings
+
+
+def _move_over(model: ModelSettings) -> None:
+    """Take DeepSeek's new model in place of a retired one; another server may well have one of that name."""
+    if model.model not in _RETIRED_MODELS:
+        return
+    if model.provider == "deepseek":
+        name = ""
+    elif model.provider == "openai_compatible" and _host_of(model.base_url) == _DEEPSEEK_HOST:
+        name = _DEEPSEEK_MODEL
+    else:
+        return
+    model.thinking, model.model = _RETIRED_MODELS[model.model], name
+
+
+def _host_of(address: str) -> str:
+    try:
+        return (urlsplit(address.strip()).hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
+def put_aside(file: Path | None = None) -> Path | None:
+    """Rename a damaged file before another one is written in its place; return where it is, None if nowhere."""
+    file = file or settings_file()
+    damaged = file.with_name(f"{file.name}.damaged")
+    try:
+        file.replace(damaged)
+    except OSError:
+        return None
+    return damaged
 
 
 def _merge(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
@@ -229,14 +273,25 @@ def save(settings: Settings, file: Path | None = None) -> None:
     merged = _merge(old, msgspec.to_builtins(settings))
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        temp = file.with_suffix(".tmp")
-        with temp.open("wb") as out:
-            out.write(msgspec.json.format(msgspec.json.encode(merged), indent=2))
+        _replace(file, msgspec.json.format(msgspec.json.encode(merged), indent=2))
+    except OSError as error:
+        raise SettingsError(f"Cannot write {file}: {error.strerror}.") from error
+
+
+def _replace(file: Path, content: bytes) -> None:
+    """Put a new file in the place of one; under a name of its own till then, as another window may save too."""
+    number, name = tempfile.mkstemp(prefix=f"{file.stem}-", suffix=".tmp", dir=file.parent)
+    temp = Path(name)
+    try:
+        with os.fdopen(number, "wb") as out:
+            out.write(content)
             out.flush()
             os.fsync(out.fileno())
         temp.replace(file)
-    except OSError as error:
-        raise SettingsError(f"Cannot write {file}: {error.strerror}.") from error
+    except OSError:
+        with suppress(OSError):
+            temp.unlink()
+        raise
 
 
 _LIMIT_VARIABLES = {

@@ -168,6 +168,25 @@ def test_write_is_refused_where_nobody_can_be_asked(axon: Axon, vault: Path, opt
     assert "Not allowed" in done.stderr
 
 
+@pytest.mark.parametrize("mode", ["ask", "apply"])
+def test_approve_none_refuses_what_mode_and_rules_let_pass(
+    axon: Axon, vault: Path, monkeypatch: pytest.MonkeyPatch, mode: str
+) -> None:
+    monkeypatch.setenv("AXON_HOME", axon.environment["AXON_HOME"])
+    opened = Vault(vault)
+    rule = {"vault": opened.id, "folder": "", "allow": True}
+    opened.close()
+    settings = Path(axon.environment["AXON_HOME"]) / "config" / "settings.json"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(json.dumps({"safety": {"mode": mode, "rules": [rule]}}))
+    before = files(vault)
+    refused = ask(axon, vault, "create note Inbox/Idea: x", "--approve", "none")
+    assert files(vault) == before
+    assert "Not allowed" in refused.stderr
+    ask(axon, vault, "create note Inbox/Idea: x")
+    assert "Inbox/Idea.md" in files(vault)
+
+
 def test_approve_all_refuses_what_always_asks(axon: Axon, vault: Path) -> None:
     params = json.dumps({"path": "Long", "content": "many words " * 50})
     axon("tool", "create_note", params, "--vault", str(vault))
@@ -384,7 +403,7 @@ def test_empty_request_is_refused(axon: Axon, vault: Path) -> None:
     assert done.stderr.startswith("axon: TEXT is empty")
 
 
-def test_damaged_journal_stops_writing_but_not_reading(axon: Axon, vault: Path, tmp_path: Path) -> None:
+def test_damaged_journal_is_set_aside_and_that_is_said(axon: Axon, vault: Path, tmp_path: Path) -> None:
     create = ("tool", "create_note", '{"path": "New", "content": "x"}', "--vault", str(vault))
     assert axon(*create).returncode == 0
     (journal,) = (tmp_path / "home").rglob("journal.sqlite")
@@ -392,12 +411,12 @@ def test_damaged_journal_stops_writing_but_not_reading(axon: Axon, vault: Path, 
     (vault / "New.md").unlink()
     read = axon("tool", "read_note", '{"path": "Introduction"}', "--vault", str(vault))
     assert json.loads(read.stdout)["data"] == INTRODUCTION
-    assert read.stderr.startswith("axon: Undo journal: ")
+    assert read.stderr.startswith("axon: Undo journal: it was damaged and has been set aside as ")
     assert read.stderr.count("\n") == 1
+    assert [file.read_bytes() for file in journal.parent.glob("journal.damaged-*")] == [b"no database" * 1_000]
     written = axon(*create)
-    assert written.returncode == 1
-    assert json.loads(written.stdout)["error"].startswith("Undo journal: ")
-    assert not (vault / "New.md").exists()
+    assert (written.returncode, written.stderr) == (0, "")
+    assert (vault / "New.md").read_text() == "x"
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])

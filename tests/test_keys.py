@@ -111,6 +111,20 @@ def test_openai_key_of_the_environment_serves_servers_without_one() -> None:
     assert (store.get("deepseek"), store.get("anthropic")) == (None, None)
 
 
+@pytest.mark.parametrize("provider", ["anthropic", "deepseek", "openai"])
+def test_key_that_was_typed_for_an_address_goes_before_the_provider_s_of_the_environment(
+    provider: ProviderId,
+) -> None:
+    backend = MemoryBackend()
+    own, other = server("https://own.example/v1", provider), server("https://other.example/v1", provider)
+    KeyStore(backend=backend).set(own, "sk-of-its-own")
+    store = KeyStore.from_environment({keys.VARIABLES[provider]: KEY}, backend=backend)
+    assert (store.get(own), store.where(own)) == ("sk-of-its-own", "keyring")
+    assert (store.get(other), store.where(other)) == (KEY, "environment")
+    backend.kept["axon-desktop", provider] = "sk-stored"
+    assert (store.get(provider), store.where(provider)) == (KEY, "environment")
+
+
 def test_children_do_not_inherit_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DEEPSEEK_API_KEY", KEY)
     KeyStore.from_environment(backend=MemoryBackend())

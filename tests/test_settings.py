@@ -1,6 +1,8 @@
 """The settings file: what is read, what is refused, what is kept."""
 
+import errno
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -9,13 +11,20 @@ from hypothesis import strategies as st
 
 from axon_desktop import settings as module
 from axon_desktop.errors import SettingsError
+from axon_desktop.keys import KeyStore
+from axon_desktop.llm import deepseek
+from axon_desktop.llm.deepseek import DeepSeekService
+from axon_desktop.llm.factory import create_provider
 from axon_desktop.settings import (
     ChangedKeys,
     FolderRule,
     LimitSettings,
+    ModelSettings,
     Settings,
+    ToolsFound,
     effective_limits,
     load,
+    put_aside,
     save,
 )
 
@@ -37,6 +46,58 @@ def test_save_and_load_give_equal_settings(tmp_path: Path) -> None:
     save(settings, tmp_path / "deep" / "settings.json")
 
     assert load(tmp_path / "deep" / "settings.json") == settings
+
+
+def test_save_is_not_disturbed_by_another_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "settings.json"
+    sync = os.fsync
+
+    def sync_after_another_save(number: int) -> None:
+        monkeypatch.setattr(os, "fsync", sync)
+        other = Settings()
+        other.general.theme = "light"
+        save(other, file)
+        assert load(file) == other
+        sync(number)
+
+    monkeypatch.setattr(os, "fsync", sync_after_another_save)
+    settings = Settings()
+    settings.general.theme = "dark"
+
+    save(settings, file)
+
+    assert load(file) == settings
+    assert [found.name for found in tmp_path.iterdir()] == ["settings.json"]
+
+
+def test_save_that_fails_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "settings.json"
+    save(Settings(), file)
+
+    def fail(_number: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    settings = Settings()
+    settings.general.theme = "dark"
+    with pytest.raises(SettingsError, match="No space left"):
+        save(settings, file)
+
+    assert load(file) == Settings()
+    assert [found.name for found in tmp_path.iterdir()] == ["settings.json"]
+
+
+def test_damaged_file_is_put_aside_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text("{ broken", encoding="utf-8")
+
+    assert put_aside(file) == tmp_path / "settings.json.damaged"
+
+    assert not file.exists()
+    assert (tmp_path / "settings.json.damaged").read_text(encoding="utf-8") == "{ broken"
+    assert put_aside(file) is None
 
 
 def test_save_keeps_keys_of_other_versions(tmp_path: Path) -> None:
@@ -80,6 +141,58 @@ def test_load_moves_retired_models_over(tmp_path: Path, old: str, thinking: bool
 
     assert model.model == ""
     assert model.thinking is thinking
+
+
+@pytest.mark.parametrize("place", ["model", "other_models"])
+@pytest.mark.parametrize(
+    ("provider", "base_url", "name"),
+    [
+        ("deepseek", "", ""),
+        ("deepseek", "https://api.deepseek.com/beta", ""),
+        ("openai_compatible", "https://API.deepseek.com./v1", deepseek.DEFAULT_MODEL),
+        ("openai_compatible", "http://192.168.1.5:8000/v1", "deepseek-reasoner"),
+        ("openai_compatible", "https://api.deepseek.com.evil.net", "deepseek-reasoner"),
+        ("openai_compatible", "http://[", "deepseek-reasoner"),
+    ],
+)
+def test_only_names_that_deepseek_retired_are_moved_over(
+    tmp_path: Path, provider: str, base_url: str, name: str, place: str
+) -> None:
+    file = tmp_path / "settings.json"
+    model = {"provider": provider, "base_url": base_url, "model": "deepseek-reasoner", "thinking": False}
+    file.write_text(json.dumps({place: model if place == "model" else [model]}), encoding="utf-8")
+
+    settings = load(file)
+
+    moved = settings.model if place == "model" else settings.other_models[0]
+    assert (moved.model, moved.thinking) == (name, name != "deepseek-reasoner")
+    if name != "deepseek-reasoner":
+        made = create_provider(moved, KeyStore())
+        assert isinstance(made, DeepSeekService)
+        assert made.model == deepseek.DEFAULT_MODEL
+
+
+def test_another_provider_gets_nothing_of_the_old_server() -> None:
+    url = "http://192.168.1.5:8000/v1"
+    old = ModelSettings(
+        provider="openai_compatible",
+        base_url=url,
+        model="qwen3",
+        protocol="text",
+        tools_found=ToolsFound(url, "qwen3", "text"),
+        thinking=False,
+        temperature=0.2,
+        max_tokens=500,
+        stop=("END",),
+        context_window=4096,
+    )
+
+    new = old.for_provider("deepseek")
+
+    assert new == ModelSettings(provider="deepseek", thinking=False, temperature=0.2, stop=("END",))
+    same = old.for_provider("openai_compatible")
+    assert same == old
+    assert same is not old
 
 
 def test_limits_take_the_environment_before_the_settings() -> None:

@@ -15,10 +15,10 @@ from axon_desktop.commands.open_vault import open_vault
 from axon_desktop.errors import AxonError, SettingsError
 
 if TYPE_CHECKING:
-    from axon_desktop.agent.approval import Approver
+    from axon_desktop.agent.approval import Approver, SafetyMode
     from axon_desktop.agent.engine import AgentEngine
     from axon_desktop.keys import KeyStore
-    from axon_desktop.settings import LimitSettings
+    from axon_desktop.settings import LimitSettings, SafetySettings
     from axon_desktop.tools import ToolManager
     from axon_desktop.vault import Vault
 
@@ -51,7 +51,7 @@ async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
         provider,
         tools,
         _approver(options.approve),
-        policy=ApprovalPolicy(safety.mode, safety.rules, vault.id, safety.tools),
+        policy=ApprovalPolicy(_mode(options.approve, safety), safety.rules, vault.id, safety.tools),
         limits=limits,
         protocol=settings.model.protocol,
     )
@@ -96,6 +96,11 @@ def _limits(options: argparse.Namespace, saved: LimitSettings) -> LimitSettings:
         return msgspec.convert(values, type(saved))
     except msgspec.ValidationError as error:
         raise SettingsError(f"--max-tokens or --max-cost: {error}.") from error
+
+
+def _mode(choice: str, safety: SafetySettings) -> SafetyMode:
+    """Return how careful this run is: where nothing is approved, no rule lets anything pass either."""
+    return "read_only" if choice == "none" else safety.mode
 
 
 def _approver(choice: str) -> Approver:

@@ -11,11 +11,7 @@ if TYPE_CHECKING:
 
 def chosen_model(options: argparse.Namespace, saved: ModelSettings) -> ModelSettings:
     """Return the saved model settings with the command line's laid over them."""
-    import msgspec
-
-    model = msgspec.structs.replace(saved)
-    if options.provider and options.provider != saved.provider:
-        model.provider, model.base_url, model.model = options.provider, "", ""
+    model = saved.for_provider(options.provider or saved.provider)
     model.base_url = options.base_url or model.base_url
     model.model = options.model or model.model
     return model

@@ -130,8 +130,12 @@ class McpHost:
         if server.state == "unconfirmed":
             self._start_if_allowed(server)
 
-    async def apply(self, configs: Sequence[ServerConfig], agreed: Collection[str]) -> None:
+    async def apply(
+        self, configs: Sequence[ServerConfig], agreed: Collection[str], renewed: Collection[str] = ()
+    ) -> None:
         """Take over the servers as they are now; the user has said yes to those that are `agreed`.
+
+        Those that are `renewed` have got another secret, which stands in no config, and are started anew.
 
         Raises:
             SettingsError: the approvals cannot be kept.
@@ -149,7 +153,7 @@ class McpHost:
         old, self._servers = self._servers, {}
         for name, config in new.items():
             known = old.get(name)
-            same = known is not None and known.config.identity == config.identity
+            same = known is not None and known.config.identity == config.identity and name not in renewed
             if known is not None and not same:
                 await known.stop()
             server = known if known is not None and same else self._make(config)
@@ -221,8 +225,8 @@ class McpHost:
         """
         for change in changes:
             server = self._servers.get(change.server)
-            fit = [tool.raw for tool in server.tools if not tool.refused] if server is not None else []
-            seen = [raw for raw in fit if raw.name == change.tool and raw.text == change.after]
+            fit = [tool for tool in server.tools if not tool.refused] if server is not None else []
+            seen = [tool for tool in fit if tool.raw.name == change.tool and tool.raw.text == change.after]
             self._pins.accept(change.server, seen)
         await self._save_pins()
         self._tell()
@@ -321,8 +325,8 @@ class McpHost:
             self._first_sight[name] = time.monotonic() + _FIRST_SIGHT
         if time.monotonic() >= self._first_sight.get(name, 0):
             return
-        fit = [tool.raw for tool in server.tools if not tool.refused]
-        new = [raw for raw in fit if self._pins.judge(name, raw) == "new"]
+        fit = [tool for tool in server.tools if not tool.refused]
+        new = [tool for tool in fit if self._pins.judge(name, tool) == "new"]
         self._pins.accept(name, new)
         try:
             await self._save_pins()
@@ -340,7 +344,7 @@ class McpHost:
             return "refused"
         if tool.raw.name in server.config.disabled:
             return "off"
-        pinned = self._pins.judge(server.config.name, tool.raw)
+        pinned = self._pins.judge(server.config.name, tool)
         return "on" if pinned == "known" else pinned
 
     def _show_server(self, server: Server) -> ServerStatus:

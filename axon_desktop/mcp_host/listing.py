@@ -48,7 +48,7 @@ class RawTool:
 
     @property
     def hash(self) -> str:
-        """SHA-256 of all that the user approves of."""
+        """SHA-256 of all that the user approves of; computed anew each time, see `ListedTool.hash`."""
         text = json.dumps(self.to_json(), sort_keys=True)
         return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
@@ -69,6 +69,8 @@ class ListedTool:
     """Estimate of what it costs in each request."""
     refused: str = ""
     """Why it is never offered; empty if it may be."""
+    hash: str = ""
+    """That of `raw`, which is asked for at every look; empty for a refused tool."""
 
 
 def server_key(name: str) -> str:
@@ -90,7 +92,8 @@ def check_tools(server: str, raw_tools: Sequence[RawTool]) -> list[ListedTool]:
             refused = f"a server may have {MOST_TOOLS} tools"
         taken.add(name)
         definition = ToolDefinition(name, _describe(raw), {} if refused else safe_schema(raw.schema))
-        listed.append(ListedTool(raw, definition, estimate_messages((), (definition,)), refused))
+        tokens = estimate_messages((), (definition,))
+        listed.append(ListedTool(raw, definition, tokens, refused, "" if refused else raw.hash))
     return listed
 
 

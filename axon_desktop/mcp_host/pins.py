@@ -19,7 +19,7 @@ from msgspec import Struct, field
 from axon_desktop import paths
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.config import ServerConfig, write_json
-from axon_desktop.mcp_host.listing import RawTool
+from axon_desktop.mcp_host.listing import ListedTool
 
 PinState: TypeAlias = Literal["known", "new", "changed"]
 
@@ -89,14 +89,14 @@ class Pins:
         pinned = self._pins.servers.get(server)
         return pinned is not None and pinned.tools is not None
 
-    def judge(self, server: str, tool: RawTool) -> PinState:
+    def judge(self, server: str, tool: ListedTool) -> PinState:
         """Tell whether the user has approved of the tool as it is."""
-        pinned = self._find(server, tool.name)
+        pinned = self._find(server, tool.raw.name)
         if pinned is None:
             return "new"
         return "known" if pinned.sha256 == tool.hash else "changed"
 
-    def accept(self, server: str, tools: Iterable[RawTool]) -> None:
+    def accept(self, server: str, tools: Iterable[ListedTool]) -> None:
         """Keep that the user has approved of tools as they are."""
         pinned = self._pins.servers.get(server)
         if pinned is None:
@@ -104,7 +104,7 @@ class Pins:
         if pinned.tools is None:
             pinned.tools = {}
         for tool in tools:
-            pinned.tools[tool.name] = _PinnedTool(tool.hash, tool.text)
+            pinned.tools[tool.raw.name] = _PinnedTool(tool.hash, tool.raw.text)
 
     def approved_text(self, server: str, tool: str) -> str | None:
         """Return what the user approved of once; None for a tool never seen."""

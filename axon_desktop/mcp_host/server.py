@@ -175,7 +175,7 @@ class Server:
     async def _call_again(self, tool: ListedTool, params: JsonObject, gone: str) -> ToolResult:
         await self._decided.wait()
         known = next((listed for listed in self.tools if listed.raw.name == tool.raw.name), None)
-        if known is None or known.raw.hash != tool.raw.hash:
+        if known is None or known.hash != tool.hash:
             return ToolResult(False, error=f"{gone}, and came back without it or with a changed one")
         try:
             result = await self._call(tool, params)

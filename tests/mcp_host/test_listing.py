@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from axon_desktop.mcp_host.config import ServerConfig
 from axon_desktop.mcp_host.listing import RawTool, check_tools, safe_schema, server_key
+from axon_desktop.mcp_host.pins import Pins
 from axon_desktop.tools.validation import find_problem
 
 
@@ -107,3 +111,18 @@ def test_a_hash_holds_all_that_is_approved() -> None:
     ]
     assert len({tool.hash for tool in (base, *others)}) == 6
     assert base.hash == raw("a", title="t", description="d").hash
+
+
+def test_what_is_approved_is_hashed_once_for_a_listing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, refused = check_tools("s", [raw("a"), raw("b", nested(100_000))])
+    assert (whole.hash, refused.hash) == (whole.raw.hash, "")
+    pins = Pins(tmp_path / "pins.json")
+    pins.confirm(ServerConfig(name="s", command="x"))
+    pins.accept("s", [whole])
+
+    def count(_: RawTool) -> str:
+        raise AssertionError("hashed again")
+
+    monkeypatch.setattr(RawTool, "hash", property(count))
+    assert pins.judge("s", whole) == "known"
+    assert pins.judge("s", replace(whole, hash="other")) == "changed"

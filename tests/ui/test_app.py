@@ -71,6 +71,38 @@ def test_tour_leaves_the_users_own_folders_alone(tmp_path: Path) -> None:
     assert not (tmp_path / "home").exists()
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
+def test_tour_without_a_display_leaves_the_users_vault_alone(tmp_path: Path) -> None:
+    vault = tmp_path / "Notes"
+    vault.mkdir()
+    (vault / "Mine.md").write_text("mine\n")
+    environ = environment(tmp_path)
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        environ.pop(name, None)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "axon_desktop", str(vault)],
+        env=environ,
+        cwd=tmp_path,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    _, complaints = process.communicate(timeout=120)
+    assert process.returncode == 0, complaints
+    assert f"{vault} was not opened" in complaints
+    assert [(file.name, file.read_text()) for file in vault.iterdir()] == [("Mine.md", "mine\n")]
+    assert not (tmp_path / "home").exists()
+    assert (tmp_path / "out" / "tour" / "01-note.png").exists()
+
+
+@pytest.mark.parametrize("asked", ["{vault}", "obsidian://open?vault=Notes"])
+def test_tour_is_not_played_in_a_vault_of_the_user(tmp_path: Path, asked: str) -> None:
+    process = start(tmp_path, "--tour", str(tmp_path / "pictures"), asked.format(vault=tmp_path))
+    _, complaints = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert "copy of the sample vault" in complaints
+
+
 def test_folder_that_is_none_is_refused(tmp_path: Path) -> None:
     process = start(tmp_path, str(tmp_path / "no such folder"))
     _, complaints = process.communicate(timeout=60)

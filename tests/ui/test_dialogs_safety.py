@@ -65,6 +65,24 @@ def test_all_rules_can_be_removed_and_then_the_page_says_where_rules_come_from(q
         assert not widget.isVisible()
 
 
+def test_what_was_answered_while_the_page_was_open_is_kept(qtbot: QtBot) -> None:
+    safety = SafetySettings(rules=list(RULES), tools=list(TOOLS))
+    page = shown(qtbot, safety)
+    page.rules.setCurrentRow(0)
+    page.remove.click()
+    answered, asked = FolderRule("here", "Diary", allow=False), ToolRule("mail.send", allow=True)
+    safety.rules = [*safety.rules, answered]
+    safety.tools = [TOOLS[0], asked]
+    safety.mode = "read_only"
+    saved = page.safety()
+    assert (saved.rules, saved.tools) == ([RULES[1], answered], [TOOLS[0], asked])
+    assert saved.mode == "read_only"
+    page.mode.setCurrentIndex(page.mode.findData("apply"))
+    assert page.safety().mode == "apply"
+    page.remove_all.click()
+    assert (page.safety().rules, page.safety().tools) == ([answered], [asked])  # those nobody saw on the page
+
+
 def test_page_without_rules_says_so_from_the_start(qtbot: QtBot) -> None:
     page = shown(qtbot, SafetySettings())
     assert page.no_rules.isVisible()

@@ -4,6 +4,7 @@ import json
 import sys
 from pathlib import Path
 
+import psutil
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -17,7 +18,7 @@ from axon_desktop.mcp_host.status import TestResult
 from axon_desktop.ui.servers.import_dialog import ImportDialog
 from axon_desktop.ui.servers.server_form import ServerForm, split_command
 from axon_desktop.vault.markdown.colors import LIGHT
-from tests.mcp_host.scenes import CRUDE, crude
+from tests.mcp_host.scenes import CRUDE, call, crude, processes
 from tests.ui.chat_world import Run, until
 from tests.ui.server_world import Servers, closed, opened, page, servers
 
@@ -103,6 +104,37 @@ def test_edit_keeps_a_secret_that_is_not_typed_anew_and_forgets_one_that_was_rem
             assert list(in_ring(world).values()) == ["one"]
             await shown.kept.remove("crude")
             assert in_ring(world) == {}
+
+    run_async(body())
+
+
+def test_secret_that_is_typed_anew_reaches_the_running_server(
+    run_async: Run, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    def running() -> list[psutil.Process]:
+        children = psutil.Process().children(recursive=True)
+        return [child for child in processes(str(CRUDE)) if child in children]
+
+    async def token(world: Servers) -> str:
+        return str(json.loads((await call(world.host, "crude.environment")).data or "")["API_TOKEN"])
+
+    async def body() -> None:
+        async with servers(tmp_path, monkeypatch) as world, page(world) as shown:
+            await shown.kept.add([crude(env={"API_TOKEN": "one"}), crude("other")])
+            await world.ready()
+            await world.ready("other")
+            assert await token(world) == "one"
+            started = running()
+            shown.table.choose("crude")
+            shown.details.edit.click()
+            form = await opened(ServerForm)
+            assert isinstance(form, ServerForm)
+            QTest.keyClicks(form.env._rows[0].value, "two")
+            form.save.click()
+            await closed(form)
+            await world.ready()
+            assert await token(world) == "two"
+            assert set() < set(running()) & set(started) < set(started)  # the other one went on
 
     run_async(body())
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from axon_desktop.agent.visible import visible
 from axon_desktop.settings import FolderRule, ToolRule
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -33,6 +34,8 @@ class RuleList(QListWidget):
         """Take the rules; those of another vault than the open one say so, if one is open."""
         super().__init__(parent)
         self._rules: list[FolderRule | ToolRule] = [*folders, *tools]
+        self.removed: list[FolderRule | ToolRule] = []
+        """The rules that were taken away."""
         self.setAccessibleName(self.tr("Rules"))
         self.setFixedHeight(px(_HEIGHT))
         self.setStyleSheet(
@@ -44,7 +47,7 @@ class RuleList(QListWidget):
         for rule in self._rules:
             words = self._tool_words(rule) if isinstance(rule, ToolRule) else self._folder_words(rule, vault_id)
             item = QListWidgetItem(words, self)
-            item.setToolTip(words)
+            item.setToolTip(plain_tip(words))
 
     def _folder_words(self, rule: FolderRule, vault_id: str) -> str:
         folder = f"{visible(rule.folder)}/" if rule.folder else self.tr("whole vault")
@@ -57,26 +60,17 @@ class RuleList(QListWidget):
         answer = self.tr("always allow") if rule.allow else self.tr("never allow")
         return f"{visible(rule.tool)} — {answer}"
 
-    @property
-    def folder_rules(self) -> list[FolderRule]:
-        """The rules for folders that are left."""
-        return [rule for rule in self._rules if isinstance(rule, FolderRule)]
-
-    @property
-    def tool_rules(self) -> list[ToolRule]:
-        """The rules for tools that are left."""
-        return [rule for rule in self._rules if isinstance(rule, ToolRule)]
-
     def remove_current(self) -> None:
         """Take the current rule away."""
         row = self.currentRow()
         if row >= 0:
-            del self._rules[row]
+            self.removed.append(self._rules.pop(row))
             self.takeItem(row)
             self.rules_changed.emit()
 
     def remove_all(self) -> None:
         """Take every rule away."""
+        self.removed += self._rules
         self._rules.clear()
         self.clear()
         self.rules_changed.emit()

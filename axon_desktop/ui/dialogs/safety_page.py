@@ -35,6 +35,8 @@ class SafetyPage(QWidget):
     ) -> None:
         """Take what is to be edited, and the open vault: rules of others are marked as such."""
         super().__init__()
+        self._safety = safety
+        self._mode_shown = safety.mode
         layout = page_layout(
             self, self.tr("Tools & safety"), self.tr("Whatever the rules say, changes to notes can be undone.")
         )
@@ -151,11 +153,12 @@ class SafetyPage(QWidget):
         return None
 
     def safety(self) -> SafetySettings:
-        """Return when the user is asked."""
+        """Return when the user is asked: what holds now, also by answers given meanwhile, with the changes."""
+        now, removed, mode = self._safety, self.rules.removed, self.mode.currentData()
         return SafetySettings(
-            mode=self.mode.currentData(),
-            rules=self.rules.folder_rules,
-            tools=self.rules.tool_rules,
+            mode=now.mode if mode == self._mode_shown else mode,
+            rules=[rule for rule in now.rules if rule not in removed],
+            tools=[rule for rule in now.tools if rule not in removed],
             commands=self.commands.isChecked(),
         )
 

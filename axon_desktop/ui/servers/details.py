@@ -10,6 +10,7 @@ from axon_desktop.ui.chat.elided import ElidedLabel
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.flow_layout import FlowLayout
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.servers.command_box import CommandBox
 from axon_desktop.ui.servers.kept_servers import KeptServer, KeptServers
 from axon_desktop.ui.servers.server_test import ServerTest
@@ -136,10 +137,10 @@ class ServerDetails(QWidget):
         config, status = server.config, server.status
         name = show_invisible(server.name)
         self.name.setText(name)
-        self.name.setToolTip(name)
+        self.name.setToolTip(plain_tip(name))
         title = self._title(server)
         self.title.setText(title)
-        self.title.setToolTip(title)
+        self.title.setToolTip(plain_tip(title))
         shown = show_invisible(config.shown)
         if self.command.toPlainText() != shown:
             self.command.show_text(config.shown)

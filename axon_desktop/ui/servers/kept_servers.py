@@ -104,8 +104,11 @@ class KeptServers:
         """
         async with self._changing:
             await self._read()
+            renewed: set[str] = set()
             for config in configs:
                 hidden = await asyncio.to_thread(hide_secrets, config, self._keys, remember=remember)
+                if hidden != config:
+                    renewed.add(config.name)
                 names = [known.name for known in self._configs]
                 if config.name in names:
                     at = names.index(config.name)
@@ -113,7 +116,7 @@ class KeptServers:
                     self._configs[at] = hidden
                 else:
                     self._configs.append(hidden)
-            await self._save({config.name for config in configs})
+            await self._save({config.name for config in configs}, renewed)
 
     async def switch(self, name: str, *, on: bool) -> None:
         """Switch a server on or off; one that was not agreed to stays so."""
@@ -168,11 +171,11 @@ class KeptServers:
         """Offer tools from now on whose text the user has looked at."""
         await self._host.approve_tools(changes)
 
-    async def _save(self, agreed: Collection[str] = ()) -> None:
+    async def _save(self, agreed: Collection[str] = (), renewed: Collection[str] = ()) -> None:
         await asyncio.to_thread(save_configs, self._configs)
         self._agreed |= set(agreed)
         self._agreed &= {config.name for config in self._configs}
-        await self._host.apply(self._configs, agreed)
+        await self._host.apply(self._configs, agreed, renewed)
 
     def _forget_dropped(self, old: ServerConfig, new: ServerConfig) -> None:
         """Take secrets out of the key store that the new setup has no place for; blocks."""

@@ -12,6 +12,7 @@ from shiboken6 import isValid
 from axon_desktop.mcp_host.status import ServerStatus
 from axon_desktop.mcp_host.visible import show_invisible
 from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.servers.wording import state_words, status_sentence
 
 if TYPE_CHECKING:
@@ -50,9 +51,10 @@ class ServersLight(QObject):
         text = f"● {words.format(ready=ready, count=len(statuses))}"
         if text != self.label.text():
             self.label.setText(text)
-        self.label.setToolTip("\n".join(map(_line, statuses)))
+        details = "\n".join(map(_line, statuses))
+        self.label.setToolTip(plain_tip(details))
         self.label.setAccessibleName(words.format(ready=ready, count=len(statuses)))
-        self.label.setAccessibleDescription(self.label.toolTip())
+        self.label.setAccessibleDescription(details)
         mark(self.label, state=_tone(statuses))
 
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.mcp_host.status import ServerStatus
 from axon_desktop.mcp_host.visible import show_invisible
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.servers.kept_servers import KeptServer
 from axon_desktop.ui.servers.wording import (
     state_words,
@@ -151,6 +152,6 @@ class ServerTable(QTableWidget):
             self.setItem(row, column, item)
         if item.text() != text:
             item.setText(text)
-            item.setToolTip(text)
+            item.setToolTip(plain_tip(text))
         color = tone_color(tone_of(status), self._colors) if column == 1 else self._colors.text
         item.setForeground(QColor(color))

@@ -13,6 +13,7 @@ from axon_desktop.mcp_host.visible import show_invisible
 from axon_desktop.ui.chat.style import mark, mono_font
 from axon_desktop.ui.chat.wording import format_tokens
 from axon_desktop.ui.clear_button import offer_clearing
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.servers.box_delegate import BoxDelegate
 from axon_desktop.ui.servers.server_table import ROW, plain_table
 from axon_desktop.ui.servers.wording import token_words, tool_note
@@ -119,7 +120,7 @@ class ToolTable(QWidget):
         color = {"new": self._colors.warn, "changed": self._colors.warn, "refused": self._colors.err}
         for column, text in ((_NAME, words), (_TOKENS, format_tokens(tool.tokens))):
             item = QTableWidgetItem(text)
-            item.setToolTip(text)
+            item.setToolTip(plain_tip(text))
             item.setForeground(QColor(color.get(tool.state, self._colors.text)))
             if column == _NAME:
                 item.setFont(mono_font())

@@ -1,0 +1,131 @@
+"""Settings that change in the running program: each save is whole, the newest is the last, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from axon_desktop import settings as settings_file
+from axon_desktop.app import Desktop
+from axon_desktop.keys import KeyStore
+from axon_desktop.llm import discovery
+from axon_desktop.options import parse_options
+from axon_desktop.settings import FolderRule, Settings
+from axon_desktop.ui.chat.panel import ChatPanel
+from axon_desktop.ui.dialogs.settings import SettingsDialog
+from tests.ui.chat_world import Run, dialog, until
+from tests.waiting import PATIENCE
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+@pytest.fixture
+def app(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[QApplication]:
+    monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(discovery, "PORTS", {})
+    (tmp_path / "vault").mkdir()
+    yield qapp
+    qapp.setStyleSheet("")
+
+
+async def start(app: QApplication, vault: Path) -> tuple[Desktop, asyncio.Future[int]]:
+    desktop = Desktop(app, parse_options([str(vault)]), KeyStore())
+    running = asyncio.ensure_future(desktop.run())
+    await until(lambda: isinstance(desktop.window.chat, ChatPanel) or running.done())
+    return desktop, running
+
+
+async def close(desktop: Desktop, running: asyncio.Future[int]) -> None:
+    desktop.window.close()
+    assert await running == 0
+
+
+async def open_settings(desktop: Desktop) -> SettingsDialog:
+    desktop.window.settings_requested.emit("safety")
+    await until(lambda: isinstance(dialog(), SettingsDialog))
+    shown = dialog()
+    assert isinstance(shown, SettingsDialog)
+    return shown
+
+
+def test_the_newest_of_two_saves_is_the_last(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_async: Run
+) -> None:
+    themes: list[str] = []
+    slow, go_on = threading.Event(), threading.Event()
+    save = settings_file.save
+
+    def save_slowly_at_first(settings: Settings, file: Path | None = None) -> None:
+        themes.append(settings.general.theme)
+        if not slow.is_set():
+            slow.set()
+            assert go_on.wait(PATIENCE)
+        save(settings, file)
+
+    async def body() -> None:
+        desktop, running = await start(app, tmp_path / "vault")
+        await until(settings_file.settings_file().exists)
+        monkeypatch.setattr(settings_file, "save", save_slowly_at_first)
+        desktop.window.theme_requested.emit("dark")
+        await until(slow.is_set)
+        desktop.window.theme_requested.emit("light")
+        await asyncio.sleep(0.1)  # time in which it could overtake
+        assert themes == ["dark"]
+        desktop.window.theme_requested.emit("dark")
+        desktop.window.theme_requested.emit("light")
+        go_on.set()
+        await until(lambda: len(themes) == 4)
+        await close(desktop, running)
+
+    run_async(body())
+    assert themes[1:] == ["light"] * 3  # what holds when its turn comes
+    assert settings_file.load().general.theme == "light"
+
+
+def test_damaged_settings_are_kept_beside_the_first_that_are_saved(
+    app: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    file = settings_file.settings_file()
+    file.parent.mkdir(parents=True)
+    file.write_text("{ broken", encoding="utf-8")
+    damaged = file.with_name("settings.json.damaged")
+
+    async def body() -> None:
+        desktop, running = await start(app, tmp_path / "vault")
+        desktop.window.theme_requested.emit("dark")
+        shown = await open_settings(desktop)
+        assert file.read_text(encoding="utf-8") == "{ broken"
+        shown.save.click()
+        await until(lambda: dialog() is None and damaged.exists() and file.exists())
+        assert damaged.read_text(encoding="utf-8") == "{ broken"
+        assert str(damaged) in desktop.window.error_bar.text.text()
+        await close(desktop, running)
+
+    run_async(body())
+    assert settings_file.load().general.theme == "dark"
+
+
+def test_never_that_is_answered_while_the_settings_are_open_is_kept(
+    app: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    first, second = FolderRule("v", "Diary", allow=False), FolderRule("v", "Inbox", allow=True)
+
+    async def body() -> None:
+        desktop, running = await start(app, tmp_path / "vault")
+        assert desktop.workspace is not None
+        session = desktop.workspace.session
+        shown = await open_settings(desktop)
+        session.settings.safety.rules = [first]  # as a turn does that ends
+        shown.save.click()
+        await until(lambda: session.settings is shown.new_settings)
+        session.settings.safety.rules = [*session.settings.safety.rules, second]  # before all is saved
+        session.settings_changed.emit(session.settings)
+        await until(lambda: dialog() is None and settings_file.load().safety.rules == [first, second])
+        await close(desktop, running)
+
+    run_async(body())

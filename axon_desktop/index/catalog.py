@@ -20,6 +20,17 @@ SCHEMA = 3
 """To be raised with every change of these tables, of the text index's fields or of what is read from a note."""
 FILE_NAME = "catalog.sqlite"
 _MOST_VALUES = 5_000
+_PASSING = frozenset(
+    (
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_INTERRUPT,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_TOOBIG,
+    )
+)
+"""Failures of one question that say nothing about the file."""
 
 
 class Target(NamedTuple):
@@ -75,7 +86,8 @@ class Catalog:
         except sqlite3.ProgrammingError as error:  # closed in another thread
             raise IndexUnavailableError("it was closed") from error
         except sqlite3.Error as error:
-            self._damaged()
+            if _is_damage(error):
+                self._damaged()
             raise IndexUnavailableError(str(error)) from error
 
     def _entry(self, data: object) -> Entry:
@@ -197,6 +209,13 @@ class Catalog:
 
     def _ids(self, sql: str, values: Sequence[object]) -> list[int]:
         return [_int(number) for (number,) in self._rows(sql, values)]
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # none: a text that is no UTF-8
+    if code == sqlite3.SQLITE_ERROR:  # the question is too large, or a table is missing
+        return str(error).startswith("no such ")
+    return code not in _PASSING
 
 
 def _portions(values: Sequence[int]) -> Iterator[Sequence[int]]:

@@ -20,7 +20,8 @@ def find_moves(root: Path, catalog: CatalogWriter, paths: Sequence[str]) -> dict
     """Return old and new paths of the files that moved, also with their folder, among changed paths."""
     if not 1 < len(paths) <= _MOST:
         return {}
-    with suppress(sqlite3.ProgrammingError):  # the catalog was closed just now, to be made anew
+    # The catalog was closed just now, to be made anew, or a folder went while it was looked into.
+    with suppress(sqlite3.Error, OSError, ValueError):
         return _moves(root, catalog, paths)
     return {}
 

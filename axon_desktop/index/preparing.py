@@ -5,9 +5,12 @@ from __future__ import annotations
 import gc
 import os
 import subprocess
+import threading
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
 from typing import IO
 
 import msgspec
@@ -143,11 +146,23 @@ def read_frame(stream: IO[bytes]) -> bytes:
 def serve(root: Path, requests: IO[bytes], answers: IO[bytes]) -> None:
     """Prepare what is asked for until the other side ends.
 
+    Requests are taken in a thread: else both sides could wait, each for the other to read from a full pipe.
+
     Raises:
         BrokenPipeError: it ended.
     """
     gateway = PathGateway(root)
-    while True:
-        whole, paths = _read_request(read_frame(requests))
+    asked: SimpleQueue[bytes | None] = SimpleQueue()
+    threading.Thread(target=_take_requests, args=(requests, asked), name="requests", daemon=True).start()
+    while (request := asked.get()) is not None:
+        whole, paths = _read_request(request)
         files = [prepare(path, data, whole=whole) for path, data in read_files(gateway, paths)]
         write_frame(answers, _encoder.encode(files))
+    raise BrokenPipeError
+
+
+def _take_requests(requests: IO[bytes], asked: SimpleQueue[bytes | None]) -> None:
+    with suppress(BrokenPipeError):
+        while True:
+            asked.put(read_frame(requests))
+    asked.put(None)

@@ -64,7 +64,7 @@ class Scope:
         return not any(is_hidden(part) for part in parts) and self._takes_file(path, parts[-1])
 
     def _takes_file(self, path: str, name: str) -> bool:
-        return name.lower().endswith(SEARCHED_SUFFIXES) and not is_conflict_copy(name) and _is_unicode(path)
+        return name.lower().endswith(SEARCHED_SUFFIXES) and not is_conflict_copy(name) and is_unicode(path)
 
     def walk(self, below: str = "") -> Iterator[tuple[str, Version]]:
         """Yield every indexed file with its version, folder by folder; unreadable folders are passed over.
@@ -126,7 +126,7 @@ class Scope:
             return
         path = prefix + name
         if entry.is_dir(follow_symlinks=False):
-            if _is_unicode(path):
+            if is_unicode(path):
                 todo.append(path)
         elif self._takes_file(path, name):
             if entry.is_symlink():
@@ -144,5 +144,6 @@ def is_hidden(part: str) -> bool:
     return part.startswith(".") or part in SKIPPED_FOLDERS
 
 
-def _is_unicode(path: str) -> bool:
+def is_unicode(path: str) -> bool:
+    """Tell whether a path is text; the names of some files are other bytes."""
     return path.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in path)

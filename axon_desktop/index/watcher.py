@@ -5,6 +5,7 @@ What is told may also be a write of this program: see `own_writes`.
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 import time
@@ -15,7 +16,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from axon_desktop.index.drives import is_remote
 from axon_desktop.index.polling import Poller
-from axon_desktop.index.scan import is_hidden
+from axon_desktop.index.scan import is_hidden, is_unicode
 
 WatchState: TypeAlias = Literal["watching", "polling", "away"]
 """Told by the system; looked at again and again; the folder is not where it was."""
@@ -31,6 +32,7 @@ _FLOOD_PAUSE = 1.0
 """Seconds between two messages while very much changes."""
 _RETRY = 0.5
 _SETTINGS = frozenset({".obsidian", ".obsidian/app.json"})
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,10 @@ class Watcher:
                 self._tell(Changes(many=True))
             try:
                 self._listen(source, identity)
+            except Exception:  # noqa: BLE001 - the one thread that hears of changes: it must go on
+                _log.warning("The system tells of no more changes: they are looked for from now on", exc_info=True)
+                self._poll = True
+                self._stop.wait(_RETRY)
             finally:
                 source.close()
 
@@ -126,7 +132,8 @@ class Watcher:
             return RustNotify([self._root], False, False, 0, True, True)
         except FileNotFoundError:
             return None
-        except OSError:  # the system watches no more folders for this user
+        except (OSError, RuntimeError) as error:  # the system watches no more folders for this user
+            _log.warning("Changes are looked for, since the system does not tell of them: %s", error)
             return Poller(self._root)
 
     def _listen(self, source: _Source, identity: tuple[int, int] | None) -> None:
@@ -155,6 +162,6 @@ class Watcher:
             root = next((root for root in self._roots if place.startswith(root)), None)
             path = place[len(root) :].replace(os.sep, "/") if root is not None else ""
             settings = settings or path in _SETTINGS
-            if path and not any(is_hidden(part) for part in path.split("/")):
+            if path and is_unicode(path) and not any(is_hidden(part) for part in path.split("/")):
                 paths.add(path)
         return Changes(tuple(sorted(paths)), settings=settings)

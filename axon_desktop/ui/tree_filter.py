@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.tree_model import display_name
+from axon_desktop.vault.path_rules import same_name
 
 if TYPE_CHECKING:
     from axon_desktop.vault import Vault
@@ -21,13 +23,13 @@ def match_paths(paths: Sequence[str], query: str, limit: int = LIMIT) -> list[st
     A path whose name starts with the query comes before one whose name holds all words, and that before one
     where only the folders help; shorter before longer.
     """
-    words = query.casefold().split()
+    words = same_name(query).split()
     if not words:
         return []
     whole = " ".join(words)
     found: list[tuple[int, int, str]] = []
     for path in paths:
-        folded = path.casefold()
+        folded = same_name(path)
         if all(word in folded for word in words):
             name = folded.rpartition("/")[2]
             rank = 0 if name.startswith(whole) else 1 if all(word in name for word in words) else 2
@@ -71,7 +73,9 @@ class MatchModel(QAbstractListModel):
             return display_name(path)
         if role == Qt.ItemDataRole.UserRole:
             return path.rpartition("/")[0]
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(path)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
             return path
         return None
 

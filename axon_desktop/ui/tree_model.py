@@ -25,6 +25,7 @@ from PySide6.QtCore import (
 
 from axon_desktop.errors import VaultError
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.tree_listing import Listing, list_items
 
 if TYPE_CHECKING:
@@ -201,7 +202,7 @@ class VaultModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(entry, self._folders[index.internalId()])
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._tip(entry, self._folders[index.internalId()])
+            return plain_tip(self._tip(entry, self._folders[index.internalId()]))
         if role == PATH_ROLE:
             return entry.path
         if role == FOLDER_ROLE:
@@ -323,9 +324,9 @@ class VaultModel(QAbstractItemModel):
                 folder.stale = False
                 problem: VaultError | None = None
                 try:
-                    listed = await asyncio.to_thread(list_items, self._vault, folder.path)
-                except VaultError as error:
-                    listed, problem = Listing([]), error  # the folder went away; its parent will drop it
+                    listed, same = await asyncio.to_thread(self._look_into, folder)
+                except VaultError as error:  # the folder went away; its parent will drop it
+                    listed, same, problem = Listing([]), False, error
                 if not folder.stale:
                     break
         finally:
@@ -336,11 +337,20 @@ class VaultModel(QAbstractItemModel):
                 self.root_error = problem
             remarked = (folder.excluded, folder.originals) != (listed.excluded, listed.originals)
             folder.excluded, folder.originals = listed.excluded, listed.originals
-            self._show(folder, listed.entries)
+            if not same:
+                self._show(folder, listed.entries)
             if remarked and folder.entries:
                 last = self.createIndex(len(folder.entries) - 1, 0, folder.id)
                 self.dataChanged.emit(self.createIndex(0, 0, folder.id), last, [EXCLUDED_ROLE, ORIGINAL_ROLE])
             self.folder_listed.emit(folder.path)
+
+    def _look_into(self, folder: _Folder) -> tuple[Listing, bool]:
+        """List a folder, and tell whether its rows are right as they are; called in a thread.
+
+        Nobody else changes the rows of a folder that is being listed, and a write of a note changes none.
+        """
+        listed = list_items(self._vault, folder.path)
+        return listed, listed.entries == folder.entries
 
     def _index_of_folder(self, folder: _Folder) -> QModelIndex:
         return QModelIndex() if folder.id == _ROOT else self.createIndex(folder.row, 0, folder.parent)

@@ -18,6 +18,7 @@ from axon_desktop.ui.search.vault_search import Answer
 from axon_desktop.ui.switcher.offer_list import Offer, OfferList
 from axon_desktop.ui.tree import VaultTree
 from axon_desktop.vault import Vault
+from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.counting.counters import Calls, Sql, counted_calls
 from tests.ui.changes_world import make_vault, open_dialog, shut, unfold, write
@@ -68,6 +69,35 @@ def test_tree_asks_about_the_rows_that_are_seen(tmp_path: Path, run_async: Run) 
     assert many["RowsView.drawRow"] <= 1.2 * few["RowsView.drawRow"] + 2
 
 
+def test_note_that_is_written_moves_no_rows(tmp_path: Path, run_async: Run) -> None:
+    """Red when the tree compares the rows of a note's folder in the window's thread after each write."""
+
+    async def body() -> None:
+        root = tmp_path / "vault"
+        root.mkdir()
+        for at in range(FEW):
+            (root / f"Note {at:05}.md").write_text("x", encoding="utf-8")
+        tree = VaultTree(LIGHT)
+        tree.set_vault(Vault(root, data_dir=tmp_path / "data"))
+        model = tree._model
+        assert model is not None
+        listed: list[str] = []
+        model.folder_listed.connect(listed.append)
+        await until(lambda: len(listed) == 1)
+        with counted_calls() as calls:
+            tree.on_vault_changed(VaultChanged(("Note 00050.md",), "user"))
+            await until(lambda: len(listed) == 2)
+        assert calls["VaultModel._show"] == 0
+        (root / "Note 00050 b.md").write_text("x", encoding="utf-8")
+        tree.on_vault_changed(VaultChanged(("Note 00050 b.md",), "user"))
+        await until(lambda: model.rowCount() == FEW + 1)
+        tree.leave_vault()
+        tree.deleteLater()
+        await cancel_all()
+
+    run_async(body())
+
+
 def test_files_are_counted_again_when_one_came_or_went(tmp_path: Path, run_async: Run) -> None:
     """Red when `VaultTree._count` goes through all names after each change of what a note says."""
 
@@ -84,7 +114,7 @@ def test_files_are_counted_again_when_one_came_or_went(tmp_path: Path, run_async
         for _ in range(2):
             await tree._count()
         assert told == [1]
-        vault.names.add("Other.md")
+        vault.names.change(["Other.md"])
         await tree._count()
         assert told == [1, 2]
         tree.leave_vault()

@@ -4,7 +4,9 @@ import json
 import os
 import select
 import shutil
+import sys
 import tempfile
+import threading
 from pathlib import Path
 
 import psutil
@@ -15,6 +17,7 @@ from hypothesis import strategies as st
 from axon_desktop.index.builder import IndexBuilder
 from axon_desktop.index.preparing import Preparers
 from tests.index.library import Library, write
+from tests.waiting import PATIENCE
 
 PATHS = ["a.md", "b.md", "one/a.md", "one/two/c.md", "one/board.canvas", "three.txt", "Ä.md", "笔记/记.md"]
 WORDS = ["apple", "berry", "笔记本", "#tag/x", "[[a]]", "[[one/a|see]]", "![](b.md)", "# Head", "^id", "ümlaut"]
@@ -198,6 +201,35 @@ def test_build_with_helping_processes_is_the_same(tmp_path: Path) -> None:
     assert sorted(library.paths("笔记", 3000)) == sorted(fresh.paths("笔记", 3000))
     for made in (library, fresh):
         made.store.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="pipes are made small as they are on Windows")
+def test_helpers_do_not_wait_for_each_other_where_pipes_are_small(tmp_path: Path) -> None:
+    import fcntl
+
+    paths = [f"{number:03}{'n' * 150}.md" for number in range(50)]
+    write(tmp_path, dict.fromkeys(paths, "many words " * 200))
+    preparers = Preparers(tmp_path)
+    for process in preparers._processes:
+        for pipe in (process.stdin, process.stdout):
+            assert pipe is not None
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, 4096)
+    received: list[int] = []
+
+    def ask_ahead() -> None:
+        asked = 0
+        while preparers.waits:
+            preparers.ask(paths)
+            asked += 1
+        received.extend(len(preparers.receive()) for _ in range(asked))
+
+    thread = threading.Thread(target=ask_ahead, daemon=True)
+    thread.start()
+    thread.join(PATIENCE)
+    ended = not thread.is_alive()
+    preparers.close()
+    assert ended
+    assert received == [50] * 2 * len(preparers._processes)
 
 
 @pytest.mark.parametrize("told", ["6/n6.md", "6"])

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -9,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from axon_desktop.errors import IndexUnavailableError
+from axon_desktop.index.catalog import Catalog
 from axon_desktop.index.store import IndexStore, open_store
 from axon_desktop.vault.child import worker_environment
 from tests.index.library import Library, write
@@ -25,6 +28,24 @@ def check(library: Library) -> None:
     assert library.find("common", 100).total == len(NOTES)
     assert library.paths("word17") == ["2/note17.md"]
     assert len(library.links().backlinks("2/note17.md")) == 1
+
+
+def test_question_that_is_too_large_is_no_damage(tmp_path: Path) -> None:
+    library = Library(tmp_path, NOTES)
+    told: list[bool] = []
+    catalog = Catalog(library.store.folder, lambda: told.append(True))
+    for patterns in (["%a%"] * 5_000, ["%" + "a" * 60_000]):
+        with pytest.raises(IndexUnavailableError, match=r"too (large|complex|many)"):
+            catalog.headings_like(patterns, 10)
+    assert told == []
+    assert len(catalog.headings_like(["Title 1%"], 20)) == 11
+    with sqlite3.connect(library.store.folder / "catalog.sqlite") as other:
+        other.execute("DROP TABLE titles")
+    with pytest.raises(IndexUnavailableError, match="no such table"):
+        catalog.aliases()
+    assert told == [True]
+    other.close()
+    catalog.close()
 
 
 @pytest.mark.parametrize("harm", ["truncate", "garbage", "flip", "remove"])

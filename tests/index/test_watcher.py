@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import logging
 import os
+import sqlite3
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.index.drives import is_remote
+from axon_desktop.index.moves import find_moves
 from axon_desktop.index.watcher import MOST, Changes, Watcher, WatchState
-from tests.index.library import write
+from tests.index.library import Library, write
 from tests.waiting import PATIENCE
 
 
@@ -129,6 +133,49 @@ def test_vault_behind_a_link_is_watched(root: Path) -> None:
     with watching(link) as heard:
         write(root, {"new.md": "x"})
         until(lambda: "new.md" in heard.paths)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the names of files are text")
+@pytest.mark.parametrize("poll", [False, True])
+def test_name_that_is_no_text_does_not_end_the_watching(root: Path, poll: bool) -> None:
+    with watching(root, poll=poll) as heard:
+        Path(os.fsdecode(os.fsencode(root) + b"/na\xefve.md")).touch()
+        until(lambda: heard.states[-1] == "polling")
+        write(root, {"after.md": "x"})
+        until(lambda: "after.md" in heard.paths or any(changes.many for changes in heard.changes))
+        write(root, {"later.md": "x"})
+        until(lambda: "later.md" in heard.paths)
+    assert all(path.isprintable() for path in heard.paths)
+
+
+def test_system_that_watches_no_more_folders_is_helped_by_looking(
+    root: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    from watchfiles import _rust_notify
+
+    def refuse(*_: object) -> None:
+        raise _rust_notify.WatchfilesRustInternalError("error creating recommended watcher: OS file watch limit")
+
+    monkeypatch.setattr(_rust_notify, "RustNotify", refuse)
+    with caplog.at_level(logging.WARNING), watching(root) as heard:
+        write(root, {"new.md": "x"})
+        until(lambda: "new.md" in heard.paths)
+    assert heard.states == ["polling"]
+    assert "OS file watch limit" in caplog.text
+
+
+@pytest.mark.parametrize("fault", [sqlite3.OperationalError("disk I/O error"), FileNotFoundError(), ValueError()])
+def test_move_that_cannot_be_looked_up_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    library = Library(tmp_path, {"a.md": "one"})
+
+    def fail(_: str) -> None:
+        raise fault
+
+    monkeypatch.setattr(library.store.catalog, "known_of", fail)
+    (library.root / "a.md").rename(library.root / "b.md")
+    assert find_moves(library.root, library.store.catalog, ["a.md", "b.md"]) == {}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such table of mounts")

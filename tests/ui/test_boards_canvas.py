@@ -337,6 +337,33 @@ def test_changed_note_is_read_again_and_the_place_is_kept(view: CanvasView, vaul
     run_async(ended(body()))
 
 
+@pytest.mark.parametrize("change", [VaultChanged(("a.png",), "outside"), VaultChanged((), "outside", many=True)])
+def test_changed_picture_is_read_again(
+    view: CanvasView, vault: Vault, run_async: Run, change: VaultChanged
+) -> None:
+    node = {"id": "1", "type": "file", "file": "a.png", "x": 0, "y": 0, "width": 200, "height": 200}
+
+    def paint(color: str) -> None:
+        image = QImage(40, 40, QImage.Format.Format_RGB32)
+        image.fill(QColor(color))
+        assert image.save(str(vault.root / "a.png"))
+
+    def seen() -> str:
+        picture = view.board.texts.picture("a.png")
+        return "" if picture is None else picture.pixelColor(0, 0).name()
+
+    async def body() -> None:
+        paint("#ff0000")
+        vault.names.scan()
+        await shown(view, vault, json.dumps({"nodes": [node], "edges": []}).encode())
+        await until(lambda: seen() == "#ff0000")
+        paint("#0000ff")
+        view._heard.emit(change)
+        await until(lambda: seen() == "#0000ff")
+
+    run_async(ended(body()))
+
+
 def test_only_changed_cards_of_a_changed_canvas_are_made_anew(
     view: CanvasView, vault: Vault, run_async: Run
 ) -> None:

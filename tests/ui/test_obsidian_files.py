@@ -443,5 +443,9 @@ def test_links_of_excluded_notes_are_found_beside_the_index(tmp_path: Path) -> N
             time.sleep(0.01)
         assert index.links() is not None
         assert notes_linking_to(vault, index, "Idea.md") == expected
+        links = index.links()
+        assert links is not None
+        links._catalog.close()
+        assert notes_linking_to(vault, index, "Idea.md") == expected, "the files are read instead"
     finally:
         index.close()

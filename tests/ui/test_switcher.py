@@ -293,6 +293,15 @@ def test_aliases_stay_while_the_index_cannot_be_read(vault: Vault, indexed: Vaul
     assert [place.path for place in known.find("start page", (), 10, lambda: False)] == ["Home.md"]
 
 
+def test_article_that_is_pasted_is_no_damage_of_the_index(vault: Vault, indexed: VaultIndex) -> None:
+    known = SwitcherNames(vault, indexed)
+    with patch.object(indexed, "distrust") as distrust:
+        assert known.headings("how it works " + "many other words " * 2_000, 10) == []
+        assert known.headings("x" * 60_000, 10) == []
+        assert [match.title for match in known.headings("how it", 10)] == ["How it works"]
+    assert not distrust.called
+
+
 def test_new_notes_are_found_when_it_opens_again(switcher: Switcher, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         switcher.open_list()

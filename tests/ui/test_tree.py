@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
@@ -140,6 +141,10 @@ def test_match_ranks_names_before_folders() -> None:
     assert match_paths(paths, "home") == ["Home.md", "Daily/home work.md", "Other/My home.md", "home/x.md"]
     assert match_paths(paths, "work daily") == ["Daily/home work.md"]
     assert match_paths(paths, "图谱") == ["知识/知识图谱.md"]
+    apart = [unicodedata.normalize("NFD", path) for path in ("한국어/노트.md", "Café.md")]  # as macOS writes names
+    assert match_paths(apart, "한국 노트") == apart[:1]
+    assert match_paths(apart, "CAFÉ") == apart[1:]
+    assert match_paths(["Café.md"], unicodedata.normalize("NFD", "café")) == ["Café.md"]
     assert match_paths(paths, "  ") == []
     assert len(match_paths([f"n{i}.md" for i in range(900)], "n")) == 500
 

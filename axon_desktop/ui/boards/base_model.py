@@ -8,6 +8,7 @@ from urllib.parse import quote
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.vault.bases.query import Cell, Row
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -59,12 +60,11 @@ class BaseModel(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> str | None:
         """Return the title of a column."""
-        if orientation is Qt.Orientation.Horizontal and role in (
-            Qt.ItemDataRole.DisplayRole,
-            Qt.ItemDataRole.ToolTipRole,
-        ):
-            return self._titles[section] if section < len(self._titles) else None
-        return None
+        roles = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole
+        if orientation is not Qt.Orientation.Horizontal or role not in roles or section >= len(self._titles):
+            return None
+        title = self._titles[section]
+        return plain_tip(title) if role == Qt.ItemDataRole.ToolTipRole else title
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | QColor | None:
         """Return a cell's text, its colour if it is a link, or why it is empty."""
@@ -72,7 +72,7 @@ class BaseModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return cell.text if cell.known else "?"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return (cell.text if cell.known else self.tr("This value cannot be worked out.")) or None
+            return plain_tip(cell.text if cell.known else self.tr("This value cannot be worked out.")) or None
         if role == Qt.ItemDataRole.ForegroundRole:
             if not cell.known:
                 return QColor(self._colors.warn)

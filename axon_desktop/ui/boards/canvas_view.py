@@ -13,6 +13,7 @@ from axon_desktop.ui.boards.board_scene import BoardScene
 from axon_desktop.ui.boards.canvas_wording import fault_sentence, oddity_sentences
 from axon_desktop.ui.boards.plane import STEP
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas import Canvas, CanvasError, read_canvas
 from axon_desktop.vault.changes import VaultChanged
@@ -38,6 +39,7 @@ class CanvasView(QWidget):
         self._path = ""
         self._unsubscribe = _nothing
         self._changed: set[str] = set()
+        self._many = False
         self._heard.connect(self._vault_changed)
         self._rest = QTimer(self, interval=_REST_MS, singleShot=True)
         self._rest.timeout.connect(self._read_again)
@@ -88,7 +90,7 @@ class CanvasView(QWidget):
             button = QToolButton(self.bar)
             button.setAutoRaise(True)
             button.setIcon(icon(name, colors))
-            button.setToolTip(words)
+            button.setToolTip(plain_tip(words))
             button.setAccessibleName(words)
             button.clicked.connect(act)
             self._buttons[name] = button
@@ -156,11 +158,13 @@ class CanvasView(QWidget):
 
     def _vault_changed(self, change: VaultChanged) -> None:
         self._changed.update(change.paths)
+        self._many = self._many or change.many
         self._rest.start()
 
     def _read_again(self) -> None:
         changed, self._changed = self._changed, set()
-        self.board.texts.outdate(changed)
+        many, self._many = self._many, False
+        self.board.texts.outdate(changed, many=many)
 
 
 def _read(data: bytes) -> tuple[Canvas, BoardScene]:

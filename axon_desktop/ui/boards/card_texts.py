@@ -67,6 +67,8 @@ class CardTexts(QObject):
     def show(self, vault: Vault, canvas: str, cards: Sequence[Card]) -> None:
         """Take the cards of another canvas, or of another version of it: then equal cards stay as they are."""
         again = vault is self._vault and canvas == self._canvas
+        if vault is not self._vault:
+            self.images.clear()
         before, self._cards = self._cards, cards
         self._vault, self._canvas = vault, canvas
         if not again:
@@ -86,19 +88,21 @@ class CardTexts(QObject):
         self.images.set_look(self._look())
         self._begin_anew()
 
-    def outdate(self, paths: Iterable[str]) -> None:
-        """Read cards again that show one of these files, or may have been waiting for it."""
+    def outdate(self, paths: Iterable[str], *, many: bool = False) -> None:
+        """Read cards again that show one of these files, or may have been waiting for it; all cards for `many`."""
         changed = set(paths)
         self._new_reader()
         for number, content in list(self._contents.items()):
             if (
-                content.path in changed
+                many
+                or content.path in changed
                 or content.state == "missing"
                 or any("axon-embed:" in part for part in content.parts)
             ):
                 del self._contents[number]
                 self._drop(number)
                 self.changed.emit(number)
+        self.images.outdate(None if many else changed)
         self.images.forget_refusals()
 
     def _begin_anew(self) -> None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui.files.card import FileCard, size_text
 from axon_desktop.ui.files.decoding import LargePicture, decode_large, draw_svg
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import LIGHT, Colors
 
@@ -157,7 +158,7 @@ class ImageFile(QStackedWidget):
     def _make_button(self, text: str, tip: str, slot: object) -> QToolButton:
         button = QToolButton()
         button.setText(text)
-        button.setToolTip(tip)
+        button.setToolTip(plain_tip(tip))
         button.setAccessibleName(tip)
         button.clicked.connect(slot)
         return button

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSizeF, Qt, QXmlStreamReader, QXmlStreamWriter
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
@@ -17,15 +17,40 @@ _LARGEST = 2000
 """Pixels of the longer side at most."""
 _SMALL = 800
 """Pixels that a small drawing is enlarged to, so that zooming in shows more than squares."""
-_SECONDS = 4
+_SECONDS = 6
 _MEMORY = 1_500_000_000
-_REFERENCE = re.compile(rb"""\bhref\s*=\s*("[^"]*"|'[^']*')""", re.IGNORECASE)
-_OWN = re.compile(rb"""["'](?:#|data:image/(?:png|jpe?g|gif|webp);)""", re.IGNORECASE)
+_OWN = re.compile(
+    r"#[^/\\]*|data:image/(?:png|jpe?g|gif|webp);(?:[\w=-]+;)*base64,[A-Za-z0-9+/=\s]*", re.IGNORECASE
+)
 
 
 def only_own_parts(data: bytes) -> bytes:
-    """Return a drawing that names nothing outside itself: only its own parts and pictures that it holds."""
-    return _REFERENCE.sub(lambda match: match.group() if _OWN.match(match.group(1)) else b"", data)
+    """Return a drawing that names nothing outside itself: only its own parts and pictures that it holds.
+
+    It is read as Qt reads it and written anew, so that no encoding, entity or default value hides a name. Empty
+    when it cannot be read.
+    """
+    source, out = QBuffer(), QBuffer()
+    source.setData(QByteArray(data))
+    source.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QXmlStreamReader(source)
+    reader.setNamespaceProcessing(False)
+    out.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QXmlStreamWriter(out)
+    while not reader.atEnd():
+        reader.readNext()
+        if reader.isStartElement():
+            writer.writeStartElement(reader.qualifiedName())
+            attributes = reader.attributes()
+            for attribute in map(attributes.at, range(attributes.size())):
+                name, value = attribute.qualifiedName(), attribute.value()
+                if not name.lower().endswith("href") or _OWN.fullmatch(value):
+                    writer.writeAttribute(name, value)
+        elif reader.isEndElement():
+            writer.writeEndElement()
+        elif reader.isCharacters():
+            writer.writeCharacters(reader.text())
+    return b"" if reader.hasError() else bytes(out.data().data())
 
 
 def main() -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.obsidian.file_question import count_rewritten
 from axon_desktop.ui.obsidian.folder_moves import FolderMoves
@@ -154,8 +156,9 @@ def notes_linking_to(vault: Vault, index: VaultIndex | None, path: str) -> list[
     """
     from axon_desktop.vault.linking_notes import count_links_from
 
-    links = index.links() if index is not None and index.state.phase == "ready" else None
-    if links is None:
-        vault.names.refresh()
-        return sorted(count_links_from(vault, vault.names.paths, path).items())
-    return sorted(Counter(link.path for link in links.backlinks(path)).items())
+    if index is not None and index.state.phase == "ready":
+        with suppress(IndexUnavailableError):  # it was closed, or is damaged and made anew
+            if (links := index.links()) is not None:
+                return sorted(Counter(link.path for link in links.backlinks(path)).items())
+    vault.names.refresh()
+    return sorted(count_links_from(vault, vault.names.paths, path).items())

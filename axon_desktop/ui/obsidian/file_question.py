@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.changes import ChangePreview
 from axon_desktop.vault.markdown.colors import Colors
@@ -72,7 +73,7 @@ class FileQuestion(QDialog):
     def _fill(self, touched: Sequence[tuple[str, int]]) -> None:
         for path, links in touched[:_SHOWN]:
             item = QListWidgetItem(f"{path}  ×{links}" if links > 1 else path, self.list)
-            item.setToolTip(path)
+            item.setToolTip(plain_tip(path))
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
         if len(touched) > _SHOWN:
             QListWidgetItem(self.tr("… and {count} more").format(count=len(touched) - _SHOWN), self.list)

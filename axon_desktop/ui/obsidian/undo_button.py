@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QPushButton
 
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.status import StatusBar
 
 _SHOWN_MS = 20_000
@@ -30,8 +31,9 @@ class UndoButton(QPushButton):
     def offer(self, what: str, undo: Callable[[], Awaitable[None]]) -> None:
         """Offer to take something back; `what` is the sentence that says what was done."""
         self._undo = undo
-        self.setToolTip(self.tr("Undo: {what}").format(what=what))
-        self.setAccessibleName(self.toolTip())
+        words = self.tr("Undo: {what}").format(what=what)
+        self.setToolTip(plain_tip(words))
+        self.setAccessibleName(words)
         self.show()
         self._time.start()
 

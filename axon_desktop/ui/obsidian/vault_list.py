@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.obsidian.offered_vaults import OfferedVault
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -84,7 +85,7 @@ class VaultList(QDialog):
     def _add(self, vault: OfferedVault) -> None:
         item = QListWidgetItem(vault.name, self.list)
         item.setData(_ROLE, vault)
-        item.setToolTip(str(vault.path))
+        item.setToolTip(plain_tip(str(vault.path)))
         words = ", ".join(part for part in (vault.name, str(vault.path), describe(vault)) if part)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
 

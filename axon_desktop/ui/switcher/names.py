@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.vault.fuzzy import Marks, fold_name, fold_with_origins, marks_at
 from axon_desktop.vault.last_open import last_open_in_obsidian
-from axon_desktop.vault.name_search import NameMatch, NameSearch, shown_name
+from axon_desktop.vault.name_search import MAX_QUERY, NameMatch, NameSearch, shown_name
 from axon_desktop.vault.path_rules import NOTE_SUFFIX
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class SwitcherNames:
 
     def headings(self, query: str, limit: int) -> list[HeadingMatch]:
         """Return the headings that hold all words of a query, the shortest first."""
-        words = fold_name(query).split()
+        words = fold_name(query[:MAX_QUERY]).split()
         if self._index is None or not words:
             return []
         try:

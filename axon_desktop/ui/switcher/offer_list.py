@@ -20,6 +20,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.search.marked_text import Look, draw_marked
 from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.vault.fuzzy import Marks
@@ -92,7 +93,7 @@ class OfferModel(QAbstractListModel, Generic[T]):
             case Qt.ItemDataRole.DisplayRole:
                 return offer.name
             case Qt.ItemDataRole.ToolTipRole:
-                return offer.tip
+                return plain_tip(offer.tip)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return offer.spoken
         return None

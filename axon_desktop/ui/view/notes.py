@@ -49,10 +49,10 @@ class NoteStore(QObject):
         """Whether a note is being read."""
         return self._worker.busy
 
-    def outdate(self, paths: Iterable[str]) -> None:
-        """Read these notes again, if they were; until then they stay as they are."""
-        changed = frozenset(paths)
-        for key in [key for key in self._notes if any(is_about(key, path) for path in changed)]:
+    def outdate(self, paths: Iterable[str] | None) -> None:
+        """Read these notes again, or all, if they were read; until then they stay as they are."""
+        changed = None if paths is None else frozenset(paths)
+        for key in [key for key in self._notes if changed is None or any(is_about(key, path) for path in changed)]:
             self._outdated.add(key)
             self._ask(key)
 

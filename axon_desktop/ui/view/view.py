@@ -90,12 +90,15 @@ class MarkdownView(Reader):
         self._restyle()
 
     def forget_notes(self) -> None:
-        """Forget the notes that are embedded: the next ones are of another vault."""
+        """Forget the notes that are embedded, and the pictures: the next ones are of another vault."""
         self._notes.clear()
+        self._images.clear()
 
-    def notes_changed(self, paths: Iterable[str]) -> None:
-        """Show other notes anew where they are embedded."""
-        self._notes.outdate(paths)
+    def notes_changed(self, paths: Iterable[str], *, many: bool = False) -> None:
+        """Show other notes and pictures anew where they are embedded: these, or `many`, which are not named."""
+        changed = None if many else frozenset(paths)
+        self._notes.outdate(changed)
+        self._images.outdate(changed)
 
     def set_placeholder(self, text: str) -> None:
         """Set the sentence that stands in the middle while there is nothing else."""

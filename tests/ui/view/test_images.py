@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 import warnings
+from collections import Counter
 from contextlib import suppress
 from urllib.parse import quote
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QBuffer, QIODevice, QSizeF
+from PySide6.QtGui import QColor, QFont, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -18,6 +21,7 @@ from axon_desktop.ui.view.formula import MAX_CALLS, _CallLimit, is_simple
 from axon_desktop.ui.view.images import ImageStore
 from axon_desktop.ui.view.picture import Look
 from axon_desktop.vault.markdown.colors import LIGHT
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -98,3 +102,142 @@ def test_pictures_longest_unused_leave_when_there_are_too_many(
     assert kept == names[-len(kept) :]
     held = [picture for name in kept if (picture := store.picture(name)) is not None]
     assert sum(picture.image.sizeInBytes() for picture in held) == store._bytes <= 12_000
+
+
+class Folder:
+    """Pictures of one colour by their names, with how often each was read."""
+
+    def __init__(self, side: int = 40) -> None:
+        self.colors: dict[str, str] = {}
+        self.reads: Counter[str] = Counter()
+        self.side = side
+        self.held = threading.Event()
+        self.held.set()
+
+    def read(self, name: str) -> bytes | None:
+        self.reads[name] += 1
+        color = self.colors.get(name)
+        assert self.held.wait(PATIENCE)
+        if color is None:
+            return None
+        image = QImage(self.side, self.side, QImage.Format.Format_RGB32)
+        image.fill(QColor(color))
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        assert image.save(buffer, "PNG")  # type: ignore[call-overload]
+        return bytes(buffer.data().data())
+
+
+@pytest.fixture
+def folder() -> Folder:
+    return Folder()
+
+
+@pytest.fixture
+def files(qapp: QApplication, folder: Folder) -> ImageStore:
+    return ImageStore(folder.read, Look(LIGHT, QFont(), 1.0))
+
+
+def color_of(store: ImageStore, name: str) -> str:
+    return store.image(name).pixelColor(0, 0).name()
+
+
+@pytest.mark.parametrize("paths", [["a.png", "b.md"], None])
+def test_picture_that_changed_is_read_again_and_shown_until_then(
+    files: ImageStore, folder: Folder, qtbot: QtBot, paths: list[str] | None
+) -> None:
+    folder.colors = {"a.png": "#ff0000", "b.png": "#00ff00"}
+    for name in folder.colors:
+        files.image(name)
+    qtbot.waitUntil(lambda: not files.at_work)
+    told: list[frozenset[str]] = []
+    files.loaded.connect(told.append)
+    folder.colors["a.png"] = "#0000ff"
+    files.outdate(paths)
+    assert told == [frozenset({"a.png"} if paths else folder.colors)]
+    assert color_of(files, "a.png") == "#ff0000"
+    qtbot.waitUntil(lambda: not files.at_work)
+    assert color_of(files, "a.png") == "#0000ff"
+    assert folder.reads == {"a.png": 2, "b.png": 1}
+
+
+@pytest.mark.parametrize("clear", [False, True])
+def test_what_was_read_before_a_change_is_dropped(
+    files: ImageStore, folder: Folder, qtbot: QtBot, clear: bool
+) -> None:
+    folder.colors = {"a.png": "#ff0000"}
+    folder.held.clear()
+    files.image("a.png")
+    qtbot.waitUntil(lambda: folder.reads["a.png"] == 1)
+    folder.colors = {"a.png": "#0000ff"}
+    if clear:
+        files.clear()
+        files.image("a.png")
+    else:
+        files.outdate(["a.png"])
+    folder.held.set()
+    shown: list[str] = []
+    files.loaded.connect(lambda _: shown.append(color_of(files, "a.png")))
+    qtbot.waitUntil(lambda: not files.at_work)
+    assert shown == ["#0000ff"]
+
+
+def test_pictures_of_another_vault_are_not_shown(files: ImageStore, folder: Folder, qtbot: QtBot) -> None:
+    folder.colors = {"a.png": "#ff0000"}
+    files.image("a.png")
+    qtbot.waitUntil(lambda: not files.at_work)
+    folder.colors = {}
+    files.clear()
+    assert files.picture("a.png") is None
+    assert files._bytes == 0
+    files.image("a.png")
+    qtbot.waitUntil(lambda: not files.at_work)
+    assert files.picture("a.png") is None
+
+
+def test_note_shows_a_picture_that_was_rewritten(folder: Folder, qtbot: QtBot) -> None:
+    view = MarkdownView(LIGHT, resolve_link=lambda target: target, load_image=folder.read)
+    qtbot.addWidget(view)
+    view.resize(400, 300)
+    view.show()
+
+    def seen() -> set[str]:
+        shot = view.grab().toImage()
+        return {shot.pixelColor(x, y).name() for x in range(0, 400, 10) for y in range(0, 300, 10)}
+
+    folder.colors = {"a.png": "#ff0000"}
+    view.set_note("Note", "![[a.png]]")
+    qtbot.waitUntil(lambda: "#ff0000" in seen())
+    folder.colors = {"a.png": "#0000ff"}
+    view.notes_changed(["a.png"])
+    qtbot.waitUntil(lambda: "#0000ff" in seen())
+    folder.colors = {"a.png": "#00ff00"}
+    view.notes_changed((), many=True)
+    qtbot.waitUntil(lambda: "#00ff00" in seen())
+    folder.colors = {}
+    view.forget_notes()
+    view.set_note("Other", "![[a.png]]")
+    qtbot.waitUntil(lambda: not view.at_work)
+    assert "#00ff00" not in seen()
+
+
+def test_more_pictures_in_sight_than_may_be_kept_come_to_rest(
+    qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each that came would drop another, which would be asked for again, for ever."""
+    folder = Folder(side=64)
+    folder.colors = {f"{number}.png": "#ff0000" for number in range(12)}
+    monkeypatch.setattr("axon_desktop.ui.view.images.MAX_CACHE_BYTES", 5 * 64 * 64 * 4)
+    monkeypatch.setattr("axon_desktop.ui.view.images.MAX_SIDE", 64)
+    files = ImageStore(folder.read, Look(LIGHT, QFont(), 1.0))
+
+    def paint(_: object = None) -> None:
+        assert folder.reads.total() < 100, "it never comes to rest"
+        for name in folder.colors:
+            files.image(name)
+
+    files.loaded.connect(paint)
+    paint()
+    qtbot.waitUntil(lambda: not files.at_work)
+    assert all(files.picture(name) for name in folder.colors)
+    assert all(files.size(name) == QSizeF(64, 64) for name in folder.colors)

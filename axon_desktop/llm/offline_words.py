@@ -61,7 +61,7 @@ _ERRORS = [
         ("no_folder", r"Folder not found: (?P<path>.+)"),
         ("bad_path", r"Invalid path: (?P<path>.+?) \((?P<reason>.+)\)$"),
         ("stale", r"[^:]+: (?P<path>.+) changed since you last read it"),
-        ("busy_vault", r"[^:]+: another Axon process is writing"),
+        ("busy_vault", r"[^:]+: (?:another Axon process|Axon) is writing"),
         (
             "disturbed",
             r".+?: (?P<path>.+?)(?: was changed by| exists by|:? (?:its folder )?is gone;| is open| is being w)",

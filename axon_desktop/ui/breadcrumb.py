@@ -6,6 +6,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import px
 from axon_desktop.ui.tree_model import display_name
 from axon_desktop.vault.markdown.colors import Colors
@@ -27,7 +28,7 @@ class Breadcrumb(QWidget):
         folder = path.rpartition("/")[0]
         self._folders = "".join(f"{part} / " for part in folder.split("/")) if folder else ""
         self._name = display_name(path)
-        self.setToolTip(path)
+        self.setToolTip(plain_tip(path))
         self.setAccessibleDescription(path)
         self.update()
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QLineEdit, QToolButton
 
+from axon_desktop.ui.plain_tip import plain_tip
+
 
 def offer_clearing(box: QLineEdit) -> None:
     """Put the cross into a box; by the keyboard a box is emptied with Escape, or with Ctrl+A and Delete."""
@@ -13,4 +15,4 @@ def offer_clearing(box: QLineEdit) -> None:
     if cross is not None:
         words = QCoreApplication.translate("ClearButton", "Clear")
         cross.setAccessibleName(words)
-        cross.setToolTip(words)
+        cross.setToolTip(plain_tip(words))

@@ -52,10 +52,23 @@ class Opened:
     """What the user wants to send anew; empty for nothing."""
 
 
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A kept conversation that was read, and can take the place of the old one."""
+
+    store: ConversationStore
+    id: str
+    stored: StoredConversation
+    parts: KeptParts
+    kept: Resumption
+
+
 class _Recording:
     """One conversation on its way into the store, which may not be open yet."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, ident: str) -> None:
+        self.ident = ident
+        """What it is called in the store as soon as it is there."""
         self.id = ""
         """In the store; empty until it is there."""
         self.title = title
@@ -77,6 +90,11 @@ class _Recording:
             self._waiting.append((event, tuple(history)))
         else:
             self._write(self._recorder, event, history)
+
+    @property
+    def failed(self) -> bool:
+        """Whether the store could not take it."""
+        return not self.id and self.created is not None and self.created.done()
 
     @staticmethod
     def _write(recorder: Recorder, event: AgentEvent, history: Sequence[Message]) -> None:
@@ -128,6 +146,11 @@ class ConversationKeeper(QObject):
         """Whether there is a store."""
         return self._store is not None
 
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing was said yet, and no other conversation was wished for."""
+        return self._recording is None and not self._session.running and not self._session.wish
+
     async def store(self) -> ConversationStore | None:
         """Return the store once it is open; None when conversations are not kept."""
         return await asyncio.shield(self._store) if self._store is not None else None
@@ -138,18 +161,24 @@ class ConversationKeeper(QObject):
         if self._store is None:
             return
         if self._recording is None:
-            self._recording = _Recording(shorten(event.text if isinstance(event, TurnStarted) else ""))
-            self._creating = spawn(self._create(self._recording, self._next_id), name="keep conversation")
-            self._recording.created = self._creating
+            title = shorten(event.text if isinstance(event, TurnStarted) else "")
+            self._recording = _Recording(title, self._next_id)
+            self._begin_keeping(self._recording)
             self.title_changed.emit(self.title)
         self._recording.take(event, self._session.history)
         if isinstance(event, TERMINAL):
+            if self._recording.failed:  # there may be room on the disk again
+                self._begin_keeping(self._recording)
             spawn(self._note_model(self._recording, self._session.provider.model), name="keep model")
 
-    async def _create(self, recording: _Recording, ident: str) -> None:
+    def _begin_keeping(self, recording: _Recording) -> None:
+        self._creating = recording.created = spawn(self._create(recording), name="keep conversation")
+
+    async def _create(self, recording: _Recording) -> None:
         store = await self.store()
         if store is not None:
-            conversation = await store.create(vault=self._session.vault.id, title=recording.title, ident=ident)
+            vault, title = self._session.vault.id, recording.title
+            conversation = await store.create(vault=vault, title=title, ident=recording.ident)
             recording.begin(conversation, Recorder(store, conversation))
         elif recording is self._recording:
             self._recording = self._store = None
@@ -181,29 +210,48 @@ class ConversationKeeper(QObject):
 
     async def _list_recent(self) -> None:
         if self._creating is not None:
-            await asyncio.shield(self._creating)
+            await asyncio.wait([self._creating])
         store = await self.store()
         if store is not None:
             self.listed.emit(await store.list(vault=self._session.vault.id, limit=_RECENT))
 
     def open(self, conversation: str) -> None:
         """Go on with a kept conversation; a running turn is stopped first."""
-        spawn(self._open(conversation), name="open conversation")
+        spawn(self._open(conversation, self._session.wish_for_another()), name="open conversation")
 
-    async def _open(self, conversation: str, draft: str = "") -> None:
+    async def _open(self, conversation: str, wish: int, draft: str = "") -> bool:
+        """Go on with a kept conversation; False if the user has wished for another one meanwhile."""
+        session = self._session
+        if await self.store() is None:
+            return False
+        loaded: Loaded | None = None
+        # Once more if something was said while it was read: that turn is stopped, and may belong to it.
+        while session.wish == wish and (loaded is None or session.running):
+            await session.halt()
+            loaded = await self.load(conversation)
+        if loaded is None or session.wish != wish:
+            return False
+        self.go_on(loaded, draft)
+        return True
+
+    async def load(self, conversation: str) -> Loaded | None:
+        """Read a kept conversation; None without a store."""
         store = await self.store()
         if store is None:
-            return
-        await self._session.halt()
+            return None
         await store.flush()
-        stored = await store.load(conversation)
-        parts, kept = await asyncio.to_thread(_read, stored)
+        return await asyncio.to_thread(_read, store, conversation, await store.load(conversation))
+
+    def go_on(self, loaded: Loaded, draft: str = "") -> None:
+        """Put a conversation that was read in place of the old one; no turn may be running."""
+        kept = loaded.kept
         self._session.resume(kept)
-        tokens = stored.conversation.metadata.total_tokens
-        self._recording = _Recording(stored.conversation.title)
-        self._recording.begin(conversation, Recorder(store, conversation, history=kept.history, tokens=tokens))
+        found = loaded.stored.conversation
+        recorder = Recorder(loaded.store, loaded.id, history=kept.history, tokens=found.metadata.total_tokens)
+        self._recording = _Recording(found.title, loaded.id)
+        self._recording.begin(loaded.id, recorder)
         self.title_changed.emit(self.title)
-        self.opened.emit(Opened(self.title, parts, stored.unfinished, draft))
+        self.opened.emit(Opened(self.title, loaded.parts, loaded.stored.unfinished, draft))
 
     def fork(self) -> None:
         """Go on with a copy of the conversation; the old one stays as it is."""
@@ -221,17 +269,16 @@ class ConversationKeeper(QObject):
         """Go on with another conversation in place of this copy of it, which is deleted."""
         copy = self.id
         store = await self.store()
-        await self._open(conversation)
-        if store is not None and copy:
+        if await self._open(conversation, self._session.wish_for_another()) and store is not None and copy:
             await store.delete(copy)
 
     async def _fork(self, before_turn: str | None, draft: str) -> None:
-        recording = self._recording
+        recording, wish = self._recording, self._session.wish_for_another()
         store = await self._when_kept(recording)
         if store is not None and recording is not None:
             await self._session.halt()
             await store.flush()
-            await self._open(await store.fork(recording.id, before_turn=before_turn), draft)
+            await self._open(await store.fork(recording.id, before_turn=before_turn), wish, draft)
 
     def rename(self, title: str) -> None:
         """Give the conversation another name."""
@@ -285,8 +332,8 @@ class ConversationKeeper(QObject):
             await store.flush()
 
 
-def _read(stored: StoredConversation) -> tuple[KeptParts, Resumption]:
-    """Return what happened, and where it goes on."""
+def _read(store: ConversationStore, conversation: str, stored: StoredConversation) -> Loaded:
+    """Find out what happened, and where it goes on."""
     events = list(replay(stored))
     turn = _newest(events, TurnStarted)
     compacted = _newest(events, Compacted)
@@ -302,7 +349,7 @@ def _read(stored: StoredConversation) -> tuple[KeptParts, Resumption]:
         turn.text if turn is not None else "",
         _newest(events, UsageReported),
     )
-    return in_parts(events), kept
+    return Loaded(store, conversation, stored, in_parts(events), kept)
 
 
 def _newest(events: Sequence[AgentEvent], kind: type[E]) -> E | None:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.chat.elided import ElidedLabel
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import start_size
 from axon_desktop.ui.theme import mono_font
 from axon_desktop.vault.markdown.colors import Colors
@@ -66,7 +67,7 @@ class ErrorBar(QToolBar):
         self._details = "".join(traceback.format_exception(error)) if error is not None else ""
         self._details_button.setVisible(bool(self._details))
         self.text.setText(sentence.replace("\n", " "))
-        self.text.setToolTip(sentence)
+        self.text.setToolTip(plain_tip(sentence))
         self.setAccessibleName(sentence)
         self.show()
         QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))

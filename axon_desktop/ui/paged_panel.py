@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import row_height
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -53,7 +54,7 @@ class PagedPanel(QWidget):
         button.setObjectName(f"page_{name}")
         button.setCheckable(True)
         button.setAutoRaise(True)
-        button.setToolTip(title)
+        button.setToolTip(plain_tip(title))
         button.setAccessibleName(title)
         button.setIcon(icon(icon_name, self._colors))
         button.clicked.connect(lambda _checked=False: self.show_page(name))

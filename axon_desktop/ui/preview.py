@@ -220,7 +220,7 @@ class PreviewPane(QWidget):
         if change.many or self.path in change.paths:
             self.refresh()
         if self.body.made_view is not None:
-            self.body.made_view.notes_changed(change.paths)
+            self.body.made_view.notes_changed(change.paths, many=change.many)
         self._relink_pause.start()
         if self._vault is not None:
             from axon_desktop.ui.tabs.gone import mark_gone

@@ -72,7 +72,7 @@ class ChatSession(QObject):
     cleared = Signal()
     """Another conversation is in place of the old one: a new one, or one that was kept."""
     interrupted = Signal(object)
-    """A turn was stopped because something else takes its place; the texts that waited behind it, as a tuple."""
+    """Something else takes the place of a turn, or of texts that waited behind one; these texts, as a tuple."""
     settings_changed = Signal(object)
     """The Settings, after an answer of the user or the safety chip changed them: to be saved."""
 
@@ -91,6 +91,8 @@ class ChatSession(QObject):
         self.vault = vault
         self.queue = RequestQueue(self)
         """What was written while a turn was running."""
+        self.wish = 0
+        """Number of the newest wish for another conversation: an older one is no longer fulfilled."""
         self.tool_names = tool_names
         """Names of the tools, so that calls in a reply's text can be hidden."""
         self.focus: Callable[[], Focus | None] = lambda: None
@@ -186,8 +188,7 @@ class ChatSession(QObject):
 
     async def halt(self) -> None:
         """Stop the running turn and wait for its end; what waits in the queue is not sent."""
-        task = self._interrupt()
-        if task is not None:
+        while (task := self._interrupt()) is not None:  # again if a text was sent before the end was heard of
             await asyncio.wait([task])
 
     def _interrupt(self) -> asyncio.Task[None] | None:
@@ -197,6 +198,7 @@ class ChatSession(QObject):
         task = self._task
         if task is not None:
             self.stop()
+        if task is not None or waiting:
             self.interrupted.emit(waiting)
         return task
 
@@ -225,14 +227,30 @@ class ChatSession(QObject):
 
     def new_conversation(self) -> None:
         """Forget what was said; a running turn is stopped first."""
+        self._forget_for(self.wish_for_another())
+
+    def wish_for_another(self) -> int:
+        """Note that another conversation is to take the place of this one; return the number of that wish."""
+        self.wish += 1
+        return self.wish
+
+    def _forget_for(self, wish: int) -> None:
+        if wish != self.wish:
+            return
         task = self._interrupt()
         if task is not None:
-            task.add_done_callback(lambda _: self.new_conversation())
+            task.add_done_callback(lambda _: self._forget_for(wish))
         else:
             self.resume(Resumption())
 
     def resume(self, kept: Resumption) -> None:
-        """Go on with another conversation; no turn may be running."""
+        """Go on with another conversation.
+
+        Raises:
+            RuntimeError: a turn is running.
+        """
+        if self.running:
+            raise RuntimeError("The running turn belongs to another conversation.")
         self.queue.clear()
         self._engine = None
         self._turn_id = ""

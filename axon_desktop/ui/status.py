@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
+from axon_desktop.ui.plain_tip import plain_tip
+
 StatusTone: TypeAlias = Literal["", "ok", "warn", "err"]
 
 _MESSAGE_MS = 6000
@@ -41,7 +43,7 @@ class StatusBar(QStatusBar):
         """Name the vault; its notes are still being counted."""
         self._vault_name = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
         self.vault.setText(self._vault_name)
-        self.vault.setToolTip(name if name != self._vault_name else "")
+        self.vault.setToolTip(plain_tip(name if name != self._vault_name else ""))
 
     def set_count(self, notes: int) -> None:
         """Say how many notes the vault has."""

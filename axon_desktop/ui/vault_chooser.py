@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.file_dialog import prepare_dialog
 from axon_desktop.ui.palette.commands import REASON
+from axon_desktop.ui.plain_tip import plain_tip
 
 if TYPE_CHECKING:
     from axon_desktop.ui.obsidian.offered_vaults import OfferedVault
@@ -86,6 +87,7 @@ class VaultChooser(QObject):
             mark = "\tObsidian" if vault is not None and vault.of_obsidian else ""
             request = partial(self.vault_requested.emit, folder)
             action = self._menu.addAction(folder.replace("&", "&&") + mark, request)
+            action.setToolTip(plain_tip(folder))
             if self._root is not None and folder == str(self._root):
                 action.setCheckable(True)
                 action.setChecked(True)

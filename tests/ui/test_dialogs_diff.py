@@ -5,7 +5,8 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.dialogs.diff_rows import compare, decode, merge_edit, take_hunks
@@ -221,3 +222,21 @@ def test_view_paints_only_what_is_visible_and_scrolls_both_halves(qtbot: QtBot) 
     color = view.viewport().grab().toImage().pixelColor(view.viewport().width() - 5, 100).name()
     assert color == LIGHT.add
     assert "50001 lines added" in view.accessibleDescription()
+
+
+def test_place_of_a_row_grows_with_the_text(qtbot: QtBot) -> None:
+    font = QApplication.font()
+    larger = QApplication.font()
+    larger.setPixelSize(26)
+    QApplication.setFont(larger)
+    try:
+        view = shown_view(qtbot)
+        view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
+        last = view.rows_in_view()[-1]
+        place = view.row_place(last)
+        box = view.box(2).translated(view.viewport().pos())
+        rows = view._diff.hunks[2].rows
+        assert view.row_place(rows.start).contains(QRect(box.center(), box.center()))
+        assert view.viewport().geometry().intersects(place)
+    finally:
+        QApplication.setFont(font)

@@ -19,6 +19,7 @@ from axon_desktop.ui.changes.wording import (
     when,
     who,
 )
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.vault.changed_files import ChangedFile
 from axon_desktop.vault.records import TurnSummary
 
@@ -129,7 +130,7 @@ class ChangeModel(QAbstractTableModel):
             deeds = f", {deed(row.file)}" if isinstance(row, FileRow) else ""
             return row.look().spoken + deeds
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{row.file.shown_path} ({deed(row.file)})" if isinstance(row, FileRow) else None
+            return plain_tip(f"{row.file.shown_path} ({deed(row.file)})") if isinstance(row, FileRow) else None
         return None
 
     # --- rows

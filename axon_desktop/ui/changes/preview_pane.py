@@ -15,6 +15,7 @@ from axon_desktop.ui.changes.wording import sentence, split_name
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.diff_rows import Diff, compare, is_text
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import row_height
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.undo_preview import FileUndo, UndoEffect, UndoPreview
@@ -59,7 +60,7 @@ class FileUndoModel(QAbstractTableModel):
             return _look(file)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return _look(file).spoken
-        return f"{file.path}: {sentence(file)}" if role == Qt.ItemDataRole.ToolTipRole else None
+        return plain_tip(f"{file.path}: {sentence(file)}") if role == Qt.ItemDataRole.ToolTipRole else None
 
 
 def _look(file: FileUndo) -> RowLook:

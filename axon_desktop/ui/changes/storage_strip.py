@@ -11,6 +11,7 @@ from axon_desktop.errors import AxonError
 from axon_desktop.ui.changes.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import size_text
 from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.vault import Vault
 from axon_desktop.vault.retention import LEAST_TURNS, MAX_BYTES, MAX_DAYS, MIN_BYTES, KeptSpace, Retention
@@ -105,11 +106,10 @@ class StorageStrip(QWidget):
         self.label.setText(
             words.format(size=size_text(space.texts), limit=size_text(kept.size), days=f"{kept.days:,}")
         )
-        self.label.setToolTip(
-            self.tr("{turns} turns, {disk} on the disk. The newest {least} are always kept.").format(
-                turns=f"{space.turns:,}", disk=size_text(space.disk), least=LEAST_TURNS
-            )
+        words = self.tr("{turns} turns, {disk} on the disk. The newest {least} are always kept.").format(
+            turns=f"{space.turns:,}", disk=size_text(space.disk), least=LEAST_TURNS
         )
+        self.label.setToolTip(plain_tip(words))
         if not self._form.isVisible():
             self.days.setValue(kept.days)
             self.size_mb.setValue(kept.size // _MB)

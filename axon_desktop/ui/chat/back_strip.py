@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -30,7 +31,7 @@ class BackStrip(QFrame):
         mark(self.button, kind="link")
         self.close_button = QPushButton(self)
         self.close_button.setAccessibleName(self.tr("Hide"))
-        self.close_button.setToolTip(self.close_button.accessibleName())
+        self.close_button.setToolTip(plain_tip(self.close_button.accessibleName()))
         self.close_button.clicked.connect(self.hide)
         mark(self.close_button, kind="flat")
         layout = QHBoxLayout(self)

@@ -15,6 +15,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import mono_font
 from axon_desktop.ui.chat.wording import attachment_words
 from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import px
 from axon_desktop.ui.view.images import decode
 from axon_desktop.vault.markdown.colors import Colors
@@ -41,7 +42,7 @@ class CardAttachments(QWidget):
         shown = set(map(id, self._pictures))
         self._others = [thing for thing in attachments if id(thing) not in shown]
         self.setAccessibleName("; ".join(map(attachment_words, attachments)))
-        self.setToolTip("\n".join(map(attachment_words, attachments)))
+        self.setToolTip(plain_tip("\n".join(map(attachment_words, attachments))))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)  # a click unfolds the card
         if self._pictures:
             spawn(self._decode(), name="pictures of a tool")

@@ -40,6 +40,7 @@ from axon_desktop.ui.chat.wording import (
     progress_words,
     short_error,
 )
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sentences import tool_error_text
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
@@ -164,7 +165,7 @@ class ToolOutputCard(QAbstractButton):
     def set_undo_failed(self, message: str) -> None:
         """Show why the change could not be undone; trying again stays possible."""
         self._update_state(self.state, self.tr("not undone"))
-        self.setToolTip(message)
+        self.setToolTip(plain_tip(message))
         self._undoing = False
         self._details_text().setPlainText(f"{message}\n\n{call_details(self.call, self._result)}")
         self._set_unfolded(True)
@@ -206,7 +207,7 @@ class ToolOutputCard(QAbstractButton):
         }
         self.setAccessibleName(f"{self.call.tool} {self._argument}: {words[state]}, {status}")
         error = tool_error_text(self._result.error or "") if self._result is not None else ""
-        self.setToolTip(error or self._argument)
+        self.setToolTip(plain_tip(error or self._argument))
         self.setAccessibleDescription(error or self.tr("Enter shows arguments and result."))
         self._run_timer()
         self._arrange()

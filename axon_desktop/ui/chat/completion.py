@@ -25,6 +25,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.commands import Command, command_being_written, find_commands
 from axon_desktop.ui.chat.mentions import Candidate, MentionIndex, mention_being_written, write_mention
 from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -82,7 +83,7 @@ class CompletionList(QListWidget):
             item = QListWidgetItem(choice.name)
             item.setData(Qt.ItemDataRole.UserRole, choice)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{choice.name}, {choice.details}")
-            item.setToolTip(f"{choice.name} — {choice.details}" if choice.details else choice.name)
+            item.setToolTip(plain_tip(f"{choice.name} — {choice.details}" if choice.details else choice.name))
             self.addItem(item)
         self.setCurrentRow(0)
         self.setVisible(bool(choices))

@@ -12,6 +12,7 @@ from axon_desktop.ui.chat.input import ChatInput
 from axon_desktop.ui.chat.queue_strip import QueueStrip
 from axon_desktop.ui.chat.state_line import StateLine
 from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.vault.markdown.colors import Colors
 
 
@@ -117,7 +118,7 @@ class Composer(QWidget):
     def set_meter(self, text: str, details: str) -> None:
         """Show the tokens used."""
         self.meter.setText(text)
-        self.meter.setToolTip(details)
+        self.meter.setToolTip(plain_tip(details))
         self.meter.setAccessibleDescription(details)
 
     def set_colors(self, colors: Colors) -> None:

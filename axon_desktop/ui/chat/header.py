@@ -14,6 +14,7 @@ from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.chat.wording import provider_name, provider_text
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -77,7 +78,7 @@ class TitleLine(QLineEdit):
         room = max(24, self.width() - _TITLE_FRAME)
         self.setText(self.fontMetrics().elidedText(self._title, Qt.TextElideMode.ElideRight, room))
         self.setCursorPosition(0)
-        self.setToolTip(self._title)
+        self.setToolTip(plain_tip(self._title))
 
     def _finish(self) -> None:
         title = " ".join(self.text().split())
@@ -223,7 +224,7 @@ class ChatHeader(QWidget):
         """Show who answers."""
         text = provider_text(name, model)
         self.chip.setAccessibleName(self.tr("Model: {model}, menu").format(model=text))
-        self.chip.setToolTip(self.tr("{model}: click to choose who answers").format(model=text))
+        self.chip.setToolTip(plain_tip(self.tr("{model}: click to choose who answers").format(model=text)))
         self._provider, self._model = text, model if name != "Offline" and model else provider_name(name)
         self._share()
 

@@ -6,8 +6,7 @@ import asyncio
 from importlib import import_module
 
 from PySide6.QtCore import QObject, QSettings
-from PySide6.QtWidgets import QApplication, QWidget
-from shiboken6 import isValid
+from PySide6.QtWidgets import QApplication
 
 from axon_desktop.errors import StoreError
 from axon_desktop.ui.conversation import ConversationKeeper
@@ -27,12 +26,11 @@ class LastConversation(QObject):
         self._vault_id = vault_id
         self._key = f"conversation/{vault_id}"
         self._kept = str(state.value(self._key, ""))
-        self._focused: QWidget | None = None
         keeper.title_changed.connect(self._remember)
 
     async def go_on(self) -> None:
         """Open what was open last, unless something was said meanwhile, or it was deleted."""
-        keeper, begun = self._keeper, self._keeper.session_id
+        keeper = self._keeper
         if not self._kept:
             return
         store = await keeper.store()
@@ -44,17 +42,12 @@ class LastConversation(QObject):
             return  # who needs the store says what is wrong with it
         there = any(summary.id == self._kept for summary in newest)
         await asyncio.to_thread(import_module, "axon_desktop.tools.manager")  # its replies are read for calls
-        if there and keeper.session_id == begun and not keeper.title:
-            keeper.opened.connect(self._give_focus_back)
-            self._focused = QApplication.focusWidget()
-            keeper.open(self._kept)
-
-    def _give_focus_back(self, _opened: object) -> None:
-        """Leave the keyboard where it was: nobody asked for this conversation just now."""
-        self._keeper.opened.disconnect(self._give_focus_back)
-        focused, self._focused = self._focused, None
-        if focused is not None and isValid(focused):
-            focused.setFocus()
+        loaded = await keeper.load(self._kept) if there and keeper.is_untouched else None
+        if loaded is not None and keeper.is_untouched:
+            focused = QApplication.focusWidget()
+            keeper.go_on(loaded)
+            if focused is not None:  # nobody asked for this conversation just now
+                focused.setFocus()
 
     def _remember(self, title: str) -> None:
         self._state.setValue(self._key, self._keeper.session_id if title else "")

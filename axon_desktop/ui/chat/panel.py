@@ -264,7 +264,7 @@ class ChatPanel(QWidget):
 
     def on_vault_changed(self, change: VaultChanged) -> None:
         """Show notes anew that are embedded in the conversation, and offer what is possible by now."""
-        self.view.notes_changed(change.paths)
+        self.view.notes_changed(change.paths, many=change.many)
         self.names_ready()
 
     def names_ready(self) -> None:
@@ -384,9 +384,11 @@ class ChatPanel(QWidget):
 
     def _interrupted(self, waiting: Sequence[str]) -> None:
         """Say that a turn was stopped for another conversation; what waited behind it is not lost."""
-        self.message_requested.emit(self.tr("The request was stopped. What was done stays and can be undone."))
-        if waiting and not self.composer.input.toPlainText():
-            self.composer.input.set_text("\n\n".join(waiting))
+        if self._session.running:
+            self.message_requested.emit(self.tr("The request was stopped. What was done stays and can be undone."))
+        if waiting:
+            written = self.composer.input.toPlainText()
+            self.composer.input.set_text("\n\n".join((*waiting, written) if written else waiting))
 
     def _show_provider(self) -> None:
         session = self._session

@@ -10,6 +10,7 @@ from axon_desktop.agent.plan import Plan, PlanStep, StepStatus
 from axon_desktop.ui.chat.icons import paint_step
 from axon_desktop.ui.chat.style import let_wrap, mark
 from axon_desktop.ui.chat.turning import Turning
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.vault.markdown.colors import Colors
 
 _SIGN = 12
@@ -202,7 +203,7 @@ class _StepRow(QWidget):
         self._outcome.setText(self.tr("Expect: {outcome}").format(outcome=step.expected_outcome))
         result = " ".join((step.result or "").split())
         self._result.setText(result if len(result) <= _RESULT_LENGTH else result[:_RESULT_LENGTH] + "…")
-        self._result.setToolTip(step.result or "")
+        self._result.setToolTip(plain_tip(step.result or ""))
         mark(self._result, tone="err" if step.status == "failed" else "muted", kind="small")
         self._result.setVisible(bool(result))
         self.set_status(step.status)

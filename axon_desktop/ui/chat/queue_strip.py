@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.ui.chat.elided import ElidedLabel
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.request_queue import Request
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
@@ -147,7 +148,7 @@ class QueueRow(QAbstractButton):
         self.state = QLabel(self.tr("Next step") if request.steering else self.tr("Queued"), self)
         mark(self.state, tone="ok" if request.steering else "muted", kind="small")
         self.words = ElidedLabel(line, self)
-        self.words.setToolTip(request.text)
+        self.words.setToolTip(plain_tip(request.text))
         mark(self.words, kind="small")
         self.edit = self._button(self.tr("Edit"), self.tr("Edit the waiting request: {text}"), line)
         word = self.tr("Steer now") if running else self.tr("Send now")

@@ -19,6 +19,7 @@ from axon_desktop.agent.events import (
 )
 from axon_desktop.ui.chat.elided import ElidedLabel
 from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.plain_tip import plain_tip
 
 
 class StateLine(ElidedLabel):
@@ -76,7 +77,7 @@ class StateLine(ElidedLabel):
     def _show(self) -> None:
         text, tone = self._words()
         self.setText(text)
-        self.setToolTip(text)
+        self.setToolTip(plain_tip(text))
         mark(self, tone=tone)
 
     def _words(self) -> tuple[str, str]:

@@ -24,6 +24,7 @@ from axon_desktop.ui.chat.wording import format_size
 from axon_desktop.ui.dialogs.approval import ApprovalDialog, breakable
 from axon_desktop.ui.dialogs.diff_rows import Diff, is_text
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import row_height
 from axon_desktop.vault.changes import Proposal
 from axon_desktop.vault.markdown.colors import Colors
@@ -84,7 +85,7 @@ class MoveApproval(ApprovalDialog):
         for change, diff in zip(proposal.changes, self._diffs, strict=True):
             item = QListWidgetItem(visible(change.path, keep=JOINERS), self.files)
             item.setData(_COUNTS, f"+{diff.added} −{diff.removed}")
-            item.setToolTip(item.text())
+            item.setToolTip(plain_tip(item.text()))
             words = self.tr("{path}: {added} lines added, {removed} removed")
             item.setData(
                 Qt.ItemDataRole.AccessibleTextRole,

@@ -97,8 +97,8 @@ class SideBySideDiff(QAbstractScrollArea):
 
     def row_place(self, number: int) -> QRect:
         """Return where a row is."""
-        top = _PAD + number * _ROW - self.verticalScrollBar().value()
-        return QRect(0, top, self.viewport().width(), _ROW).translated(self.viewport().pos())
+        top = _PAD + number * px(_ROW) - self.verticalScrollBar().value()
+        return QRect(0, top, self.viewport().width(), px(_ROW)).translated(self.viewport().pos())
 
     def is_at_row(self, number: int) -> bool:
         """Tell whether a row begins the current change, while the keyboard is here."""

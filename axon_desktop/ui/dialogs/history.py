@@ -42,6 +42,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.clear_button import offer_clearing
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
@@ -263,7 +264,7 @@ class HistoryDialog(QDialog):
             name = title or self.tr("Untitled")
             words = f"{name}, {_when(row.updated_at)}, {self._delegate.describe(row)}"
             item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
-            item.setToolTip(title)
+            item.setToolTip(plain_tip(title))
             self.list.addItem(item)
         at = next((number for number, row in enumerate(rows) if row.id == chosen), 0)
         self.list.setCurrentRow(at if rows else -1)

@@ -29,6 +29,7 @@ from axon_desktop.ui.chat.style import mark, mono_font
 from axon_desktop.ui.chat.wording import format_tokens
 from axon_desktop.ui.dialogs.fields import page_layout
 from axon_desktop.ui.dialogs.model_form import ModelForm
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.sizes import row_height
 from axon_desktop.vault.markdown.colors import Colors
@@ -141,7 +142,7 @@ class ModelPage(QWidget):
         for number, row in enumerate(self._rows):
             for column, text in enumerate(self._cells(row.model)):
                 item = QTableWidgetItem(text)
-                item.setToolTip(text)
+                item.setToolTip(plain_tip(text))
                 if column == 0 and number == self._active:
                     item.setText(self.tr("{provider} · default").format(provider=text))
                     font = item.font()
@@ -187,7 +188,7 @@ class ModelPage(QWidget):
             own = row.model.provider == "openai_compatible"
             words = self.tr("not needed") if own else self.tr("○ none")
             item.setText(self.tr("● saved") if known else words)
-            item.setToolTip(item.text())
+            item.setToolTip(plain_tip(item.text()))
             item.setForeground(QColor(self._colors.ok if known else self._colors.muted))
 
     # --- rows ----------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui.clear_button import offer_clearing
 from axon_desktop.ui.dialogs.page_search import FoundMarks, Row, matching, rows_of
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.fuzzy import fold_name
 from axon_desktop.vault.markdown.colors import Colors
@@ -129,7 +130,7 @@ class PageList(QWidget):
         item.setData(_PAGE, page)
         if row is not None:
             item.setData(_ROW, row)
-            item.setToolTip(text)
+            item.setToolTip(plain_tip(text))
             font = item.font()
             font.setPixelSize(px(12))
             item.setFont(font)

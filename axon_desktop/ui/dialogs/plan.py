@@ -10,6 +10,7 @@ from axon_desktop.agent.approval import PlanAnswer, PlanReview
 from axon_desktop.agent.plan import Plan
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.dialogs.plan_steps import StepList
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -31,7 +32,7 @@ class PlanDialog(QDialog):
         self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
         heading = QLabel(title, self)
         heading.setWordWrap(True)
-        heading.setToolTip(goal)
+        heading.setToolTip(plain_tip(goal))
         mark(heading, kind="title")
         words = self.tr(
             "Review before it runs. Drag or press Alt+Up or Alt+Down to reorder, click or press F2 to edit."

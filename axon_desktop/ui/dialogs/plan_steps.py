@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.agent.plan import PlanStep
 from axon_desktop.ui.chat.icons import paint_step
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.vault.markdown.colors import Colors
 
 _ROLE = Qt.ItemDataRole.UserRole
@@ -227,7 +228,7 @@ class StepList(QListWidget):
         words = self.tr("Step {number}: {description} Expect: {outcome}")
         text = words.format(number=row + 1, description=step.description, outcome=step.expected_outcome)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
-        item.setToolTip(step.result or "")
+        item.setToolTip(plain_tip(step.result or ""))
 
     def add_step(self) -> None:
         """Add a step after the current one and edit it."""

@@ -10,8 +10,9 @@ import hashlib
 import json
 import os
 import secrets
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,9 @@ class Drafts:
             OSError: the disk refused.
         """
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        place = self._place(draft.path)
+        self._write(self._place(draft.path), draft)
+
+    def _write(self, place: Path, draft: Draft) -> None:
         temp = place.with_suffix(f".{secrets.token_hex(4)}.tmp")
         try:
             with temp.open("xb") as file:
@@ -78,6 +81,26 @@ class Drafts:
         places = sorted(self._folder.glob("*.json"), key=_modified, reverse=True)[:_MAX_LISTED]
         found = (_read(place) for place in places if 0 <= _size(place) <= _MAX_LISTED_BYTES)
         return list(dict.fromkeys(draft.path for draft in found if draft is not None))
+
+    def follow(self, moved: Mapping[str, str]) -> None:
+        """Let drafts go with files that have other paths now, by their old ones; those set aside, too."""
+        old = {self._place(path).stem: path for path in moved}
+        found: dict[Path, Draft] = {}
+        for place in self._folder.glob("*.json") if moved else ():
+            path = old.get(place.stem.partition("-")[0])
+            draft = _read(place, path) if path is not None else None
+            if draft is not None:
+                found[place] = replace(draft, path=moved[draft.path])
+        kept = set[Path]()
+        for place, draft in found.items():
+            to = self._place(draft.path)
+            if "-" in place.stem or (to.exists() and to not in found):  # what is written there now stays
+                to = self._aside(draft)
+            with suppress(OSError):
+                self._write(to, draft)
+                kept.add(to)
+                if place not in kept:
+                    place.unlink()
 
     def drop(self, path: str) -> None:
         """Forget what is being written of a note: its file holds it."""

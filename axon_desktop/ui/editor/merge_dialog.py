@@ -21,6 +21,7 @@ from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
 from axon_desktop.ui.editor.merge_choice import Side, combine
 from axon_desktop.ui.editor.sides import Sides
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -92,7 +93,7 @@ class MergeDialog(QDialog):
             (self._down, "down", self.tr("Next difference"), 1),
         ):
             button.setIcon(icon(name, colors))
-            button.setToolTip(text)
+            button.setToolTip(plain_tip(text))
             button.setAccessibleName(text)
             button.clicked.connect(
                 lambda _checked=False, step=step: self.view.go_to_hunk(self.view.current + step)

@@ -82,8 +82,10 @@ class Saver(QObject):
         self._drafts = Drafts(vault.data_dir)
         self._path = ""
         self._base: bytes | None = None
-        """What the text was made from; None for a file that is gone."""
+        """What the text was made from."""
         self._sha256: str | None = None
+        self._gone = False
+        """Whether somebody else deleted the file, or moved it, under text that is not saved."""
         self._edits = self._saved_edits = 0
         """Numbers of changes of the text: a save is good for those that it began with."""
         self._state = SaveState()
@@ -121,7 +123,7 @@ class Saver(QObject):
         self._stop()
         self._path, self._base, self._sha256 = path, note.data, note.sha256
         self._saved_edits = self._edits
-        self._conflict = None
+        self._conflict, self._gone = None, False
         self._stretch.end()
         self._enter(SaveState("read_only", read_only) if read_only else SaveState("saved"))
 
@@ -134,7 +136,7 @@ class Saver(QObject):
             spawn(self._save_last(draft, self._sha256), name="save note")
         self._path, self._base, self._sha256 = "", None, None
         self._saved_edits = self._edits
-        self._conflict = None
+        self._conflict, self._gone = None, False
         self._enter(SaveState())
 
     async def _save_last(self, draft: Draft, expected: str | None) -> None:
@@ -159,13 +161,16 @@ class Saver(QObject):
         spawn(asyncio.to_thread(self._drafts.drop, old), name="drop a draft")
         if self.dirty:
             self._draft_pause.start()
+            if self._conflict is None:
+                self._pause.start()
+        self._found_again()
 
     def text_edited(self) -> None:
         """Hear that the user changed the text."""
         if self._state.kind in ("none", "read_only"):
             return
         self._edits += 1
-        if self._conflict is None:
+        if self._conflict is None and not self._gone:
             self._pause.start()
             self._enter(SaveState("unsaved"))
         if not self._draft_pause.isActive():
@@ -181,21 +186,25 @@ class Saver(QObject):
             self.state_changed.emit(state)
 
     def _heard(self, event: VaultChanged) -> None:
-        """End the stretch when somebody else writes, for undo goes back turn by turn; called from any thread."""
+        """End the stretch when somebody else writes, for undo goes back turn by turn; called from any thread.
+
+        Drafts go with the files that were moved.
+        """
+        self._drafts.follow(event.moved)
         if event.origin != "user" or event.paths != (self._path,):
             self._stretch.end()
 
     # --- saving
 
-    async def save(self) -> bool:
-        """Bring the text into the file; tell whether it is there."""
+    async def save(self, *, anew: bool = False) -> bool:
+        """Bring the text into the file; tell whether it is there. `anew` makes a file that is gone again."""
         async with self._lock:
             while self.dirty and self._path and self._conflict is None:
-                if not await self._save_once():
+                if not await self._save_once(anew=anew and self._gone):
                     break
         return not self.dirty
 
-    async def _save_once(self) -> bool:
+    async def _save_once(self, *, anew: bool) -> bool:
         """Write what the text is now; tell whether that is settled, or worth another try."""
         self._pause.stop()
         path, number = self._path, self._edits
@@ -203,8 +212,9 @@ class Saver(QObject):
         data = await asyncio.to_thread(lambda: signs.restore(raw).encode("utf-8", "surrogatepass"))
         if path != self._path:
             return False
+        expected = None if anew else self._sha256
         try:
-            outcome = await self._own.write(path, data, expected_sha256=self._sha256, turn=self._stretch.turn())
+            outcome = await self._own.write(path, data, expected_sha256=expected, turn=self._stretch.turn())
         except StaleWriteError as error:
             return path == self._path and await self._put_together(error.mine, error.theirs, number)
         except AxonError as error:
@@ -218,7 +228,7 @@ class Saver(QObject):
 
     async def _settle(self, data: bytes, digest: str, number: int) -> None:
         """Note that the file holds this, which the text was at change `number`."""
-        self._base, self._sha256 = data, digest
+        self._base, self._sha256, self._gone = data, digest, False
         self._saved_edits = number
         self.saved.emit(data.decode("utf-8", "replace"))
         if not self.dirty:
@@ -261,7 +271,10 @@ class Saver(QObject):
             except AxonError as error:
                 _log.info("%s cannot be looked at: %s", path, error)
                 return
-            if path != self._path or note.sha256 == self._sha256:
+            if path != self._path:
+                return
+            self._found_again()
+            if note.sha256 == self._sha256:
                 return
             if self.dirty:
                 raw, signs, number = self._edit.raw, self._edit.note_text, self._edits
@@ -271,6 +284,13 @@ class Saver(QObject):
                     self._pause.start()
             else:
                 self._take(note.data, note.sha256)
+
+    def _found_again(self) -> None:
+        """Go on saving by itself: there is a file again."""
+        if self._gone:
+            self._gone = False
+            self._pause.start()
+            self._enter(SaveState("unsaved"))
 
     def _take(self, data: bytes, digest: str) -> None:
         """Show what the file holds now; the user had changed nothing."""
@@ -288,13 +308,13 @@ class Saver(QObject):
     async def _put_together(self, mine: bytes, theirs: bytes | None, number: int) -> bool:
         """Bring the user's text, as it was at change `number`, and the file's together; tell whether that went."""
         if theirs is None:
-            self._base = self._sha256 = None  # the next save makes the file anew
-            await self._fail(self.tr("The file is gone. Saving again makes it anew."))
+            self._gone = True  # only who asks for it makes the file anew
+            await self._fail(self.tr("The file is gone. “Retry” makes it anew."))
             return False
         if not _is_text(theirs):
             await self._fail(self.tr("The file is no longer a text."))
             return False
-        base, path = self._base, self._path
+        base, path, self._gone = self._base, self._path, False
         merged = await asyncio.to_thread(merge, base, mine, theirs) if base is not None else None
         if path != self._path:
             return False

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from axon_desktop.ui.editor.state import SaveState
+from axon_desktop.ui.plain_tip import plain_tip
 
 
 class SaveStateLabel(QWidget):
@@ -48,7 +49,7 @@ class SaveStateLabel(QWidget):
         self.text.setProperty("tone", "error" if failed else "muted")
         self.text.style().unpolish(self.text)
         self.text.style().polish(self.text)
-        self.setToolTip(f"{words[state.kind]}: {state.why}" if state.why else "")
+        self.setToolTip(plain_tip(f"{words[state.kind]}: {state.why}" if state.why else ""))
         self.button.setText(self.tr("Choose…") if state.kind == "conflict" else self.tr("Retry"))
         self.button.setVisible(failed)
         self.setVisible(state.kind != "none")

@@ -204,6 +204,7 @@ class EditorView(QWidget):
         if path == self._path and self._saver is not None:
             self._path = to
             self._saver.moved(to)
+            self._drafts.moved(path, to)
             self.completion.set_path(to)
 
     # --- looks
@@ -301,8 +302,8 @@ class EditorView(QWidget):
         conflict = self._saver.conflict if self._saver is not None else None
         if conflict is not None:
             spawn(self._choose(conflict), name="choose a version")
-        else:
-            spawn(self.save(), name="save note")
+        elif self._saver is not None:
+            spawn(self._saver.save(anew=True), name="save note")
 
     def refresh(self) -> None:
         """Look whether the file changed: the window came to the front, or somebody heard of it."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.vault.markdown.colors import Colors
 
 _ROLE = Qt.ItemDataRole.UserRole
@@ -65,7 +66,7 @@ class ChoiceList(QListWidget):
         words = ", ".join(part for part in (choice.name, choice.badge, choice.words) if part)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
         if choice.is_path:
-            item.setToolTip(choice.words)
+            item.setToolTip(plain_tip(choice.words))
         self.insertItem(self.count() if row is None else row, item)
 
     @property

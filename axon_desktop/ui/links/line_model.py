@@ -9,6 +9,7 @@ from typing import TypeAlias
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from axon_desktop.ui.links.lines import Line, parent_row, shown_rows
+from axon_desktop.ui.plain_tip import plain_tip
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -119,7 +120,7 @@ class LineModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return line.text
         if role == Qt.ItemDataRole.ToolTipRole:
-            return line.tip or None
+            return plain_tip(line.tip) or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._read_out(line)
         return None

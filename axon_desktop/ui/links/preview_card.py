@@ -85,6 +85,7 @@ class PreviewCard(QFrame):
         self.hide()
         self.resize(largest)
         if not hint:
+            self.view.forget_notes()  # they may have changed, or be another vault's by now
             self.view.set_resolver(resolve)
             # laid out where nobody sees it: only then is it known how high the card has to be
             self.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWid
 
 from axon_desktop.ui.breadcrumb import Breadcrumb
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import row_height
 from axon_desktop.ui.tabs.tab import Mode
 from axon_desktop.vault.markdown.colors import Colors
@@ -77,7 +78,7 @@ class PreviewHeader(QWidget):
     def _make_step(name: str, tip: str) -> QToolButton:
         button = QToolButton()
         button.setAccessibleName(name)
-        button.setToolTip(tip)
+        button.setToolTip(plain_tip(tip))
         return button
 
     def set_path(self, path: str) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.search.vault_search import Order
 from axon_desktop.ui.search.wording import operators, order_text
 from axon_desktop.vault.markdown.colors import Colors
@@ -65,7 +66,7 @@ class ResultBar(QWidget):
     def _add_button(self, title: str, menu: QMenu | None = None) -> QToolButton:
         button = QToolButton()
         button.setAutoRaise(True)
-        button.setToolTip(title)
+        button.setToolTip(plain_tip(title))
         button.setAccessibleName(title)
         if menu is not None:
             button.setMenu(menu)
@@ -84,7 +85,7 @@ class ResultBar(QWidget):
     def show_count(self, text: str, *, any_results: bool) -> None:
         """Say how much was found; without results there is nothing to be done with them."""
         self.count.setText(text)
-        self.count.setToolTip(text)
+        self.count.setToolTip(plain_tip(text))
         for button in (self.sort_button, self.fold_button, self.copy_button):
             button.setEnabled(any_results)
 
@@ -93,5 +94,5 @@ class ResultBar(QWidget):
         self._folded = folded
         title = self.tr("Unfold all") if folded else self.tr("Fold all")
         self.fold_button.setIcon(icon("unfold" if folded else "fold", self._colors))
-        self.fold_button.setToolTip(title)
+        self.fold_button.setToolTip(plain_tip(title))
         self.fold_button.setAccessibleName(title)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from axon_desktop.index.excerpts import Excerpt
 from axon_desktop.index.search import FoundNote
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.search.vault_search import Answer, Marks
 
 Index = QModelIndex | QPersistentModelIndex
@@ -146,7 +147,7 @@ class ResultModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return note.title if excerpt is None else excerpt.text
             case Qt.ItemDataRole.ToolTipRole:
-                return note.path if excerpt is None else f"{note.path}:{excerpt.line}"
+                return plain_tip(note.path if excerpt is None else f"{note.path}:{excerpt.line}")
             case Qt.ItemDataRole.AccessibleTextRole if excerpt is not None:
                 return self.tr("Line {number}: {text}").format(number=excerpt.line, text=excerpt.text)
             case Qt.ItemDataRole.AccessibleTextRole if not more:

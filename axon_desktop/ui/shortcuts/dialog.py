@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.clear_button import offer_clearing
 from axon_desktop.ui.palette.commands import Command
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.shortcuts.field_keys import need_of
 from axon_desktop.ui.shortcuts.keymap import Keymap, keys_of
 from axon_desktop.ui.shortcuts.recorder import KeyRecorder
@@ -171,7 +172,7 @@ class ShortcutsDialog(QDialog):
 
     def _add(self, group: QTreeWidgetItem, text: str, keys: str, more: str) -> QTreeWidgetItem:
         item = QTreeWidgetItem(group, [text, keys])
-        item.setToolTip(0, text)
+        item.setToolTip(0, plain_tip(text))
         item.setData(0, _FOUND_ROLE, fold_name(f"{group.text(0)} {text} {keys} {more}"))
         return item
 

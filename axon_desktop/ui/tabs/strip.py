@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QTabBar, QWidget
 
 from axon_desktop.ui.icons import icon, paint_icon
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.ui.tabs.open_tabs import OpenTabs, tab_titles
 from axon_desktop.vault.markdown.colors import Colors
@@ -87,7 +88,7 @@ class TabStrip(QTabBar):
             name = title or self.tr("Empty tab")
             if self.tabText(number) != (shown := name.replace("&", "&&")):
                 self.setTabText(number, shown)
-            self.setTabToolTip(number, self._tip(tab.path, tab.unsaved, tab.gone))
+            self.setTabToolTip(number, plain_tip(self._tip(tab.path, tab.unsaved, tab.gone)))
             if tab.gone is self.tabIcon(number).isNull():
                 self.setTabIcon(number, icon("warning", self._colors, _ICON) if tab.gone else QIcon())
             spoken = self.tr("{name}, not saved yet").format(name=name) if tab.unsaved else name

@@ -1987,6 +1987,10 @@
         <translation>另一个 Axon 进程正在写入此仓库；请等它完成后重试</translation>
     </message>
     <message>
+        <source>Axon is writing to this vault already; try again when it is done</source>
+        <translation>Axon 正在写入这个仓库，请等它完成后再试</translation>
+    </message>
+    <message>
         <source>{name} is read-only</source>
         <translation>{name} 是只读文件</translation>
     </message>
@@ -2177,6 +2181,10 @@
     <message>
         <source>the text of this change is not kept any more.</source>
         <translation>此更改的文本已不再保留。</translation>
+    </message>
+    <message>
+        <source>it was damaged and has been set aside as {file}. A new one begins with the next change; earlier changes cannot be undone any more.</source>
+        <translation>它已损坏，已另存为 {file}。下一次更改会启用新的记录；之前的更改无法再撤销。</translation>
     </message>
     <message>
         <source>Changes can be kept for 1 to {most} days, not for {days}.</source>
@@ -2791,6 +2799,13 @@
     <message>
         <source>Created {path}. Its template {template} is not there.</source>
         <translation>已创建 {path}。它的模板 {template} 不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>DamagedSettings</name>
+    <message>
+        <source>The settings file could not be read. It is kept as {file}.</source>
+        <translation>无法读取设置文件。原文件保留为 {file}。</translation>
     </message>
 </context>
 <context>
@@ -5728,8 +5743,8 @@
 <context>
     <name>Saver</name>
     <message>
-        <source>The file is gone. Saving again makes it anew.</source>
-        <translation>文件已不存在。再次保存会重新创建。</translation>
+        <source>The file is gone. “Retry” makes it anew.</source>
+        <translation>文件已不在。点“重试”会重新创建。</translation>
     </message>
     <message>
         <source>The file is no longer a text.</source>

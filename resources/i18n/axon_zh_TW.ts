@@ -1987,6 +1987,10 @@
         <translation>另一個 Axon 處理程序正在寫入這個儲存庫；請等它完成後再試</translation>
     </message>
     <message>
+        <source>Axon is writing to this vault already; try again when it is done</source>
+        <translation>Axon 正在寫入這個儲存庫，請等它完成後再試</translation>
+    </message>
+    <message>
         <source>{name} is read-only</source>
         <translation>{name} 是唯讀</translation>
     </message>
@@ -2177,6 +2181,10 @@
     <message>
         <source>the text of this change is not kept any more.</source>
         <translation>這項變更的文字已不再保留。</translation>
+    </message>
+    <message>
+        <source>it was damaged and has been set aside as {file}. A new one begins with the next change; earlier changes cannot be undone any more.</source>
+        <translation>它已損壞，已另存為 {file}。下一次變更會啟用新的紀錄；之前的變更無法再復原。</translation>
     </message>
     <message>
         <source>Changes can be kept for 1 to {most} days, not for {days}.</source>
@@ -2791,6 +2799,13 @@
     <message>
         <source>Created {path}. Its template {template} is not there.</source>
         <translation>已建立 {path}。它的範本 {template} 不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>DamagedSettings</name>
+    <message>
+        <source>The settings file could not be read. It is kept as {file}.</source>
+        <translation>無法讀取設定檔。原檔案保留為 {file}。</translation>
     </message>
 </context>
 <context>
@@ -5728,8 +5743,8 @@
 <context>
     <name>Saver</name>
     <message>
-        <source>The file is gone. Saving again makes it anew.</source>
-        <translation>檔案已不存在。再次儲存會重新建立。</translation>
+        <source>The file is gone. “Retry” makes it anew.</source>
+        <translation>檔案已不在。點「重試」會重新建立。</translation>
     </message>
     <message>
         <source>The file is no longer a text.</source>

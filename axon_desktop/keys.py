@@ -142,7 +142,8 @@ class KeyStore:
         backend = self._find_backend()
         if backend is not None and (key := _call(lambda: backend.get_password(SERVICE, provider))):
             return self._note(key), "keyring"
-        if key := self._environment.get("openai" if name == "openai_compatible" else name):
+        names = (name, "openai") if name == "openai_compatible" else (name,)
+        if key := next(filter(None, map(self._environment.get, names)), None):
             return self._note(key), "environment"
         return None, "none"
 

@@ -200,13 +200,20 @@ class NameIndex:
 
     def change(self, made: Collection[str], gone: Collection[str] = ()) -> None:
         """Note files that we made and files that we took away, with the folders that came and went with them."""
-        left = {folder for folder in _all_above(gone) if not (self._root / folder).is_dir()}
+        left = {folder for folder in _all_above(gone) if self._is_gone(folder)}
         with self._lock:
             self._tell_walks((*made, *gone, *left))
             if not self.ready:
                 return
             self._table = self._table.with_changes(made, gone)
             self._folders = _with_folders(self._folders, _all_above(made), left)
+
+    def _is_gone(self, folder: str) -> bool:
+        """Tell whether a folder is surely not there; a disk that fails says nothing."""
+        try:
+            return not (self._root / folder).is_dir()
+        except OSError:
+            return False
 
     def refresh(self) -> bool:
         """Walk again if the last walk is not fresh; tell whether it was done."""

@@ -83,8 +83,7 @@ class KeyringBackend(Protocol):
 class KeyStore:
     """Knows the keys of this run, and asks the system's key store for the others.
 
-    A key typed in this run wins over the environment, and that over the key store. At an address that is not the
-    provider's own the environment comes last: a key that was typed for just that server is the right one.
+    A key typed in this run wins over the environment, and that over the key store, which may have to be unlocked.
     """
 
     def __init__(
@@ -92,6 +91,8 @@ class KeyStore:
     ) -> None:
         self._environment = dict(environment or {})
         self._memory: dict[str, str] = {}
+        self._typed: set[str] = set()
+        """Ids whose keys were put into the key store in this run."""
         self._backend = backend
         self._seen: set[str] = set(self._environment.values())
 
@@ -137,13 +138,13 @@ class KeyStore:
         name = provider.partition("/")[0]
         if key := self._memory.get(provider):
             return self._note(key), "memory"
-        if key := self._environment.get(provider):
+        typed = provider in self._typed
+        if not typed and (key := self._environment.get(provider) or self._environment.get(name)):
             return self._note(key), "environment"
         backend = self._find_backend()
         if backend is not None and (key := _call(lambda: backend.get_password(SERVICE, provider))):
             return self._note(key), "keyring"
-        names = (name, "openai") if name == "openai_compatible" else (name,)
-        if key := next(filter(None, map(self._environment.get, names)), None):
+        if name == "openai_compatible" and (key := self._environment.get("openai")):
             return self._note(key), "environment"
         return None, "none"
 
@@ -175,6 +176,7 @@ class KeyStore:
         _call(lambda: backend.set_password(SERVICE, provider, key))
         self._memory.pop(provider, None)
         self._environment.pop(provider, None)
+        self._typed.add(provider)
         return "keyring"
 
     def delete(self, provider: str) -> None:
@@ -185,6 +187,7 @@ class KeyStore:
         """
         self._memory.pop(provider, None)
         self._environment.pop(provider, None)
+        self._typed.discard(provider)
         backend = self._find_backend()
         if backend is not None and _call(lambda: backend.get_password(SERVICE, provider)) is not None:
             _call(lambda: backend.delete_password(SERVICE, provider))

@@ -112,17 +112,17 @@ def test_openai_key_of_the_environment_serves_servers_without_one() -> None:
 
 
 @pytest.mark.parametrize("provider", ["anthropic", "deepseek", "openai"])
-def test_key_that_was_typed_for_an_address_goes_before_the_provider_s_of_the_environment(
+def test_key_that_is_typed_for_an_address_goes_before_the_provider_s_of_the_environment(
     provider: ProviderId,
 ) -> None:
-    backend = MemoryBackend()
     own, other = server("https://own.example/v1", provider), server("https://other.example/v1", provider)
-    KeyStore(backend=backend).set(own, "sk-of-its-own")
-    store = KeyStore.from_environment({keys.VARIABLES[provider]: KEY}, backend=backend)
+    store = KeyStore.from_environment({keys.VARIABLES[provider]: KEY}, backend=MemoryBackend())
+    assert (store.get(own), store.where(own)) == (KEY, "environment")
+    store.set(own, "sk-of-its-own")
     assert (store.get(own), store.where(own)) == ("sk-of-its-own", "keyring")
     assert (store.get(other), store.where(other)) == (KEY, "environment")
-    backend.kept["axon-desktop", provider] = "sk-stored"
-    assert (store.get(provider), store.where(provider)) == (KEY, "environment")
+    store.delete(own)
+    assert (store.get(own), store.where(own)) == (KEY, "environment")
 
 
 def test_children_do_not_inherit_keys(monkeypatch: pytest.MonkeyPatch) -> None:

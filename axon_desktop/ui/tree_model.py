@@ -166,11 +166,14 @@ class VaultModel(QAbstractItemModel):
             self._load(folder)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Let every item be selected; notes never have children, which spares Qt a question per row."""
-        entry = self.entry(index)
-        if entry is None:
+        """Let every item be selected; notes never have children, which spares Qt a question per row.
+
+        Qt asks for every row of a folder, several times when it is unfolded: hence no call of `entry`.
+        """
+        folder, row = (self._folders.get(index.internalId()) if index.isValid() else None), index.row()
+        if folder is None or row >= len(folder.entries):
             return Qt.ItemFlag.NoItemFlags
-        return _FOLDER_FLAGS if entry.is_folder else _FILE_FLAGS
+        return _FOLDER_FLAGS if folder.entries[row].is_folder else _FILE_FLAGS
 
     def mimeTypes(self) -> list[str]:
         """Name what a drag carries: paths for the tree, files for the chat and other programs."""

@@ -81,7 +81,8 @@ def test_opening_a_note_does_the_same(runs: tuple[Found, Found]) -> None:
     assert set(large["note"]["opened"]) == set(small["note"]["opened"])
     assert len(large["note"]["opened"]) <= len(small["note"]["opened"]) + 2
     assert large["note"]["listed"] <= small["note"]["listed"] + 1
-    assert large["note"]["calls"] <= 1.3 * small["note"]["calls"] + 100
+    calls = large["note"]["calls"], small["note"]["calls"]
+    assert calls[0] <= 1.3 * calls[1] + 100, (calls, large["note"]["most"], small["note"]["most"])
     assert large["note"]["statements"] <= small["note"]["statements"] + 2
     assert large["note"]["rows"] <= 1.5 * small["note"]["rows"] + 50
 

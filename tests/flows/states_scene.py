@@ -131,7 +131,7 @@ def model_act(scene: Scene) -> None:
     scene.server.script(*[Status(429, "Rate limit reached", retry_after=20)] * 5)
     asked = scene.ask("And last week?")
     wait_until("the request", lambda: scene.server.left < 5)
-    desk.wait_changes(1)
+    desk.settle()  # but for the seconds, which count down
     if not scene.look.pictures or "busy" in scene.look.pictures:
         desk.grab(f"{scene.look.prefix}busy")
     scene.server.forget()

@@ -18,6 +18,7 @@ from axon_desktop.agent.context import fenced
 from axon_desktop.agent.repetition import call_key
 from axon_desktop.agent.slips import (
     find_elsewhere,
+    find_nobody,
     find_second,
     find_slip,
     find_stray,
@@ -166,6 +167,9 @@ class Guide:
         best = next(iter(_places((await self._search(request)).data or "")), "") if doubtful else ""
         if (error := find_elsewhere(path, lines, request, best)) and self._told.count(error) < _DOUBTED:
             return await self._refuse(error, request, await self._edit_again(request, asked=best))
+        error = find_nobody(path, text, request) if old else ""
+        if error and (people_in(request) or self._told.count(error) < _DOUBTED):
+            return await self._refuse(error, request, await self._edit_again(request))
         error = find_second(_texts(call, "new", "content"), old, text)
         return await self._refuse(error, request) if error and error not in self._told else None
 

@@ -13,16 +13,17 @@ from difflib import SequenceMatcher
 from pathlib import PurePosixPath
 
 from axon_desktop.agent.taint import is_named
-from axon_desktop.agent.wishes import Wish, find_wish, order_of
+from axon_desktop.agent.wishes import Wish, find_wish, only_asks, order_of
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.llm.prompts import fill, prompt_words
-from axon_desktop.vault.common_words import word_stems
+from axon_desktop.vault.common_words import names_in, people_in, telling_words, word_stems
 from axon_desktop.vault.path_rules import NOTE_SUFFIX, same_name
 
 _ECHO = 12
 """Signs of a piece of the request that is not repeated by chance."""
 _WORDS = 32
 """Words of a replaced text that are looked at."""
+_REQUEST_WORDS = 500
 _NAMED = 3
 """Notes that the request names, as far as they are told."""
 _FRAME = re.compile(r"(?m)^.+\.(?:md|canvas|base) reads:$|^These lines of the vault fit the request best")
@@ -60,6 +61,11 @@ def find_slip(call: ToolCall, content: str, request: str, said: str, wish: Wish 
         return fill(words["misnamed"], name=name)
     if wish == "move" and call.tool in ("create_note", "edit_note"):
         return fill(words["not_moved"], how=words["how_move"])
+    other = call.tool == "edit_note" and not is_named(str(call.params.get("path", "")), request, ())
+    if wish == "create" and other:
+        return fill(words["not_created"], how=words["how_create"])
+    if only_asks(request):
+        return words["only_asked"]
     if wish == "append" and _takes_away(call):
         return fill(words["takes_away"], how=words["how_append"])
     if _echoes(content, request, replaces=any(old for old, _ in _replaced(call))):
@@ -109,6 +115,19 @@ def find_elsewhere(path: str, old: str, request: str, best: str) -> str:
     return fill(prompt_words("results.toml")["elsewhere"], path=path, best=best)
 
 
+def find_nobody(path: str, text: str, request: str) -> str:
+    """Return what an edit of a note with this text is met with that holds no name of those in the request.
+
+    The line of somebody else looks just like the one that is meant.
+    """
+    order = order_of(request)
+    names = [*names_in(telling_words(order, _REQUEST_WORDS)), *people_in(order)]
+    held = same_name(f"{path}\n{text}")
+    if not names or is_named(path, request, ()) or any(same_name(name) in held for name in names):
+        return ""
+    return fill(prompt_words("results.toml")["not_held"], path=path, names=", ".join(names[:_NAMED]))
+
+
 def find_second(content: str, old: str, text: str) -> str:
     """Return what is told of a task to be added that stands in the note already; see `find_slip` for the words."""
     there = {same_name(match[1].strip()): match[0].strip() for match in _TASK.finditer(text)}
@@ -123,8 +142,8 @@ def find_second(content: str, old: str, text: str) -> str:
 
 def _related(old: str, request: str) -> bool:
     """Tell whether half of what is to be replaced stands in the request: then its place was found by its words."""
-    stems = word_stems(old, _WORDS)
-    return bool(stems) and sum(stem in same_name(request) for stem in stems) * 2 >= len(stems)
+    stems, asked = word_stems(old, _WORDS), word_stems(request, _REQUEST_WORDS)
+    return bool(stems) and len(stems & asked) * 2 >= len(stems)
 
 
 def works_out(request: str) -> bool:

@@ -41,7 +41,7 @@ _CHINESE: dict[Wish, str] = {
         r"|記到|補充"
     ),
     "edit": (
-        r"改成|改为|改到|改过来|改一下|修改|更新|更正|换成|替换|打勾|打钩|勾掉|勾上|勾选|划掉|标记|标为|设为|去掉|改為"
+        r"改成|改为|改到|改过来|改一下|修改|更新|更正|换成|替换|打[个個]?[勾钩鉤]|勾掉|勾上|勾选|划掉|标记|标为|设为|去掉|改為"
         rf"|改過來|換成|標記|劃掉|勾選|設為|{_TO_TRASH}"
     ),
 }
@@ -67,6 +67,13 @@ def find_wish(request: str) -> Wish | None:
     order, *text = _TEXT.split(request.strip(), maxsplit=1)
     wish = _find_in(order)
     return _find_in(text[0]) if wish is None and text else wish
+
+
+def only_asks(request: str) -> bool:
+    """Tell whether a request is a question without any word for a change."""
+    order = order_of(request)
+    verbs = any(form.search(order) for forms in _FORMS.values() for form in forms)
+    return _ASKS.search(order) is not None and not verbs
 
 
 def order_of(request: str) -> str:

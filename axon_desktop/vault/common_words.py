@@ -67,14 +67,17 @@ def telling_words(text: str, most: int) -> list[str]:
 
 
 def word_stems(text: str, most: int) -> set[str]:
-    """Return the beginnings of the telling words of a text, and pairs of signs of text without blanks; folded."""
+    """Return the beginnings of the telling words of a text, and pairs of signs of text without blanks; folded.
+
+    A figure is whole: two dates of one year are not the same.
+    """
     stems: set[str] = set()
     for word in telling_words(text, most):
         folded = word.casefold()
         runs = _NO_BLANKS.findall(folded)
         stems.update(run[at : at + 2] for run in runs for at in range(len(run) - 1))
         if not runs:
-            stems.add(folded[:_STEM])
+            stems.add(folded if folded[0].isdigit() else folded[:_STEM])
     return stems
 
 

@@ -236,7 +236,7 @@ def test_a_figure_does_not_become_known_by_being_refused(vault: Vault) -> None:
     call = block("create_note", path="Atlas phone", content="Call 555 2310")
     other = block("create_note", path="Atlas", content="Call 2310")
     provider = ScriptedProvider([call, other, "done"], profile=SMALL)
-    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "who was called?"))
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "write down who was called"))
     refused = [error.partition(" stands")[0] for error in _errors(events)]
     assert refused == ["Not written: 2310, 555", "Not written: 2310"]
     assert not (vault.root / "Atlas.md").exists()
@@ -413,6 +413,34 @@ def test_nothing_is_changed_for_a_chinese_name_that_no_note_holds(vault: Vault) 
     assert (vault.root / "周建国.md").read_text("utf-8") == "电话: 0571-8836-2095\n"
     assert _errors(events)[0].startswith("Not written: no note holds 王倩")
     assert isinstance(events[-1], Answer)
+
+
+def test_the_number_of_somebody_else_is_never_changed_though_another_note_holds_the_name(vault: Vault) -> None:
+    (vault.root / "周建国.md").write_text("电话: 0571-8836-2095\n", "utf-8")
+    (vault.root / "周会记录.md").write_text("- 王倩负责展会的布置。\n", "utf-8")
+    wrong = block("edit_note", path="周建国", old="电话: 0571-8836-2095", new="电话: 177-0215-6638")
+    provider = ScriptedProvider([wrong] * 8, profile=SMALL)
+    request = "王倩换手机号了，请在她的笔记里把电话改成 177-0215-6638。"
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), request))
+    assert (vault.root / "周建国.md").read_text("utf-8") == "电话: 0571-8836-2095\n"
+    assert _errors(events)[0].startswith("Not written: 周建国 does not hold 王倩")
+
+
+@pytest.mark.parametrize(
+    ("request_text", "met"),
+    [
+        ("When does the ferry to Home leave, and from which pier?", "the user asks a question"),
+        ("Create a note with this text: pier 6", "the request asks for a new note"),
+    ],
+)
+def test_a_note_that_nobody_wants_changed_is_not_changed_at_once(
+    vault: Vault, request_text: str, met: str
+) -> None:
+    wrong = block("edit_note", path="Projects/Atlas", old="about Projects/Atlas", new="about a pier")
+    provider = ScriptedProvider([wrong, "I have changed nothing.", "Nothing."], profile=SMALL)
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), request_text))
+    assert (vault.root / "Projects/Atlas.md").read_text("utf-8") == "about Projects/Atlas\n"
+    assert _errors(events)[0].startswith(f"Not written: {met}")
 
 
 def test_a_new_name_may_be_written(vault: Vault) -> None:

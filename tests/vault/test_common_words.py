@@ -2,7 +2,7 @@
 
 import pytest
 
-from axon_desktop.vault.common_words import may_be_name, people_in, telling_words
+from axon_desktop.vault.common_words import may_be_name, people_in, telling_words, word_stems
 
 
 @pytest.mark.parametrize(
@@ -48,3 +48,8 @@ def test_chinese_names_of_people_are_known_by_what_follows(text: str, people: li
 )
 def test_a_word_may_be_a_name_by_its_look(word: str, may: bool) -> None:
     assert may_be_name(word) is may
+
+
+def test_a_figure_is_a_stem_as_a_whole() -> None:
+    """Else every date of a year would be about every other one."""
+    assert word_stems("start: 2026-06-12", 9) == {"start", "2026-06-12"}

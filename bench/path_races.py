@@ -3,9 +3,10 @@
 python -m bench.path_races [--races 10000] [--seed 1]
 
 Two attackers: one sits in the system's calls and swaps right before some of them, so that it hits each gap; one is
-a process of its own that swaps for ever. Meanwhile notes are read, listed, written, moved, trashed (both trashes)
-and undone through `Vault`. A race is an operation during which its path was swapped at least once. After each, the
-folders outside, `.obsidian` and `.git` must be as they were, and nothing of them may have been shown or kept.
+a process of its own that swaps for ever. Meanwhile notes are read, listed, known by name, written, moved, trashed
+(both trashes) and undone through `Vault`. A race is an operation during which its path was swapped at least once.
+After each, the folders outside, `.obsidian` and `.git` must be as they were, and nothing of them, not even a name,
+may have been shown or kept.
 Exit status 1 otherwise. For systems with folder handles (Linux, macOS); Windows has none.
 """
 
@@ -16,6 +17,7 @@ import logging
 import mmap
 import os
 import random
+import re
 import signal
 import sqlite3
 import sys
@@ -35,8 +37,10 @@ from axon_desktop.vault.link_rewriting import propose_move
 from bench.undo_turns import choose_trash
 
 SECRET = b"secret that no tool may show"
+_HIDDEN_NAME = re.compile(rb"\bconfig(?!\.md)")
+"""Of a file that is nowhere but where nobody may look."""
 _FILE_CALLS = (
-    *("open", "stat", "lstat", "readlink", "listdir"),
+    *("open", "stat", "lstat", "readlink", "listdir", "scandir"),
     *("mkdir", "rmdir", "unlink", "link", "rename", "fsync"),
 )
 _SWAP_CALLS = ("exchange", "rename_new")
@@ -207,7 +211,9 @@ class Attack:
 
     def _operate(self, where: str, door: Door) -> None:
         """Do one operation below a door, and look at what nobody may touch."""
-        kind = self._random.choice(("read", "list", "append", "create", "move in", "move out", "trash", "undo"))
+        kind = self._random.choice(
+            ("read", "list", "names", "append", "create", "move in", "move out", "trash", "undo")
+        )
         path = where if where.endswith(".md") else f"{where}/{self._random.choice(_NOTES)}"
         choose_trash(self._world.root, self._random.choice(("local", "system")))
         try:
@@ -220,8 +226,8 @@ class Attack:
         with _calm():
             (door.fill if where == "Loop" else door.put_back)()
         what = f"{kind} {path} (race {self.races.races})"
-        if SECRET in shown or b"config," in shown:
-            self.races.faults.append(f"{what}: shown {shown[:80]!r}")
+        if SECRET in shown or _HIDDEN_NAME.search(shown):
+            self.races.faults.append(f"{what}: shown {shown[:200]!r}")
         if self._world.look() != self._world.guarded:
             self.races.faults.append(f"{what}: something outside, in .obsidian or in .git was changed")
 
@@ -231,7 +237,10 @@ class Attack:
             case "read":
                 return vault.read_attachment(path, 1000)
             case "list":
-                return ",".join([*(entry.name for entry in vault.list_folder(where)), ""]).encode()
+                return ",".join(entry.name for entry in vault.list_folder(where)).encode()
+            case "names":
+                vault.changed_outside([where], many=self._random.random() < 0.5)
+                return ",".join([*vault.names.paths, *vault.names.folders]).encode()
             case "append":
                 vault.apply(vault.preview(path, f"{self._number}\n", "append"), turn=turn)
             case "create":

@@ -7,8 +7,7 @@ see in them; then the notes that have to be read block by block, which takes man
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -108,7 +107,7 @@ class IndexBuilder:
         new: set[str] = set()
         texts: dict[str, Version | None] = {}
         undescribed: list[str] = []
-        for path, version in self._walk():
+        for path, version in self._scope.walk():
             old = known.pop(path, None)
             if old is None:
                 new.add(path)
@@ -134,7 +133,7 @@ class IndexBuilder:
             if version is not None:
                 marked[path] = version
                 continue
-            marked.update(self._walk(path) if self._is_folder(path) else ())
+            marked.update(self._scope.walk(path) if self._is_folder(path) else ())
             gone = self._store.catalog.paths_below(path)
             if self._store.catalog.known_of(path) is not None:
                 gone.append(path)
@@ -272,10 +271,6 @@ class IndexBuilder:
             self._store.text.remove(note_id(path))
             self._store.catalog.remove(path)
             self._uncommitted += 1
-
-    def _walk(self, below: str = "") -> Iterator[tuple[str, Version]]:
-        with suppress(OSError):
-            yield from self._scope.walk(below)
 
     def _is_folder(self, path: str) -> bool:
         try:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from axon_desktop.index.catalog_writer import CatalogWriter
 from axon_desktop.index.scan import version_of
+from axon_desktop.vault.folder_tree import walk_folders
+from axon_desktop.vault.gateway import PathGateway
 
 _MOST = 400
 """Changes at once among which moves are looked for."""
@@ -45,10 +47,11 @@ def _moves(root: Path, catalog: CatalogWriter, paths: Sequence[str]) -> dict[str
     if len(gone) > _MOST_FILES:
         return {}
     moved = {gone[identity]: path for identity, path in made.items() if identity in gone}
-    for folder in (path for path in paths if gone and (root / path).is_dir()):
-        for place in (root / folder).rglob("*"):
-            with suppress(OSError):
-                before = gone.get(place.lstat().st_ino)
+    gateway = PathGateway(root)
+    for folder in paths if gone else ():
+        for found in walk_folders(gateway, folder):
+            for entry in found.files:
+                before = gone.get(entry.inode())
                 if before is not None:
-                    moved.setdefault(before, place.relative_to(root).as_posix())
+                    moved.setdefault(before, found.prefix + entry.name)
     return moved

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Literal
 
-from axon_desktop.index.scan import is_hidden
+from axon_desktop.vault.path_rules import is_skipped
 
 _PAUSE = 2.0
 """Seconds between two looks."""
@@ -58,7 +58,7 @@ def _look(root: str) -> dict[str, tuple[int, int, int]]:
         try:
             with os.scandir(todo.pop()) as entries:
                 for entry in entries:
-                    if is_hidden(entry.name):
+                    if is_skipped(entry.name):
                         continue
                     if entry.is_dir(follow_symlinks=False):
                         todo.append(entry.path)

@@ -15,12 +15,12 @@ from axon_desktop.errors import VaultError
 from axon_desktop.index.conflict_copies import is_conflict_copy
 from axon_desktop.vault.bulk_reading import MAX_BYTES
 from axon_desktop.vault.folder import Folder, is_link
+from axon_desktop.vault.folder_tree import walk_folders
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.obsidian import read_app_settings
-from axon_desktop.vault.path_rules import split_folder, split_path
+from axon_desktop.vault.path_rules import is_skipped, is_unicode, split_folder, split_path
 from axon_desktop.vault.text_search import SEARCHED_SUFFIXES
 
-SKIPPED_FOLDERS = frozenset({"node_modules"})
 _YOUNG = 2.0
 """Seconds; some disks keep times in steps as large as this."""
 
@@ -61,30 +61,26 @@ class Scope:
     def takes(self, path: str) -> bool:
         """Tell whether a file of this path is indexed."""
         parts = path.split("/")
-        return not any(is_hidden(part) for part in parts) and self._takes_file(path, parts[-1])
+        return not any(is_skipped(part) for part in parts) and self._takes_file(path, parts[-1])
 
     def _takes_file(self, path: str, name: str) -> bool:
         return name.lower().endswith(SEARCHED_SUFFIXES) and not is_conflict_copy(name) and is_unicode(path)
 
     def walk(self, below: str = "") -> Iterator[tuple[str, Version]]:
-        """Yield every indexed file with its version, folder by folder; unreadable folders are passed over.
-
-        Raises:
-            OSError: the vault itself is away.
-        """
-        todo = [below]
-        while todo:
-            folder = todo.pop()
-            found: list[tuple[str, Version]] = []
-            try:
-                with os.scandir(self._root / folder) as entries:
-                    for entry in entries:
-                        with suppress(OSError):  # it went just now
-                            self._take(entry, f"{folder}/" if folder else "", found, todo)
-            except OSError:
-                if not self._root.is_dir():
-                    raise
-            yield from found
+        """Yield every indexed file with its version, folder by folder; unreadable folders are passed over."""
+        for found in walk_folders(self._gateway, below):
+            for entry in found.files:
+                path = found.prefix + entry.name
+                if self._takes_file(path, entry.name):
+                    with suppress(OSError):  # it went just now
+                        info = entry.stat(follow_symlinks=False)
+                        if info.st_size <= MAX_BYTES:
+                            yield path, version_of(info, hidden=self._ignores(path))
+            for name in found.links:
+                path = found.prefix + name
+                version = self.version(path) if self._takes_file(path, name) else None
+                if version is not None:
+                    yield path, version._replace(sure=False)
 
     def version(self, path: str) -> Version | None:
         """Return the version that a file has now; None if it is not there, too large, or no file of the vault."""
@@ -117,33 +113,3 @@ class Scope:
         if not stat.S_ISREG(info.st_mode) or info.st_size > MAX_BYTES:
             return None
         return version_of(info, hidden=self._ignores(path))
-
-    def _take(
-        self, entry: os.DirEntry[str], prefix: str, found: list[tuple[str, Version]], todo: list[str]
-    ) -> None:
-        name = entry.name
-        if is_hidden(name):
-            return
-        path = prefix + name
-        if entry.is_dir(follow_symlinks=False):
-            if is_unicode(path):
-                todo.append(path)
-        elif self._takes_file(path, name):
-            if entry.is_symlink():
-                version = self.version(path)
-                if version is not None:
-                    found.append((path, version._replace(sure=False)))
-            elif entry.is_file(follow_symlinks=False):
-                info = entry.stat(follow_symlinks=False)
-                if info.st_size <= MAX_BYTES:
-                    found.append((path, version_of(info, hidden=self._ignores(path))))
-
-
-def is_hidden(part: str) -> bool:
-    """Tell whether a part of a path is no item of the vault."""
-    return part.startswith(".") or part in SKIPPED_FOLDERS
-
-
-def is_unicode(path: str) -> bool:
-    """Tell whether a path is text; the names of some files are other bytes."""
-    return path.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in path)

@@ -16,7 +16,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from axon_desktop.index.drives import is_remote
 from axon_desktop.index.polling import Poller
-from axon_desktop.index.scan import is_hidden, is_unicode
+from axon_desktop.vault.path_rules import is_skipped, is_unicode
 
 WatchState: TypeAlias = Literal["watching", "polling", "away"]
 """Told by the system; looked at again and again; the folder is not where it was."""
@@ -162,6 +162,6 @@ class Watcher:
             root = next((root for root in self._roots if place.startswith(root)), None)
             path = place[len(root) :].replace(os.sep, "/") if root is not None else ""
             settings = settings or path in _SETTINGS
-            if path and is_unicode(path) and not any(is_hidden(part) for part in path.split("/")):
+            if path and is_unicode(path) and not any(is_skipped(part) for part in path.split("/")):
                 paths.add(path)
         return Changes(tuple(sorted(paths)), settings=settings)

@@ -11,7 +11,7 @@ import hashlib
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import TracebackType
 
 from axon_desktop.vault import swap
@@ -119,6 +119,10 @@ class Folder:
     def names(self) -> list[str]:
         """Return the names of all entries, in no order."""
         return os.listdir(self._path if self.fd is None else self.fd)  # noqa: PTH208 - takes a handle
+
+    def scan(self) -> AbstractContextManager[Iterator[os.DirEntry[str]]]:
+        """Return all entries, in no order; to be closed, and asked for facts only while this folder is open."""
+        return os.scandir(self._path if self.fd is None else self.fd)
 
     @contextmanager
     def open_file(self, name: str) -> Iterator[int]:

@@ -23,6 +23,7 @@ from axon_desktop.vault.path_rules import (
     check_new_name,
     check_part,
     invalid,
+    is_unicode,
     normalize_path,
     same_name,
     shown,
@@ -212,7 +213,7 @@ class PathGateway:
         try:
             with self.open_folder(parts) as folder:
                 for name in folder.names():
-                    info = None if name.startswith(".") or not _is_unicode(name) else folder.stat(name)
+                    info = None if name.startswith(".") or not is_unicode(name) else folder.stat(name)
                     if info is None:
                         continue
                     is_folder = stat.S_ISDIR(info.st_mode)
@@ -253,7 +254,7 @@ class PathGateway:
         with _failures("/".join(place.parts)):
             names = place.folder.names()
         for name in names:
-            if name != made and _is_unicode(name) and same_name(name) == wanted:
+            if name != made and is_unicode(name) and same_name(name) == wanted:
                 other = "/".join((*place.folder.parts, name))
                 if other != moving:
                     return other
@@ -279,11 +280,3 @@ class PathGateway:
             if index + 1 < len(parts) and not self._leads_to_folder(found):
                 return None
         return found
-
-
-def _is_unicode(name: str) -> bool:
-    try:
-        name.encode("utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True

@@ -8,7 +8,6 @@ Aliases are read when a name is asked for that no file has.
 
 from __future__ import annotations
 
-import os
 import stat
 import threading
 import time
@@ -21,11 +20,18 @@ from typing import Literal
 
 from axon_desktop.errors import VaultError
 from axon_desktop.vault.aliases import AliasIndex
+from axon_desktop.vault.folder_tree import real_folder, walk_folders
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.name_table import NameTable
-from axon_desktop.vault.path_rules import NOTE_SUFFIX, normalize_path, same_name, split_path
+from axon_desktop.vault.path_rules import (
+    NOTE_SUFFIX,
+    is_skipped,
+    is_unicode,
+    normalize_path,
+    same_name,
+    split_path,
+)
 
-_SKIPPED_FOLDERS = frozenset({"node_modules"})
 _SURE = 90.0
 _AHEAD = 5.0
 _NEAR = 60.0
@@ -92,7 +98,7 @@ class NameIndex:
         """Walk the vault's folders; to be called in a thread. Dot items and unreadable folders are passed over."""
         started = time.monotonic()
         with self._walking() as told:
-            files, folders = self._walk("")
+            files, folders = self._walk()
             files.sort()
             folders.sort()
             table = NameTable(files)
@@ -135,12 +141,12 @@ class NameIndex:
         """Return what is on the disk at some paths."""
         seen = _Seen()
         for path in paths:
-            if any(map(_is_skipped, path.split("/"))) or not _is_unicode(path):
+            if any(map(is_skipped, path.split("/"))) or not is_unicode(path):
                 continue
             seen.at.add(path)
             kind = self._kind(path)
             if kind == "folder":
-                files, folders = self._walk(path + "/")
+                files, folders = self._walk(path)
                 seen.files.update(files)
                 seen.folders.update(folders, (path,))
             elif kind == "file":
@@ -149,47 +155,30 @@ class NameIndex:
                 seen.folders.update(_above(path))
         return seen
 
-    def _walk(self, prefix: str) -> tuple[list[str], list[str]]:
-        """Return the files and folders below one folder; its path, if it has one, ends with a slash."""
+    def _walk(self, top: str = "") -> tuple[list[str], list[str]]:
+        """Return the files and folders below one folder."""
         files: list[str] = []
         folders: list[str] = []
-        todo = [(prefix, str(self._root / prefix))]
-        while todo:
-            prefix, place = todo.pop()
-            try:
-                with os.scandir(place) as entries:
-                    for entry in entries:
-                        self._take(entry, prefix, files, folders, todo)
-            except OSError:
-                continue
+        for found in walk_folders(self._gateway, top):
+            folders += [found.prefix + name for name in found.folders]
+            files += [found.prefix + entry.name for entry in found.files]
+            files += filter(self._is_inner_file, (found.prefix + name for name in found.links))
         return files, folders
-
-    def _take(
-        self,
-        entry: os.DirEntry[str],
-        prefix: str,
-        files: list[str],
-        folders: list[str],
-        todo: list[tuple[str, str]],
-    ) -> None:
-        path = prefix + entry.name
-        if _is_skipped(entry.name) or not _is_unicode(path):
-            return
-        if entry.is_dir(follow_symlinks=False):
-            folders.append(path)
-            todo.append((path + "/", entry.path))
-        elif entry.is_file(follow_symlinks=False) or (entry.is_symlink() and self._is_inner_file(path)):
-            files.append(path)
 
     def _kind(self, path: str) -> Literal["file", "folder", ""]:
         """Return what is there now, as a walk would see it."""
+        parent, _, name = path.rpartition("/")
         try:
-            mode = (self._root / path).lstat().st_mode
-        except (OSError, ValueError):
+            with real_folder(self._gateway, parent) as folder:
+                info = folder.stat(name)
+        except (VaultError, OSError, ValueError):
             return ""
-        if stat.S_ISDIR(mode):
+        if info is None:
+            return ""
+        if stat.S_ISDIR(info.st_mode):
             return "folder"
-        return "file" if stat.S_ISREG(mode) or (stat.S_ISLNK(mode) and self._is_inner_file(path)) else ""
+        is_file = stat.S_ISREG(info.st_mode) or (stat.S_ISLNK(info.st_mode) and self._is_inner_file(path))
+        return "file" if is_file else ""
 
     def _is_inner_file(self, path: str) -> bool:
         """Tell whether a link leads to a file of the vault; linked folders are found at their real place."""
@@ -260,14 +249,6 @@ class NameIndex:
     def resolve_link(self, target: str, source: str) -> str | None:
         """Return the file that a wikilink or a Markdown link in `source` means; see `NameTable.resolve_link`."""
         return self._table.resolve_link(target, source)
-
-
-def _is_skipped(name: str) -> bool:
-    return name.startswith(".") or name in _SKIPPED_FOLDERS
-
-
-def _is_unicode(path: str) -> bool:
-    return path.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in path)
 
 
 def _with_seen(table: NameTable, folders: Sequence[str], seen: _Seen) -> tuple[NameTable, Sequence[str]]:

@@ -24,6 +24,7 @@ _URL = re.compile(r"^\s*(?:file|obsidian|[A-Za-z][A-Za-z0-9+.-]*(?=://)):", re.I
 _SHORT_NAME = re.compile(r"^(git|obsidi|trash|axon)[0-9a-f]{0,4}~[0-9]+$")
 """The 8.3 names under which Windows also knows `.git`, `.obsidian` and `.trash`."""
 _PROTECTED = frozenset({"obsidian", "git", "trash", "axon"})
+_SKIPPED_FOLDERS = frozenset({"node_modules"})
 _FORBIDDEN_IN_NEW = frozenset('<>:"|?*')
 _HIDDEN = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
 """Characters that make two names look alike or turn a name around; joiners that emoji need are absent."""
@@ -54,6 +55,20 @@ def same_name(name: str) -> str:
     if name.isascii():
         return name.lower()
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def is_unicode(path: str) -> bool:
+    """Tell whether a path is text; the names of some files are other bytes."""
+    try:
+        path.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def is_skipped(part: str) -> bool:
+    """Tell whether a part of a path is no item of the vault: neither known nor watched nor searched."""
+    return part.startswith(".") or part in _SKIPPED_FOLDERS
 
 
 def _plain(text: str) -> str:

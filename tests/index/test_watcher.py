@@ -178,6 +178,17 @@ def test_move_that_cannot_be_looked_up_is_none(
     assert find_moves(library.root, library.store.catalog, ["a.md", "b.md"]) == {}
 
 
+def test_move_is_not_followed_through_a_link_that_leads_out(tmp_path: Path) -> None:
+    library = Library(tmp_path, {"a.md": "one", "b.md": "two"})
+    (tmp_path / "outside").mkdir()
+    (library.root / "inside").mkdir()
+    (library.root / "a.md").rename(tmp_path / "outside" / "a.md")
+    (library.root / "b.md").rename(library.root / "inside" / "b.md")
+    (library.root / "link").symlink_to("../outside", target_is_directory=True)
+    found = find_moves(library.root, library.store.catalog, ["a.md", "b.md", "inside", "link"])
+    assert found == {"b.md": "inside/b.md"}
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no such table of mounts")
 def test_local_folder_is_not_remote(root: Path) -> None:
     assert not is_remote(root)

@@ -13,6 +13,7 @@ from typing import Literal, Protocol, TypeAlias, TypeVar
 from urllib.parse import quote, urlsplit
 
 from axon_desktop.errors import KeyStoreError
+from axon_desktop.server_address import host_of
 
 _T = TypeVar("_T")
 KeyPlace: TypeAlias = Literal["keyring", "environment", "memory", "none"]
@@ -62,7 +63,7 @@ def key_id(model: Endpoint) -> str:
         port = parts.port or (80 if parts.scheme == "http" else 443)
     except ValueError:
         return model.provider
-    host = (parts.hostname or "").rstrip(".")
+    host = host_of(model.base_url)
     own = not host or host == _OWN_HOSTS.get(model.provider)
     return model.provider if own else f"{model.provider}/{host}:{port}"
 

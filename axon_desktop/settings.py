@@ -7,17 +7,16 @@ The file is JSON in the config folder. Keys that this version does not know are 
 from __future__ import annotations
 
 import os
-import tempfile
+import re
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
-from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta, Struct, field
 
 from axon_desktop import paths
+from axon_desktop.atomic_write import write_atomically
 from axon_desktop.errors import SettingsError
 from axon_desktop.look import (
     DESIGN_TEXT,
@@ -29,6 +28,7 @@ from axon_desktop.look import (
     Look,
     ThemeChoice,
 )
+from axon_desktop.server_address import host_of
 
 ProviderId: TypeAlias = Literal["offline", "deepseek", "openai", "anthropic", "openai_compatible"]
 Protocol: TypeAlias = Literal["auto", "native", "text"]
@@ -211,13 +211,30 @@ def load(file: Path | None = None) -> Settings:
         SettingsError: the file is not JSON, or a value in it is out of bounds; the message names it.
     """
     file = file or settings_file()
+    raw = _read(file)
     try:
-        settings = msgspec.convert(_read(file), Settings)
+        settings = msgspec.convert(raw, Settings)
     except msgspec.ValidationError as error:
-        raise SettingsError(f"{file}: {error}. Mend that value, or delete it to use the default.") from error
+        setting, value = _faulty(str(error), raw)
+        raise SettingsError(
+            f"The setting {setting} cannot be “{value}”. Mend it, or delete it to use the default."
+            f" The file is {file}"
+        ) from error
     for model in (settings.model, *settings.other_models):
         _move_over(model)
     return settings
+
+
+def _faulty(problem: str, raw: object) -> tuple[str, str]:
+    """Return which setting a problem of the decoder is about, and what it holds."""
+    setting = problem.rpartition(" - at `$.")[2].rstrip("`")
+    for key in re.findall(r"[^.\[\]]+", setting):
+        if isinstance(raw, list) and key.isdecimal():
+            raw = raw[int(key)]
+        else:
+            raw = raw.get(key, "…") if isinstance(raw, dict) else "…"
+    text = raw if isinstance(raw, str) else msgspec.json.encode(raw).decode()
+    return setting, text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"
 
 
 def _move_over(model: ModelSettings) -> None:
@@ -226,18 +243,11 @@ def _move_over(model: ModelSettings) -> None:
         return
     if model.provider == "deepseek":
         name = ""
-    elif model.provider == "openai_compatible" and _host_of(model.base_url) == _DEEPSEEK_HOST:
+    elif model.provider == "openai_compatible" and host_of(model.base_url) == _DEEPSEEK_HOST:
         name = _DEEPSEEK_MODEL
     else:
         return
     model.thinking, model.model = _RETIRED_MODELS[model.model], name
-
-
-def _host_of(address: str) -> str:
-    try:
-        return (urlsplit(address.strip()).hostname or "").rstrip(".")
-    except ValueError:
-        return ""
 
 
 def put_aside(file: Path | None = None) -> Path | None:
@@ -273,27 +283,12 @@ def save(settings: Settings, file: Path | None = None) -> None:
     merged = _merge(old, msgspec.to_builtins(settings))
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        _replace(file, msgspec.json.format(msgspec.json.encode(merged), indent=2))
+        write_atomically(file, msgspec.json.format(msgspec.json.encode(merged), indent=2))
     except OSError as error:
         raise SettingsError(f"Cannot write {file}: {error.strerror}.") from error
 
 
-def _replace(file: Path, content: bytes) -> None:
-    """Put a new file in the place of one; under a name of its own till then, as another window may save too."""
-    number, name = tempfile.mkstemp(prefix=f"{file.stem}-", suffix=".tmp", dir=file.parent)
-    temp = Path(name)
-    try:
-        with os.fdopen(number, "wb") as out:
-            out.write(content)
-            out.flush()
-            os.fsync(out.fileno())
-        temp.replace(file)
-    except OSError:
-        with suppress(OSError):
-            temp.unlink()
-        raise
-
-
+_LONGEST_VALUE = 60
 _LIMIT_VARIABLES = {
     "MCP_TOOL_CALL_TIMEOUT": ("tool_timeout", 0.001),  # milliseconds
     "MCP_MAX_TOOL_CALLS_PER_ROUND": ("calls_per_round", 1),

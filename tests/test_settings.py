@@ -37,6 +37,28 @@ def test_load_gives_defaults_without_a_file(tmp_path: Path) -> None:
     assert (loaded.limits.confirm_round, loaded.limits.max_rounds) == (5, 10)
 
 
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ({"general": {"theme": "gloomy"}}, "general.theme cannot be “gloomy”. Mend it, or delete it"),
+        ({"limits": {"max_rounds": -3}}, "limits.max_rounds cannot be “-3”."),
+        ({"other_models": [{}, {"provider": 5}]}, "other_models[1].provider cannot be “5”."),
+        ({"limits": [1]}, "limits cannot be “[1]”."),
+        ({"general": {"theme": "x" * 900}}, "x…”. Mend it"),
+    ],
+)
+def test_value_that_cannot_be_is_named_before_its_file(tmp_path: Path, content: object, words: str) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text(json.dumps(content), "utf-8")
+    with pytest.raises(SettingsError) as failed:
+        load(file)
+    said = str(failed.value)
+    assert words in said
+    assert said.startswith("The setting ")
+    assert said.endswith(f"The file is {file}")
+    assert len(said) < 300 + len(str(file))
+
+
 def test_save_and_load_give_equal_settings(tmp_path: Path) -> None:
     settings = Settings()
     settings.general.theme = "dark"

@@ -1,17 +1,11 @@
-"""What a server's address says: its host, how far away it is, and which proxy is on the way."""
+"""What a server's address says: how far away it is, and which proxy is on the way."""
 
 from __future__ import annotations
 
 import ipaddress
 from urllib.parse import urlsplit
 
-
-def host_of(base_url: str) -> str:
-    """Return the host of an address, empty for what is none."""
-    try:
-        return (urlsplit(base_url).hostname or "").rstrip(".")
-    except ValueError:
-        return ""
+from axon_desktop.server_address import host_of
 
 
 def is_local(base_url: str) -> bool:

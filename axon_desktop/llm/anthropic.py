@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from axon_desktop.errors import LLMConnectionError, LLMError, LLMResponseError
 from axon_desktop.llm import catalog, failures, tokens
-from axon_desktop.llm.addresses import host_of, is_loopback
+from axon_desktop.llm.addresses import is_loopback
 from axon_desktop.llm.anthropic_reply import AnthropicReply
 from axon_desktop.llm.anthropic_wire import lacks_thinking, used_tools, wire_system, wire_tools, wire_turns
 from axon_desktop.llm.connection import ApiKey, Connection, Part
@@ -20,6 +20,7 @@ from axon_desktop.llm.online_provider import OnlineProvider
 from axon_desktop.llm.reply import parse_json
 from axon_desktop.llm.sse import SseEvent
 from axon_desktop.llm.wire import ToolNames, encode_body, tool_names
+from axon_desktop.server_address import host_of
 
 BASE_URL = "https://api.anthropic.com"
 DEFAULT_MODEL = "claude-sonnet-5-5"

@@ -12,6 +12,7 @@ from axon_desktop.keys import KeyStore, key_id
 from axon_desktop.llm.messages import LLMOptions
 from axon_desktop.llm.profiles import Profile, find_profile
 from axon_desktop.llm.provider import Provider
+from axon_desktop.server_address import host_of
 from axon_desktop.settings import ModelSettings
 
 if TYPE_CHECKING:
@@ -95,7 +96,6 @@ def _openai(model: ModelSettings, key: ApiKey, options: LLMOptions) -> OpenAIPro
 def _openai_compatible(
     model: ModelSettings, key: ApiKey, options: LLMOptions
 ) -> OpenAICompatibleProvider | OpenAIProvider:
-    from axon_desktop.llm.addresses import host_of
     from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
 
     if not model.base_url or not model.model:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,6 +18,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from axon_desktop import paths
+from axon_desktop.atomic_write import write_atomically
 from axon_desktop.errors import SettingsError
 from axon_desktop.llm.messages import JsonObject
 
@@ -131,10 +131,9 @@ def read_entry(name: str, raw: object) -> ServerConfig:
     Raises:
         SettingsError: the entry makes no sense.
     """
-    if not name.strip() or len(name) > _LONGEST_NAME or not name.isprintable():
-        raise SettingsError(f"a server is called {name[:50]!r}: a name is a short line of text.")
+    check_name(name)
     if not isinstance(raw, dict):
-        raise SettingsError(f"server {name!r} must be an object.")
+        raise SettingsError(f"Server “{name}” must be an object.")
     known = {key: raw[key] for key in ("command", "args", "cwd", "url") if raw.get(key) is not None}
     for key in ("env", "headers"):
         if raw.get(key):
@@ -143,7 +142,7 @@ def read_entry(name: str, raw: object) -> ServerConfig:
         ours = msgspec.convert(raw.get(_OURS) or {}, _Ours)
         config = msgspec.convert({"name": name, **known}, ServerConfig)
     except msgspec.ValidationError as error:
-        raise SettingsError(f"server {name!r}: {error}.") from error
+        raise SettingsError(f"Server “{name}”: {error}.") from error
     config = msgspec.structs.replace(
         config,
         enabled=ours.enabled,
@@ -156,6 +155,16 @@ def read_entry(name: str, raw: object) -> ServerConfig:
     return config
 
 
+def check_name(name: str) -> None:
+    """Check that a name can be read in a sentence.
+
+    Raises:
+        SettingsError: it cannot.
+    """
+    if not name.strip() or len(name) > _LONGEST_NAME or not name.isprintable():
+        raise SettingsError(f"A server is called {name[:50]!r}: a name is a short line of text.")
+
+
 def check_config(config: ServerConfig) -> None:
     """Check what types cannot say.
 
@@ -163,10 +172,10 @@ def check_config(config: ServerConfig) -> None:
         SettingsError: the server has no command and no address, or both, or one that cannot be.
     """
     if bool(config.command.strip()) == bool(config.url.strip()):
-        raise SettingsError(f"server {config.name!r} needs either a command or an address (url).")
+        raise SettingsError(f"Server “{config.name}” needs either a command or an address (url).")
     texts = (config.command, *config.args, config.cwd, *config.env, *config.env.values())
     if any("\0" in text for text in texts):
-        raise SettingsError(f"server {config.name!r}: no text may hold a NUL character.")
+        raise SettingsError(f"Server “{config.name}”: no text may hold a NUL character.")
     if config.url:
         try:
             parts = urlsplit(config.url)
@@ -174,13 +183,13 @@ def check_config(config: ServerConfig) -> None:
         except ValueError:
             usable = False
         if not usable:
-            raise SettingsError(f"server {config.name!r}: its url must begin with http:// or https://.")
+            raise SettingsError(f"Server “{config.name}”: its url must begin with http:// or https://.")
 
 
 def _texts(name: str, key: str, raw: object) -> dict[str, str]:
     """Return variables or headers; numbers and true or false, which many files hold, become texts."""
     if not isinstance(raw, dict) or any(isinstance(value, dict | list) for value in raw.values()):
-        raise SettingsError(f"server {name!r}: {key} must hold texts by name.")
+        raise SettingsError(f"Server “{name}”: {key} must hold texts by name.")
     return {
         str(variable): value if isinstance(value, str) else json.dumps(value)
         for variable, value in raw.items()
@@ -241,13 +250,8 @@ def write_json(file: Path, content: JsonObject) -> None:
     Raises:
         SettingsError: the folder or the file cannot be written.
     """
-    temp = file.with_suffix(".tmp")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with os.fdopen(os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
-            json.dump(content, out, ensure_ascii=False, indent=2)
-            out.flush()
-            os.fsync(out.fileno())
-        temp.replace(file)
+        write_atomically(file, json.dumps(content, ensure_ascii=False, indent=2).encode())
     except OSError as error:
         raise SettingsError(f"Cannot write {file}: {error.strerror}.") from error

@@ -18,7 +18,7 @@ import msgspec
 
 from axon_desktop.errors import SettingsError
 from axon_desktop.llm.messages import JsonObject
-from axon_desktop.mcp_host.config import ServerConfig, read_entry
+from axon_desktop.mcp_host.config import ServerConfig, check_name, read_entry
 from axon_desktop.mcp_host.server_secrets import SIGN
 
 _LARGEST = 1_000_000
@@ -137,15 +137,16 @@ def _entries(raw: object) -> tuple[dict[str, Any] | None, list[Any]]:
 
 
 def _read_server(name: str, raw: object, inputs: list[Any], folder: Path) -> FoundServer:
+    check_name(name)
     if not isinstance(raw, dict):
-        raise SettingsError(f"server {name!r} must be an object.")
+        raise SettingsError(f"Server “{name}” must be an object.")
     entry: JsonObject = {key: value for key, value in raw.items() if key != "axon"}
     if "url" not in entry and isinstance(entry.get("serverUrl"), str):
         entry["url"] = entry["serverUrl"]
     kind = str(entry.get("type") or entry.get("transport") or "").lower()
     if kind == "sse":
         raise SettingsError(
-            f"server {name!r} speaks the old HTTP+SSE transport, which Axon does not. Look for its newer address,"
+            f"Server “{name}” speaks the old HTTP+SSE transport, which Axon does not. Look for its newer address,"
             " which often ends in /mcp."
         )
     notes: list[str] = []
@@ -159,7 +160,7 @@ def _read_server(name: str, raw: object, inputs: list[Any], folder: Path) -> Fou
             notes.append(f"Its file of variables cannot be read: {env_file}")
     config = _map_texts(config, _expand_home)
     if SIGN in json.dumps(msgspec.to_builtins(config)):
-        raise SettingsError(f"server {name!r} asks for secrets of the key store, which no file may do.")
+        raise SettingsError(f"Server “{name}” asks for secrets of the key store, which no file may do.")
     texts = _texts(config)
     unknown = {match for text in texts for match in _VARIABLE.findall(text)}
     unknown = {variable for variable in unknown if not variable.startswith(("env:", "input:"))}

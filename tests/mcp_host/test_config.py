@@ -1,6 +1,7 @@
 """The file of servers: what is read, what is kept, and what must never stand in it."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,24 @@ def test_servers_come_back_as_they_were_saved(tmp_path: Path) -> None:
     assert load_configs(file) == [TIME, REMOTE, mine]
     assert file.stat().st_mode & 0o777 == 0o600
     assert [path.name for path in file.parent.iterdir()] == ["mcp.json"]
+
+
+def test_two_windows_that_save_at_once_do_not_disturb_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "mcp.json"
+    sync = os.fsync
+
+    def sync_after_the_other_window(number: int) -> None:
+        monkeypatch.setattr(os, "fsync", sync)
+        save_configs([REMOTE], file)
+        assert load_configs(file) == [REMOTE]
+        sync(number)
+
+    monkeypatch.setattr(os, "fsync", sync_after_the_other_window)
+    save_configs([TIME], file)
+    assert load_configs(file) == [TIME]
+    assert [path.name for path in tmp_path.iterdir()] == ["mcp.json"]
 
 
 def test_keys_that_axon_does_not_know_are_kept(tmp_path: Path) -> None:

@@ -280,14 +280,13 @@ class Desktop:
         """Open the vault of the command line, else the last one, else the sample vault."""
         folder: Path | None = self._options.vault
         last = Path(self._settings.general.last_vault) if self._settings.general.last_vault else None
-        if folder is None and last is not None:
-            if await asyncio.to_thread(last.is_dir):
-                folder = last
-            else:
-                self.window.say_vault_is_gone(last)
+        if folder is None and last is not None and await asyncio.to_thread(last.is_dir):
+            folder = last
         try:
             if folder is None:
                 await self.open_vault(await asyncio.to_thread(copy_sample_vault), self._options.note or "")
+                if last is not None:
+                    self.window.say_vault_is_gone(last)
             else:
                 await self.open_vault(folder, self._options.note or "")
                 await self._remember_vault()

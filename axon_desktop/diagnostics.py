@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import getpass
 import importlib.metadata
+import io
 import json
 import os
 import platform
@@ -24,6 +25,7 @@ from typing import Any
 import msgspec
 
 from axon_desktop import __version__, doctor, paths, settings
+from axon_desktop.atomic_write import write_atomically
 from axon_desktop.errors import SettingsError
 from axon_desktop.event_log import module_file
 from axon_desktop.keys import KeyStore
@@ -55,10 +57,10 @@ It holds:
   about.txt      versions of the program, the system and the packages
   checks.txt     what `axon doctor` finds
   settings.json  settings; what you have typed in yourself is left out
-  stores.txt     sizes and health of conversations, journals, drafts and indexes
+  stores.txt     size and health of what Axon keeps
   servers.txt    how many MCP servers there are and how they are
   events.txt     the newest lines of events.log, which names no notes
-  faults.txt     where in the program each thread was when it broke down, if it ever did
+  faults.txt     where in the program its threads were when it broke down
 
 It holds no text and no name of a note, no folder, no address, no conversation and no key.
 """
@@ -89,15 +91,11 @@ def save(parts: Mapping[str, str], file: Path) -> None:
     Raises:
         OSError: the disk refused; then there is no file, or the old one.
     """
-    temp = file.with_name(f".{file.name}.tmp")
-    try:
-        with zipfile.ZipFile(temp, "w", zipfile.ZIP_DEFLATED) as bundle:
-            for name, text in parts.items():
-                bundle.writestr(name, text)
-        temp.replace(file)
-    except OSError:
-        temp.unlink(missing_ok=True)
-        raise
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as bundle:
+        for name, text in parts.items():
+            bundle.writestr(name, text)
+    write_atomically(file, content.getvalue())
 
 
 class Guard:

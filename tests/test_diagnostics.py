@@ -234,3 +234,9 @@ def test_error_that_leads_to_itself_is_told_once() -> None:
     assert told.count("ValueError") == 1
     assert "Secret" not in told
     assert "test_diagnostics.py:" in told
+
+
+def test_list_of_the_parts_is_not_wrapped_in_the_window() -> None:
+    table = [line for line in diagnostics.collect()["README.txt"].splitlines() if line.startswith("  ")]
+    assert len(table) == 7
+    assert max(map(len, table)) <= 73  # what the dialog has room for

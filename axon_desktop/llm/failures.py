@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import socket
 import ssl
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
@@ -23,6 +25,7 @@ from axon_desktop.errors import (
 )
 from axon_desktop.llm.addresses import proxy_of
 from axon_desktop.llm.reply import parse_json
+from axon_desktop.server_address import host_of
 
 if TYPE_CHECKING:
     import httpx
@@ -219,19 +222,19 @@ def connection_failure(error: httpx.HTTPError, *, name: str, address: str) -> LL
     if isinstance(error, httpx.ConnectError) and (fault := tls_fault(error)) is not None:
         return _tls_failure(fault, name, address)
     proxy = proxy_of(address)
+    why = _system_reason(error) or str(error) or "no connection"
     if isinstance(error, httpx.ProxyError):
         words = _SENTENCES[407][1] if "407" in str(error) else "Check HTTPS_PROXY and NO_PROXY."
         return LLMConnectionError(f"The proxy {proxy} does not let us through to {name} ({error}). {words}")
     if proxy and isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
         return LLMConnectionError(
-            f"Cannot reach the proxy {proxy} on the way to {name} ({error or 'no connection'})."
-            " Check HTTPS_PROXY and NO_PROXY."
+            f"Cannot reach the proxy {proxy} on the way to {name} ({why}). Check HTTPS_PROXY and NO_PROXY."
         )
     if isinstance(error, httpx.ConnectTimeout | httpx.WriteTimeout):
-        return LLMStalledError(f"{name} at {address} does not respond. Check the network and the address.")
+        return LLMStalledError(f"{_place(name, address)} does not respond. Check the network and the address.")
     if isinstance(error, httpx.ConnectError):
         return LLMConnectionError(
-            f"Cannot reach {name} at {address} ({error or 'no connection'})."
+            f"Cannot reach {_place(name, address)} ({why})."
             " Check the network and the address; a local server must be running."
         )
     if isinstance(error, httpx.UnsupportedProtocol):
@@ -239,6 +242,24 @@ def connection_failure(error: httpx.HTTPError, *, name: str, address: str) -> LL
         wrong.retryable = False
         return wrong
     return LLMConnectionError(f"The connection to {name} was lost ({error or type(error).__name__}). Try again.")
+
+
+def _place(name: str, address: str) -> str:
+    """Return who answers where; a server without a name of its own is named by its address."""
+    return address if name == host_of(address) else f"{name} at {address}"
+
+
+def _system_reason(error: httpx.HTTPError) -> str:
+    """Return why the system made no connection; empty when it gave no reason. Of several addresses, the last."""
+    for cause in causes(error):
+        reason = cause.exceptions[-1] if isinstance(cause, ExceptionGroup) else cause
+        if isinstance(reason, ConnectionRefusedError):
+            return "connection refused"
+        if isinstance(reason, socket.gaierror):
+            return (reason.strerror or "").lower()
+        if isinstance(reason, OSError) and reason.errno:
+            return os.strerror(reason.errno).lower()  # its own words are asyncio's, with the address in them
+    return ""
 
 
 def _tls_failure(fault: ssl.SSLError, name: str, address: str) -> LLMError:
@@ -249,7 +270,7 @@ def _tls_failure(fault: ssl.SSLError, name: str, address: str) -> LLMError:
         )
     else:
         failure = LLMConnectionError(
-            f"No encrypted connection to {name} at {address} can be made ({fault.reason or fault})."
+            f"No encrypted connection to {_place(name, address)} can be made ({fault.reason or fault})."
             " A server on this machine or in its network may need an address that begins with http://."
         )
     failure.retryable = not isinstance(fault, ssl.SSLCertVerificationError) and fault.reason not in _NO_TLS

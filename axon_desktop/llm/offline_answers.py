@@ -60,23 +60,24 @@ def _with_suffix(path: str) -> str:
 
 
 def _show(command: Command, path: str, result: ReadResult) -> str:
-    """Return the note itself."""
+    """Return the note itself; its properties so that they read as what they are: here `---` would draw a line."""
     if result.text == EMPTY_RESULT or not result.text.strip():
         return say(command.language, "empty_note", note=link(path))
-    text = _no_call(result.text)
-    if text is result.text:
-        text = _FRONT_MATTER.sub(_fence_properties, text, count=1)
+    front = _FRONT_MATTER.match(result.text)
+    if front is None or _looks_like_a_call(front[0]):
+        text = _no_call(result.text)
+    else:
+        text = f"```yaml\n{front[1].strip()}\n```\n\n{_no_call(result.text[front.end() :])}"
     return f"{text}\n\n{say(command.language, 'cut')}" if result.rest else text
 
 
-def _fence_properties(front_matter: re.Match[str]) -> str:
-    """Return a note's properties so that they read as what they are: in a reply, `---` would draw a line."""
-    return f"```yaml\n{front_matter[1].strip()}\n```\n\n"
+def _looks_like_a_call(text: str) -> bool:
+    return _LIKE_A_CALL.search(text.replace("\r", "\n")) is not None
 
 
 def _no_call(text: str) -> str:
     """Return text from the vault so that nothing in it can pass for a tool call."""
-    if not _LIKE_A_CALL.search(text.replace("\r", "\n")):
+    if not _looks_like_a_call(text):
         return text
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
     return f"{fence}markdown\n{text}\n{fence}"

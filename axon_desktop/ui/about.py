@@ -6,24 +6,14 @@ from PySide6.QtCore import QSize, Qt, qVersion
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QLabel,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from axon_desktop import __version__
-
-
-def _with_close(dialog: QDialog, content: QWidget) -> None:
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-    buttons.rejected.connect(dialog.reject)
-    layout = QVBoxLayout(dialog)
-    layout.setContentsMargins(20, 18, 20, 16)
-    layout.setSpacing(14)
-    layout.addWidget(content, 1)
-    layout.addWidget(buttons)
 
 
 class AboutDialog(QDialog):
@@ -44,10 +34,15 @@ class AboutDialog(QDialog):
         )
         text.setWordWrap(True)
         text.setMinimumWidth(320)
-        row = QWidget()
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(16)
-        layout.addWidget(picture)
-        layout.addWidget(text, 1)
-        _with_close(self, row)
+        close = QPushButton(self.tr("&Close"), self)
+        close.setAutoDefault(False)
+        close.clicked.connect(self.reject)
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        row.addWidget(picture)
+        row.addWidget(text, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(14)
+        layout.addLayout(row, 1)
+        layout.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)

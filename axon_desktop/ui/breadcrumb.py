@@ -1,4 +1,4 @@
-"""Where the shown note lies: its folders muted, its name bold, cut from the left when space is short."""
+"""Where the shown note lies: its folders muted, its name bold, the first of them left out when space is short."""
 
 from __future__ import annotations
 
@@ -18,19 +18,28 @@ class Breadcrumb(QWidget):
     def __init__(self, colors: Colors) -> None:
         super().__init__()
         self.colors = colors
-        self._folders = ""
+        self._folders: list[str] = []
         self._name = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName(self.tr("Path of the note"))
 
     def set_path(self, path: str) -> None:
         """Show a vault path; empty shows nothing."""
-        folder = path.rpartition("/")[0]
-        self._folders = "".join(f"{part} / " for part in folder.split("/")) if folder else ""
+        self._folders = path.split("/")[:-1]
         self._name = display_name(path)
         self.setToolTip(plain_tip(path))
         self.setAccessibleDescription(path)
         self.update()
+
+    def shown_folders(self, room: int) -> str:
+        """Return as many of the folders as there is room for, the innermost first."""
+        wide = self.fontMetrics().horizontalAdvance
+        for start in range(len(self._folders) + 1):
+            shown = self._folders[start:] if start == 0 else ["…", *self._folders[start:]]
+            text = "".join(f"{part} / " for part in shown)
+            if wide(text) <= room:
+                return text
+        return ""
 
     def minimumSizeHint(self) -> QSize:
         """Allow it to shrink to almost nothing."""
@@ -48,7 +57,7 @@ class Breadcrumb(QWidget):
         name = QFontMetrics(bold).elidedText(self._name, Qt.TextElideMode.ElideRight, self.width())
         name_width = QFontMetrics(bold).horizontalAdvance(name)
         metrics = self.fontMetrics()
-        folders = metrics.elidedText(self._folders, Qt.TextElideMode.ElideLeft, self.width() - name_width)
+        folders = self.shown_folders(self.width() - name_width)
         align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.setPen(QColor(self.colors.muted))
         painter.drawText(self.rect(), align, folders)

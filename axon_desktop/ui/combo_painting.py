@@ -10,6 +10,8 @@ from axon_desktop.ui.icons import paint_icon
 from axon_desktop.ui.sizes import px
 
 _ARROW = 12
+_INSET = 11
+"""Of the words; those of a text field begin there, too."""
 
 
 def paint_combo_box(box: QComboBox, line: QColor, ground: QColor, text: QColor, arrow: QColor) -> None:
@@ -21,7 +23,7 @@ def paint_combo_box(box: QComboBox, line: QColor, ground: QColor, text: QColor, 
     painter.drawRoundedRect(QRectF(box.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
     painter.setPen(text)
     side = px(_ARROW)
-    words = box.rect().adjusted(9, 0, -side - 14, 0)
+    words = box.rect().adjusted(_INSET, 0, -side - 14, 0)
     picture = box.itemIcon(box.currentIndex())
     if not picture.isNull():
         place = QRect(words.topLeft(), QSize(box.iconSize().width(), box.height()))

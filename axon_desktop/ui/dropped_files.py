@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QMessageBox
 
 from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.question import Question
 from axon_desktop.vault.known_vaults import vault_around
 
 if TYPE_CHECKING:
@@ -76,19 +76,18 @@ class DroppedFiles(QObject):
         """Ask whether the vault of a file, or a folder as one, is to take the place of the one that is open."""
         folder, note = await asyncio.to_thread(_vault_of, file)
         if note:
-            question = self.tr("“{name}” is not in this vault. Open the vault {vault} to read it?")
+            words = self.tr("“{name}” is not in this vault. Open the vault {vault} to read it?")
         else:
-            question = self.tr("Open the folder {vault} as a vault?")
-        box = QMessageBox(self._window)
-        box.setWindowTitle(self.tr("Open a vault"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(question.format(name=file.name, vault=folder.name or str(folder)))
-        box.setInformativeText(str(folder))
-        agree = box.addButton(self.tr("&Open"), QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        await ask(box)
-        if box.clickedButton() is agree:
+            words = self.tr("Open the folder {vault} as a vault?")
+        question = Question(
+            words.format(name=file.name, vault=folder.name or str(folder)),
+            [str(folder)],
+            self.tr("&Open"),
+            self._window.theme.colors,
+            self._window,
+            careful=True,
+        )
+        if await ask(question):
             self._window.chooser.note_requested.emit(str(folder), note)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 
@@ -16,8 +16,11 @@ from axon_desktop.vault.markdown.colors import Colors
 _HOLD_MS = 600
 
 
-class DialogElicit:
+class DialogElicit(QObject):
     """Asks one question at a time; the dialog goes away when who asks is cancelled."""
+
+    asking = Signal(str)
+    """Name of the server whose question the user is shown; empty once that is over."""
 
     def __init__(
         self,
@@ -26,17 +29,18 @@ class DialogElicit:
         open_url: Callable[[QUrl], object] = QDesktopServices.openUrl,
     ) -> None:
         """Take what gives the window and the colours, which may change, and what opens an address."""
-        self._parent = parent
+        super().__init__()
+        self._window = parent
         self._colors = colors
         self._open_url = open_url
-        self._asking = asyncio.Lock()
+        self._one_at_a_time = asyncio.Lock()
 
     async def __call__(self, request: ElicitationRequest) -> ElicitationAnswer:
         """Ask, and open the address that the user has agreed to."""
         from axon_desktop.ui.servers.elicit_dialog import AddressDialog, FormDialog
 
-        async with self._asking:
-            window = self._parent()
+        async with self._one_at_a_time:
+            window = self._window()
             kind = FormDialog if request.kind == "form" else AddressDialog
             dialog = kind(request, self._colors(), window)
             focus = QApplication.focusWidget()
@@ -45,7 +49,11 @@ class DialogElicit:
                 dialog.hold(_HOLD_MS)
             if window is not None:
                 QApplication.alert(window)
-            await ask(dialog)
+            self.asking.emit(request.server)
+            try:
+                await ask(dialog)
+            finally:
+                self.asking.emit("")
             answer = dialog.answer
         if answer.action == "accept" and request.kind == "url":
             self._open_url(QUrl(request.url))

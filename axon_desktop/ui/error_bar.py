@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QGuiApplication
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFrame,
     QHBoxLayout,
+    QLabel,
     QPlainTextEdit,
     QPushButton,
+    QSizePolicy,
     QToolBar,
     QToolButton,
     QVBoxLayout,
@@ -20,12 +23,14 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.chat.elided import ElidedLabel
 from axon_desktop.ui.icons import icon
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import start_size
 from axon_desktop.ui.theme import mono_font
 from axon_desktop.vault.markdown.colors import Colors
+
+_LONGEST = 400
+"""Characters that are shown of a sentence; its tooltip has all of it."""
 
 
 class ErrorBar(QToolBar):
@@ -39,10 +44,18 @@ class ErrorBar(QToolBar):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.toggleViewAction().setVisible(False)
         self._details = ""
-        frame = QFrame()
+        frame = self._frame = QFrame()
         frame.setObjectName("error_bar")
-        self.text = ElidedLabel()
+        frame.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.text = QLabel()
         self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setWordWrap(True)
+        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.action_button = QPushButton()
+        """What helps against the failure, if anything does."""
+        self.action_button.setAccessibleName(self.windowTitle())
+        self.action_button.clicked.connect(self._act)
+        self._action: Callable[[], object] | None = None
         self._details_button = QPushButton(self.tr("Details"))
         self._details_button.clicked.connect(self._show_details)
         self._close_button = QToolButton()
@@ -52,6 +65,7 @@ class ErrorBar(QToolBar):
         layout = QHBoxLayout(frame)
         layout.setContentsMargins(12, 5, 8, 5)
         layout.addWidget(self.text, 1)
+        layout.addWidget(self.action_button)
         layout.addWidget(self._details_button)
         layout.addWidget(self._close_button)
         self.addWidget(frame)
@@ -62,15 +76,44 @@ class ErrorBar(QToolBar):
         """Redraw the icon."""
         self._close_button.setIcon(icon("close", colors))
 
-    def show_error(self, sentence: str, error: BaseException | None = None) -> None:
-        """Say what failed; the traceback waits behind Details."""
+    def show_error(
+        self,
+        sentence: str,
+        error: BaseException | None = None,
+        *,
+        action: tuple[str, Callable[[], object]] | None = None,
+    ) -> None:
+        """Say what failed; the traceback waits behind Details. `action`: a button's words, and what it does."""
+        words, self._action = action or ("", None)
+        self.action_button.setText(words)
+        self.action_button.setAccessibleName(words or self.windowTitle())
+        self.action_button.setVisible(action is not None)
         self._details = "".join(traceback.format_exception(error)) if error is not None else ""
         self._details_button.setVisible(bool(self._details))
-        self.text.setText(sentence.replace("\n", " "))
+        words = sentence.replace("\n", " ")
+        self.text.setText(words if len(words) <= _LONGEST else f"{words[:_LONGEST]}…")
         self.text.setToolTip(plain_tip(sentence))
         self.setAccessibleName(sentence)
         self.show()
+        self._fit()
         QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take the height that the words need at this width, which no tool bar asks for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        layout = self._frame.layout()
+        if layout is not None:
+            self._frame.setFixedHeight(
+                max(layout.minimumSize().height(), layout.totalHeightForWidth(self.width()))
+            )
+
+    def _act(self) -> None:
+        self.hide()
+        if self._action is not None:
+            self._action()
 
     def _show_details(self) -> None:
         spawn(self._ask_details(self._details), name="error details")

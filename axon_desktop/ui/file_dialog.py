@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRectF
-from PySide6.QtGui import QPainter, QPalette, QPen
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QHeaderView, QSplitter, QToolButton, QTreeView
+from PySide6.QtCore import QCoreApplication, QEvent, QFileInfo, QObject, QRectF, Qt
+from PySide6.QtGui import QAbstractFileIconProvider, QIcon, QPainter, QPalette, QPen, QPixmap
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QHeaderView,
+    QLabel,
+    QListView,
+    QSplitter,
+    QToolButton,
+    QTreeView,
+)
 
 from axon_desktop.ui.combo_painting import paint_combo_box
 from axon_desktop.ui.icons import paint_icon
@@ -13,13 +23,38 @@ from axon_desktop.ui.sizes import px, start_size
 translate = QCoreApplication.translate
 
 _WIDTH, _HEIGHT = 720, 460
-_NAME_COLUMN, _KIND_COLUMN = 0, 2
+_NAME_COLUMN, _SIZE_COLUMN, _KIND_COLUMN = 0, 1, 2
 _PLACES_WIDTH = 130
 _ICON = 16
 _BUTTONS = {"backButton": "back", "forwardButton": "forward", "toParentButton": "up", "newFolderButton": "plus"}
 """Icon by the name that Qt gives a button."""
 _VIEWS = ("listModeButton", "detailModeButton")
 """They choose between lists with and without dates, which is no choice worth the room."""
+
+
+class _Icons(QAbstractFileIconProvider):
+    """Our drawings for folders and files."""
+
+    def icon(self, what: QAbstractFileIconProvider.IconType | QFileInfo) -> QIcon:
+        """Return the icon of a kind of thing, or of a file."""
+        if isinstance(what, QFileInfo):
+            folder = what.isDir()
+        else:
+            folder = what is not QAbstractFileIconProvider.IconType.File
+        side, ratio = px(_ICON), QApplication.primaryScreen().devicePixelRatio()
+        picture = QPixmap(round(side * ratio), round(side * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        color = QApplication.palette().color(QPalette.ColorRole.Text)
+        paint_icon(painter, "folder" if folder else "note", QRectF(0, 0, side, side), color)
+        painter.end()
+        return QIcon(picture)
+
+
+_ICONS = _Icons()
+"""Kept here, as the dialog does not own its provider."""
 
 
 class _OwnLook(QObject):
@@ -55,11 +90,21 @@ def prepare_dialog(dialog: QFileDialog) -> None:
     dialog.setLabelText(QFileDialog.DialogLabel.LookIn, translate("FileDialog", "&Look in:"))
     dialog.setLabelText(QFileDialog.DialogLabel.FileName, translate("FileDialog", "&Name:"))
     dialog.setLabelText(QFileDialog.DialogLabel.FileType, translate("FileDialog", "&Kind:"))
-    if dialog.fileMode() is QFileDialog.FileMode.Directory:
+    dialog.setIconProvider(_ICONS)
+    folders = dialog.fileMode() is QFileDialog.FileMode.Directory
+    if folders:
         dialog.setLabelText(QFileDialog.DialogLabel.Accept, translate("FileDialog", "&Choose"))
+        for name, kind in (("fileTypeLabel", QLabel), ("fileTypeCombo", QComboBox)):
+            if (part := dialog.findChild(kind, name)) is not None:
+                part.hide()
+    places = dialog.findChild(QListView, "sidebar")
+    if places is not None:
+        places.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        places.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     details = dialog.findChild(QTreeView, "treeView")
     if details is not None:
         details.hideColumn(_KIND_COLUMN)
+        details.setColumnHidden(_SIZE_COLUMN, folders)
         details.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         details.header().setSectionResizeMode(_NAME_COLUMN, QHeaderView.ResizeMode.Stretch)
     look = _OwnLook(dialog)

@@ -34,12 +34,15 @@ class FindBar(QFrame):
         self.input.installEventFilter(self)
         self.count = QLabel()
         self.count.setMinimumWidth(62)
+        self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._buttons: dict[str, QToolButton] = {}
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 6, 6, 6)
         layout.setSpacing(4)
         layout.addWidget(self.input)
+        layout.addSpacing(4)
         layout.addWidget(self.count)
+        layout.addSpacing(4)
         for name, text, slot in (
             ("up", self.tr("Previous match"), self.find_previous),
             ("down", self.tr("Next match"), self.find_next),

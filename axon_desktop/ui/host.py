@@ -28,7 +28,9 @@ async def make_host(keys: KeyStore, window: MainWindow, colors: Callable[[], Col
         configs = await asyncio.to_thread(load_configs)
     except SettingsError as error:
         window.show_error(error_text(error), error)
-    return McpHost(configs, keys, elicit=DialogElicit(lambda: window, colors))
+    elicit = DialogElicit(lambda: window, colors)
+    elicit.asking.connect(window.show_question)
+    return McpHost(configs, keys, elicit=elicit)
 
 
 async def close_host(host: McpHost, seconds: float) -> None:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLocale, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
+from axon_desktop.paths import cache_dir
+from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.core_sentences import in_users_language
 
 if TYPE_CHECKING:
@@ -76,7 +78,9 @@ class IndexStatus(QWidget):
         state = self._state
         if state is None:
             return
-        self.label.setText(self._words(state))
+        off = state.phase == "failed" or state.watch == "away"
+        self.label.setText(f"● {self._words(state)}" if off else self._words(state))
+        mark(self.label, state="warn" if off else "")
         details = self._details(state)
         self.label.setAccessibleDescription(details)
         self.setToolTip(f"<qt>{escape(details)}</qt>" if details else "")
@@ -87,11 +91,9 @@ class IndexStatus(QWidget):
 
     def _words(self, state: IndexState) -> str:
         if state.phase == "failed":
-            return self.tr("Index is off: {why}").format(
-                why=in_users_language(state.problem) or self.tr("its process ended")
-            )
+            return self.tr("Index is off")
         if state.watch == "away":
-            return self.tr("The vault's folder is not there")
+            return self.tr("The vault’s folder is not there")
         match state.phase:
             case "starting" | "comparing":
                 return self.tr("Checking the index…")
@@ -107,7 +109,11 @@ class IndexStatus(QWidget):
 
     def _details(self, state: IndexState) -> str:
         if state.phase == "failed":
-            return self.tr("Searching reads every note until Axon is started again.")
+            why = in_users_language(state.problem) or self.tr("its process ended")
+            words = self.tr(
+                "It cannot be kept in {folder}: {why}. Searching reads every note until Axon is started again."
+            )
+            return words.format(folder=cache_dir(), why=why.rstrip("."))
         if state.watch == "away":
             return self.tr("Axon goes on as soon as the folder is back.")
         match state.phase:

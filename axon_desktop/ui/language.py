@@ -22,14 +22,16 @@ def install_translations(app: QApplication, choice: str, folder: Path | None = N
     locale = QLocale.system() if choice == "system" else QLocale(choice)
     language = pick_language(locale.uiLanguages())
     if language == "en":
+        if QLocale.system().language() == QLocale.Language.C:
+            QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.Canada))  # 2026-11-23
         return language
     own = QTranslator(app)
     if not own.load(f"axon_{language}", str(folder or resources_dir() / "i18n")):
         return "en"
-    app.installTranslator(own)
     qt = QTranslator(app)
     if qt.load(f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
         app.installTranslator(qt)
+    app.installTranslator(own)  # the last one is asked first
     QLocale.setDefault(QLocale(language))
     return language.replace("_", "-")
 

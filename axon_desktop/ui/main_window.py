@@ -153,6 +153,7 @@ class MainWindow(QMainWindow):
         self.menus.open_vault_requested.connect(self.chooser.choose)
         self.menus.settings_requested.connect(lambda: self.settings_requested.emit("models"))
         self.menus.quit_requested.connect(self.close)
+        self.menus.text_requested.connect(self._call_focused)
         self.menus.copy_requested.connect(partial(self._call_focused, "copy"))
         self.menus.select_all_requested.connect(partial(self._call_focused, "select_all", "selectAll"))
         self.menus.find_requested.connect(self._find)
@@ -283,6 +284,11 @@ class MainWindow(QMainWindow):
         if self._panel is not None:
             self._panel.welcome.offer_servers(servers)
 
+    def show_question(self, server: str) -> None:
+        """Show in the chat that this server's question waits for the user; an empty name: none does any more."""
+        if self._panel is not None:
+            self._panel.show_question(server)
+
     def show_provider(self, name: str, model: str) -> None:
         """Say in the status bar who answers."""
         from axon_desktop.ui.chat.wording import provider_text  # like the chat, not needed before the first paint
@@ -291,11 +297,11 @@ class MainWindow(QMainWindow):
 
     def _provider_heard(self, event: object) -> None:
         """Show in the status bar whether who answers can be reached."""
-        from axon_desktop.agent.events import Answer, Error
+        from axon_desktop.agent.events import Answer, Error, Reasoning, Token
 
         if isinstance(event, Error) and event.code.startswith("LLM"):
             self.status.set_provider_tone("err")
-        elif isinstance(event, Answer):
+        elif isinstance(event, Token | Reasoning | Answer) and self.status.provider.property("state") == "err":
             self.status.set_provider_tone("ok")
 
     def show_undone(self, paths: Sequence[str]) -> None:
@@ -320,8 +326,11 @@ class MainWindow(QMainWindow):
         self.error_bar.show_error(sentence, error)
 
     def say_vault_is_gone(self, folder: Path) -> None:
-        """Say why the vault that was open last is not."""
-        self.show_error(self.tr("The vault {folder} is no longer there.").format(folder=folder))
+        """Say why the sample vault is open, and not the one that was open last."""
+        words = self.tr("The vault {folder} is no longer there. The sample vault is open instead.")
+        self.error_bar.show_error(
+            words.format(folder=folder), action=(self.tr("Open vault…"), self.chooser.choose)
+        )
 
     def _task_failed(self, name: str, error: BaseException) -> None:
         if isinstance(error, AxonError):

@@ -7,7 +7,17 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QMenu,
+    QMenuBar,
+    QPlainTextEdit,
+    QWidget,
+)
 
 from axon_desktop.ui.language import plain
 from axon_desktop.ui.palette.commands import ENGLISH, REASON, id_of, name_of
@@ -15,6 +25,8 @@ from axon_desktop.ui.shortcuts.keymap import Keymap
 from axon_desktop.ui.sizes import row_height
 
 _BAR_HEIGHT = 34
+_BORROWS_FOCUS = "switcher_box"
+"""Name of the box of the palette, which gives the focus back before it does anything."""
 
 
 class Menus(QObject):
@@ -38,6 +50,8 @@ class Menus(QObject):
     open_vault_requested = Signal()
     settings_requested = Signal()
     quit_requested = Signal()
+    text_requested = Signal(str)
+    """`undo`, `redo`, `cut` or `paste` in the text with the focus."""
     copy_requested = Signal()
     select_all_requested = Signal()
     find_requested = Signal()
@@ -121,8 +135,20 @@ class Menus(QObject):
         leave.setMenuRole(QAction.MenuRole.QuitRole)
 
         edit = self._add_menu(self.tr("&Edit"))
-        self._add(edit, self.tr("&Copy"), self.copy_requested.emit, QKeySequence.StandardKey.Copy)
-        self._add(edit, self.tr("Select &all"), self.select_all_requested.emit, QKeySequence.StandardKey.SelectAll)
+        standard = QKeySequence.StandardKey
+        undo = self._add(edit, self.tr("Un&do"), partial(self.text_requested.emit, "undo"), standard.Undo)
+        redo = self._add(edit, self.tr("&Redo"), partial(self.text_requested.emit, "redo"), standard.Redo)
+        edit.addSeparator()
+        cut = self._add(edit, self.tr("C&ut"), partial(self.text_requested.emit, "cut"), standard.Cut)
+        self._add(edit, self.tr("&Copy"), self.copy_requested.emit, standard.Copy)
+        paste = self._add(edit, self.tr("&Paste"), partial(self.text_requested.emit, "paste"), standard.Paste)
+        self._add(edit, self.tr("Select &all"), self.select_all_requested.emit, standard.SelectAll)
+        self._of_text = [undo, redo, cut, paste]
+        _explain(self._of_text, self.tr("The keyboard is in no text that can be changed."))
+        self._follow_focus(None, window)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._follow_focus)
         edit.addSeparator()
         self._add(edit, self.tr("&Find…"), self.find_requested.emit, QKeySequence.StandardKey.Find)
         self._add(edit, self.tr("&Search in the vault…"), self.search_requested.emit, "Ctrl+Shift+F")
@@ -147,7 +173,7 @@ class Menus(QObject):
             self._add(view, text, partial(self.panel_page_requested.emit, page))
         view.addSeparator()
         self.arrange = QAction(self.tr("&Arrange panels"), self, checkable=True)
-        self.arrange.setStatusTip(self.tr("Show the panels' title bars, to move, float or close them."))
+        self.arrange.setStatusTip(self.tr("Show the panels’ title bars, to move, float or close them."))
         self.arrange.toggled.connect(self.arrange_toggled)
         view.addAction(self.arrange)
         self._add(view, self.tr("Reset &panels"), self.reset_requested.emit)
@@ -264,6 +290,14 @@ class Menus(QObject):
             menu.addAction(action)
             made[choice] = action
         return made
+
+    def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Offer what changes a text while one has the focus; the menu bar and the palette only borrow it."""
+        if now is None or isinstance(now, QMenuBar) or now.objectName() == _BORROWS_FOCUS:
+            return
+        writes = isinstance(now, QLineEdit | QPlainTextEdit) and not now.isReadOnly()
+        for action in self._of_text:
+            action.setEnabled(writes)
 
     def set_mode(self, mode: str) -> None:
         """Check whether a plan is made first."""

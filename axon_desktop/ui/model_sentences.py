@@ -59,10 +59,15 @@ def model_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
         "Core", "Cannot reach the proxy {proxy} on the way to {name} ({why}). Check HTTPS_PROXY and NO_PROXY."
     )
     yield translate("Core", "{name} at {address} does not respond. Check the network and the address.")
+    yield translate("Core", "{address} does not respond. Check the network and the address.")
     yield translate(
         "Core",
         "Cannot reach {name} at {address} ({why}). Check the network and the address; a local server must"
         " be running.",
+    )
+    yield translate(
+        "Core",
+        "Cannot reach {address} ({why}). Check the network and the address; a local server must be running.",
     )
     yield translate("Core", '"{address}" is no web address. A base URL begins with https:// or http://.')
     yield translate("Core", '"{address}" is no web address ({why}). Check the base URL.')
@@ -76,6 +81,11 @@ def model_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
         "Core",
         "No encrypted connection to {name} at {address} can be made ({why}). A server on this machine or"
         " in its network may need an address that begins with http://.",
+    )
+    yield translate(
+        "Core",
+        "No encrypted connection to {address} can be made ({why}). A server on this machine or in its network"
+        " may need an address that begins with http://.",
     )
     yield translate(
         "Core",

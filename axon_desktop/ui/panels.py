@@ -28,7 +28,7 @@ class Panels(QObject):
         self._before_drag: dict[str, int] = {}
         self.vault = self._make_dock("vault_dock", self.tr("Vault panel"), vault)
         self.chat = self._make_dock("chat_dock", self.tr("Chat panel"), chat)
-        self.note = self._make_dock("note_dock", self.tr("Note panel"), note)
+        self.note = self._make_dock("note_dock", self.tr("Outline and links"), note)
         self.note.visibilityChanged.connect(self._note_shown)
         self._columns = (self.vault, self.chat)
         self.docks = (self.vault, self.chat, self.note)

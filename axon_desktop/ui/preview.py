@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from axon_desktop.errors import NoteNotFoundError, ReadFailedError, VaultError
+from axon_desktop.errors import FolderNotFoundError, NoteNotFoundError, ReadFailedError, VaultError
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.reading.editing import Editing
 from axon_desktop.ui.reading.header import PreviewHeader
@@ -119,7 +119,7 @@ class PreviewPane(QWidget):
         if self._links is None:
             from axon_desktop.ui.reading.links import links_of
 
-            self._links = links_of(self)
+            self._links = links_of(self, self._colors)
             self._links.heading_requested.connect(self._go_to_heading)
         return self._links
 
@@ -161,6 +161,8 @@ class PreviewPane(QWidget):
         self._colors = colors
         if self._strip is not None:
             self._strip.set_colors(colors)
+        if self._links is not None:
+            self._links.colors = colors
         self.header.set_colors(colors)
         self.body.set_colors(colors)
 
@@ -305,7 +307,7 @@ class PreviewPane(QWidget):
             self._start(replace(visit, mode=self._tab.at.mode if self._tab.at is not None else None))
             return
         self._remember_place()
-        if self._has_note:
+        if self.has_note:
             self.body.go_to(visit)
 
     # --- reading
@@ -336,11 +338,18 @@ class PreviewPane(QWidget):
         except NoteNotFoundError:
             self.tabs.mark(self._tab, gone=True)
             if self._editing.keeps(visit.path):
+                self._update_header()
                 return  # the editor says what is to be done about it
             self._show_hint(self.tr("{name} no longer exists.").format(name=visit.path))
+        except FolderNotFoundError:  # the vault's own
+            self.tabs.mark(self._tab, gone=False)
+            if not self._editing.keeps(visit.path):
+                words = self.tr("The vault’s folder is not there. The note is shown again as soon as it is back.")
+                self._show_hint(words)
         except ReadFailedError as error:
-            words = self.tr("{name} cannot be shown here.\n{why}")
-            self._show_hint(words.format(name=visit.path, why=error_text(error)))
+            self.tabs.mark(self._tab, gone=False)
+            await self.body.show_card(vault, visit.path, error_text(error))
+            self._forget_shown()
         except VaultError as error:
             self._show_hint(error_text(error))
         else:
@@ -370,11 +379,11 @@ class PreviewPane(QWidget):
             self._tell_text(loaded.text)
         self._arrived = True
         self._update_header()
-        if self._has_note and not again:
+        if self.has_note and not again:
             self.body.go_to(visit)
 
     @property
-    def _has_note(self) -> bool:
+    def has_note(self) -> bool:
         """Whether a note is shown, and neither a file of another kind nor a sentence."""
         return self._loaded is not None and self._loaded.note is not None
 
@@ -388,10 +397,14 @@ class PreviewPane(QWidget):
             self.text_shown.emit(self.path, text)
 
     def _show_hint(self, text: str) -> None:
+        self.body.show_hint(text)
+        self._forget_shown()
+
+    def _forget_shown(self) -> None:
+        """Go on without a note or file: something stands in its place."""
         self._loaded = None
         self._arrived = False
         self._tell_text("")
-        self.body.show_hint(text)
         self._update_header()
 
     @property
@@ -461,7 +474,7 @@ class PreviewPane(QWidget):
             self._tell_text(text)
 
     def _update_header(self) -> None:
-        self.header.set_path(self.path)
+        self.header.set_path(self.path, gone=self._tab.gone)
         self.header.set_steps(back=bool(self._tab.past), forward=bool(self._tab.future))
-        self.header.set_mode(self._tab.shown_as if self._has_note else "reading", possible=self._has_note)
+        self.header.set_mode(self._tab.shown_as if self.has_note else "reading", possible=self.has_note)
         self._editing.show_state()

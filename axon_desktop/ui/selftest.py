@@ -293,9 +293,9 @@ def _probe_qt() -> str:
 
 
 def _draw_svg() -> str:
-    from axon_desktop.ui.files.decoding import draw_svg
+    from axon_desktop.ui.files.decoding import LargePicture, draw_svg
 
-    if draw_svg(_SVG) is None:
+    if not isinstance(draw_svg(_SVG), LargePicture):
         raise SelftestError("nothing was drawn")
     return ""
 

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.errors import AxonError, VaultError
 from axon_desktop.ui.core_sentences import in_users_language
 
 translate = QCoreApplication.translate
+
+
+def join_sentences(*sentences: str) -> str:
+    """Return sentences as one text, with a blank between two where the language has one, without empty ones."""
+    both = translate("Sentences", "{one} {two}")
+    said = [sentence for sentence in sentences if sentence]
+    return reduce(lambda one, two: both.format(one=one, two=two), said) if said else ""
 
 
 def error_text(error: AxonError) -> str:
@@ -35,5 +44,5 @@ def _kinds() -> dict[str, str]:
         "Failed to read file: ": translate("Errors", "Failed to read file: {details}"),
         "Failed to write file: ": translate("Errors", "Failed to write file: {details}"),
         "Undo journal: ": translate("Errors", "Undo journal: {details}"),
-        "The vault's index cannot be read: ": translate("Errors", "The vault's index cannot be read: {details}"),
+        "The vault's index cannot be read: ": translate("Errors", "The vault’s index cannot be read: {details}"),
     }

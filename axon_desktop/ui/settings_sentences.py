@@ -15,7 +15,10 @@ def settings_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
     yield translate("Core", "{file} is not valid JSON ({why}). Mend it, or choose another file.")
     yield translate("Core", "{file} must hold a JSON object. Mend it, or delete it to start with defaults.")
     yield translate("Core", "{file} must hold a JSON object. Mend it, or move it away to start without servers.")
-    yield translate("Core", "{file}: {why}. Mend that value, or delete it to use the default.")
+    yield translate(
+        "Core",
+        "The setting {setting} cannot be “{value}”. Mend it, or delete it to use the default. The file is {file}",
+    )
     yield translate("Core", "{file}: {key} must be an object. Mend it, or move the file away.")
     yield translate("Core", "{file}: {why} Mend that entry, or delete it.")
     yield translate("Core", "{setting}: {why}. Set it to a number in range, or unset it.")
@@ -28,19 +31,23 @@ def settings_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
     yield translate("Core", "{file} lists no MCP servers: it has neither 'mcpServers' nor 'servers'.")
     yield translate(
         "Core",
-        "server {name} speaks the old HTTP+SSE transport, which Axon does not. Look for its newer address,"
+        "Server “{name}” speaks the old HTTP+SSE transport, which Axon does not. Look for its newer address,"
         " which often ends in /mcp.",
     )
-    yield translate("Core", "server {name} asks for secrets of the key store, which no file may do.")
-    yield translate("Core", "a server is called {name}: a name is a short line of text.")
-    yield translate("Core", "server {name} must be an object.")
-    yield translate("Core", "server {name} needs either a command or an address (url).")
-    yield translate("Core", "server {name}: no text may hold a NUL character.")
-    yield translate("Core", "server {name}: its url must begin with http:// or https://.")
-    yield translate("Core", "server {name}: {key} must hold texts by name.")
-    yield translate("Core", "server {name}: {why}.")
+    yield translate("Core", "Server “{name}” asks for secrets of the key store, which no file may do.")
+    yield translate("Core", "A server is called {name}: a name is a short line of text.")
+    yield translate("Core", "Server “{name}” must be an object.")
+    yield translate("Core", "Server “{name}” needs either a command or an address (url).")
+    yield translate("Core", "Server “{name}”: no text may hold a NUL character.")
+    yield translate("Core", "Server “{name}”: its url must begin with http:// or https://.")
+    yield translate("Core", "Server “{name}”: {key} must hold texts by name.")
+    yield translate("Core", "Server “{name}”: {why}.")
     yield translate("Core", "Its file of variables cannot be read: {file}")
     yield translate("Core", "Axon does not know {variable}: put its value there.")
+
+    # What became of a server's program
+    yield translate("Core", "exit code {code}: {words}")
+    yield translate("Core", "exit code {code}")
 
     # Why a tool of a server cannot be used
     yield translate("Core", "another tool of the server has its name")

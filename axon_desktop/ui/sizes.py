@@ -12,7 +12,9 @@ from axon_desktop.look import DESIGN_TEXT, Density
 
 _DENSITY = "density"
 _OF_THE_SCREEN = 0.9
-"""How much of the screen a dialog may cover that opens larger than in the design."""
+"""How much of the screen a dialog covers at most when it opens."""
+_NOTE_WIDTH = 760.0
+"""Of lines that are still easily read."""
 
 
 def set_density(app: QApplication, density: Density) -> None:
@@ -43,7 +45,12 @@ def gap(design: float) -> int:
 
 
 def start_size(dialog: QWidget, width: float, height: float) -> QSize:
-    """Return how large a dialog opens: as in the design; with larger text larger, as far as the screen goes."""
-    room = dialog.screen().availableSize() * _OF_THE_SCREEN
-    larger = QSize(px(width), px(height)).boundedTo(room)
-    return larger.expandedTo(QSize(round(width), round(height)))
+    """Return how large a dialog opens: as in the design, with larger text larger; as far as the screen goes."""
+    wanted = QSize(px(width), px(height)).expandedTo(QSize(round(width), round(height)))
+    return wanted.boundedTo(dialog.screen().availableSize() * _OF_THE_SCREEN)
+
+
+def note_width(room: float) -> float:
+    """Return how wide a note's text is in a pane of this width, in the middle of it, rendered or as source."""
+    margin = max(16.0, min(64.0, room * 0.089))
+    return max(60.0, min(_NOTE_WIDTH, room - 2 * margin))

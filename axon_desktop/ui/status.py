@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from axon_desktop.ui.plain_tip import plain_tip
@@ -12,7 +13,8 @@ from axon_desktop.ui.plain_tip import plain_tip
 StatusTone: TypeAlias = Literal["", "ok", "warn", "err"]
 
 _MESSAGE_MS = 6000
-_LONGEST_NAME = 32
+_MOST_OF_NAME = 0.4
+"""Of the bar's width."""
 _LEAST_WIDTH = 60
 
 
@@ -22,7 +24,7 @@ class StatusBar(QStatusBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizeGripEnabled(False)
-        self._vault_name = ""
+        self._vault_name = self._vault_words = ""
         self.vault = self._label("vault_status", self.tr("Vault"))
         self.provider = self._label("provider_status", self.tr("Who answers"))
         self.language = QLabel()
@@ -41,15 +43,26 @@ class StatusBar(QStatusBar):
 
     def set_vault(self, name: str) -> None:
         """Name the vault; its notes are still being counted."""
-        self._vault_name = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
-        self.vault.setText(self._vault_name)
-        self.vault.setToolTip(plain_tip(name if name != self._vault_name else ""))
+        self._vault_name, self._vault_words = name, "{name}"
+        self._show_vault()
 
     def set_count(self, notes: int) -> None:
         """Say how many notes the vault has."""
         count = QLocale(QLocale.Language.English).toString(notes)
         text = self.tr("{name} — 1 note") if notes == 1 else self.tr("{name} — {count} notes")
-        self.vault.setText(text.format(name=self._vault_name, count=count))
+        self._vault_words = text.replace("{count}", count)
+        self._show_vault()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much of the vault's name as there is room for."""
+        super().resizeEvent(event)
+        self._show_vault()
+
+    def _show_vault(self) -> None:
+        room = round(self.width() * _MOST_OF_NAME)
+        name = self.vault.fontMetrics().elidedText(self._vault_name, Qt.TextElideMode.ElideRight, room)
+        self.vault.setText(self._vault_words.format(name=name))
+        self.vault.setToolTip(plain_tip(self._vault_name if name != self._vault_name else ""))
 
     def set_provider(self, text: str, tone: StatusTone) -> None:
         """Say who answers and whether all is well."""

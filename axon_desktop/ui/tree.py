@@ -161,6 +161,7 @@ class VaultTree(QWidget):
         self._model = VaultModel(vault, self)
         self._model.rowsAboutToBeInserted.connect(self._remember_top)
         self._model.rowsAboutToBeRemoved.connect(self._remember_top)
+        self._model.rowsAboutToBeRemoved.connect(self._leave_rows)  # before the view: it would choose another row
         self._model.folder_listed.connect(self._folder_listed)
         self.view.current_note = ""
         self._revealing = ""
@@ -288,7 +289,7 @@ class VaultTree(QWidget):
             self._pages.setCurrentWidget(self.matches)
         else:
             ready = self._vault.names.ready
-            self._say(self.tr("No notes match") if ready else self.tr("Still reading the vault's names…"))
+            self._say(self.tr("No notes match") if ready else self.tr("Still reading the vault’s names…"))
 
     def _say(self, words: str) -> None:
         self._hint.setText(words)
@@ -331,6 +332,13 @@ class VaultTree(QWidget):
         """Remember the first row that is seen, once it is not the first of all: rows may come and go above it."""
         if self.view.verticalScrollBar().value() and not self._top.isValid():
             self._top = QPersistentModelIndex(self.view.indexAt(QPoint(0, 0)))
+
+    def _leave_rows(self, parent: QModelIndex, first: int, last: int) -> None:
+        """Choose nothing when what is chosen goes away; the keyboard stays beside where it was."""
+        current = self.view.currentIndex()
+        if self._model is not None and current.parent() == parent and first <= current.row() <= last:
+            beside = self._model.index(first - 1, 0, parent) if first else parent
+            self.view.selectionModel().setCurrentIndex(beside, QItemSelectionModel.SelectionFlag.Clear)
 
     def _folder_listed(self, path: str) -> None:
         if not path:

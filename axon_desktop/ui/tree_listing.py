@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from axon_desktop.vault.path_rules import NOTE_SUFFIX
+
 if TYPE_CHECKING:
     from axon_desktop.vault import Entry, Vault
+
+_NUMBER = re.compile(r"[0-9]+")
+_DIGITS = 20
+"""Numbers of up to so many are put in the order of what they count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +38,7 @@ def list_items(vault: Vault, folder: str) -> Listing:
     from axon_desktop.index.conflict_copies import original_name  # not needed before the first paint
     from axon_desktop.vault.obsidian import read_app_settings
 
-    entries = vault.list_folder(folder)
+    entries = sorted(vault.list_folder(folder), key=_order)
     settings = read_app_settings(vault.root)
     excluded: frozenset[str] = frozenset()
     if settings.ignore_filters:
@@ -43,3 +50,10 @@ def list_items(vault: Vault, folder: str) -> Listing:
         if not entry.is_folder and (name := original_name(entry.name))
     }
     return Listing(entries, excluded, originals)
+
+
+def _order(entry: Entry) -> tuple[bool, str, str]:
+    """Return what an item is sorted by: folders first, then the name that is seen, `Note 2` before `Note 10`."""
+    name = entry.name.casefold()
+    shown = name if entry.is_folder else name.removesuffix(NOTE_SUFFIX)
+    return not entry.is_folder, _NUMBER.sub(lambda number: number[0].zfill(_DIGITS), shown), entry.name

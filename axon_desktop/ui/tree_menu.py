@@ -22,23 +22,26 @@ class TreeMenu(QMenu):
         super().__init__(tree)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if not is_folder:
-            self.addAction(self.tr("Open"), partial(tree.note_requested.emit, path))
-            self.addAction(self.tr("Open in new tab"), partial(tree.new_tab_requested.emit, path))
-            self.addAction(self.tr("Open in Obsidian"), partial(tree.obsidian_requested.emit, path))
+            self.addAction(self.tr("&Open"), partial(tree.note_requested.emit, path))
+            self.addAction(self.tr("Open in new &tab"), partial(tree.new_tab_requested.emit, path))
+            self.addAction(self.tr("Open in Ob&sidian"), partial(tree.obsidian_requested.emit, path))
         if original:
-            words = self.tr("Compare with {name}…").format(name=display_name(original).replace("&", "&&"))
+            words = self.tr("Com&pare with {name}…").format(name=display_name(original).replace("&", "&&"))
             self.addAction(words, partial(tree.compare_requested.emit, path, original))
-        self.addAction(self.tr("Reveal in file manager"), partial(tree.reveal_outside, path))
+        self.addAction(self.tr("Re&veal in file manager"), partial(tree.reveal_outside, path))
         self.addSeparator()
         folder = path if is_folder else path.rpartition("/")[0]
-        self.addAction(self.tr("New note here…"), partial(tree.new_note_requested.emit, folder))
-        self.addAction(self.tr("New folder…"), partial(tree.new_folder_requested.emit, folder))
+        self.addAction(self.tr("&New note here…"), partial(tree.new_note_requested.emit, folder))
+        self.addAction(self.tr("New &folder…"), partial(tree.new_folder_requested.emit, folder))
         if not path:
             return
         self.addSeparator()
-        self.addAction(self.tr("Rename…"), partial(tree.rename_requested.emit, path, is_folder))
-        self.addAction(self.tr("Move to trash…"), partial(tree.trash_requested.emit, path, is_folder))
+        rename = self.addAction(self.tr("&Rename…"), partial(tree.rename_requested.emit, path, is_folder))
+        trash = self.addAction(self.tr("&Move to trash…"), partial(tree.trash_requested.emit, path, is_folder))
+        for action, key in ((rename, Qt.Key.Key_F2), (trash, Qt.Key.Key_Delete)):
+            action.setShortcut(key)  # the tree itself takes the key
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.addSeparator()
         if not is_folder:
-            self.addAction(self.tr("Copy wikilink"), partial(tree.copy_link, path))
-        self.addAction(self.tr("Mention in chat"), partial(tree.mention_requested.emit, path))
+            self.addAction(self.tr("&Copy wikilink"), partial(tree.copy_link, path))
+        self.addAction(self.tr("Mention in c&hat"), partial(tree.mention_requested.emit, path))

@@ -17,6 +17,8 @@ INDENT = 16
 _PAD = 6
 _ARROW = 11
 _GAP = 8
+_NOTE_SHARE = 0.4
+"""Of a row, from which a note gives way to its short form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,8 @@ class Row:
     name: str
     note: str = ""
     """Muted text at the right: a count, a folder or a mark."""
+    short_note: str = ""
+    """What stands there instead where that would take too much of the row."""
     arrow: Literal["", "open", "closed"] = ""
     dot: bool = False
     """Whether `note` is led by a dot."""
@@ -56,7 +60,9 @@ def paint_row(painter: QPainter, rect: QRect, indent: int, row: Row, font: QFont
     middle = Qt.AlignmentFlag.AlignVCenter
     if row.note:
         metrics = QFontMetrics(font)
-        note = metrics.elidedText(row.note, Qt.TextElideMode.ElideMiddle, area.width() // 2)
+        long = metrics.horizontalAdvance(row.note) > area.width() * _NOTE_SHARE
+        words = row.short_note if long and row.short_note else row.note
+        note = metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, area.width() // 2)
         width = metrics.horizontalAdvance(note)
         painter.setFont(font)
         painter.setPen(QColor(colors.faint))

@@ -96,6 +96,7 @@ class RowsView(QTreeView):
         row = Row(
             name=index.data(Qt.ItemDataRole.DisplayRole),
             note=self._note(changed=changed, original=original, count=count),
+            short_note=self.tr("copy") if original else "",
             arrow="" if not is_folder else "open" if self.isExpanded(model_index) else "closed",
             dot=changed or bool(original),
             faint=bool(index.data(EXCLUDED_ROLE)),
@@ -136,14 +137,20 @@ class RowsView(QTreeView):
             self._hovered = QPersistentModelIndex(index)
             self.viewport().update()
 
+    @property
+    def selected(self) -> QModelIndex:
+        """The row that is seen to be chosen; not valid for none: the current one need not be."""
+        index = self.currentIndex()
+        return index if self.selectionModel().isSelected(index) else QModelIndex()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter chooses, F2 renames, Delete moves to the trash; the rest is Qt's."""
         index = self.currentIndex()
         if index.isValid() and event.key() in _ENTER_KEYS:
             self.chosen.emit(index)
-        elif index.isValid() and event.key() == Qt.Key.Key_F2:
+        elif event.key() == Qt.Key.Key_F2 and self.selected.isValid():
             self.rename_requested.emit(index)
-        elif index.isValid() and event.key() == Qt.Key.Key_Delete:
+        elif event.key() == Qt.Key.Key_Delete and self.selected.isValid():
             self.trash_requested.emit(index)
         else:
             super().keyPressEvent(event)

@@ -84,12 +84,12 @@ def make_workspace(
     return Workspace(vault, index, session, ConversationKeeper(session, store))
 
 
-def open_vault(folder: Path) -> tuple[Vault, VaultError | None]:
+def open_vault(folder: Path, *, data_dir: Path | None = None) -> tuple[Vault, VaultError | None]:
     """Open a vault, and return what is wrong with its journal; notes can be read all the same.
 
     They can be written too if a damaged one was set aside; else a write fails for the same reason.
     """
-    vault = Vault(folder)
+    vault = Vault(folder, data_dir=data_dir)
     vault.subscribe(lambda change: Drafts(vault.data_dir).follow(change.moved))  # also while no editor is made
     try:
         vault.open()

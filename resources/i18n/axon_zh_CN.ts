@@ -11,6 +11,10 @@
         <source>&lt;b&gt;Axon Desktop {version}&lt;/b&gt;&lt;p&gt;An agent for Obsidian vaults that shows every step, asks before it writes and can undo all of it.&lt;/p&gt;&lt;p&gt;MIT licence. Built with Qt {qt} (LGPL 3) and other free software; see LICENSE.&lt;/p&gt;</source>
         <translation>&lt;b&gt;Axon Desktop {version}&lt;/b&gt;&lt;p&gt;面向 Obsidian 仓库的智能体：每一步都看得见，写入前先询问，所有更改都能撤销。&lt;/p&gt;&lt;p&gt;MIT 许可证。使用 Qt {qt}（LGPL 3）和其他自由软件构建，详见 LICENSE。&lt;/p&gt;</translation>
     </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
 </context>
 <context>
     <name>AddressDialog</name>
@@ -62,7 +66,7 @@
         <translation>深色</translation>
     </message>
     <message>
-        <source>&amp;Accent color</source>
+        <source>&amp;Accent colour</source>
         <translation>强调色(&amp;A)</translation>
     </message>
     <message>
@@ -165,8 +169,20 @@
         <translation>拒绝并给模型留言…</translation>
     </message>
     <message>
+        <source>A&amp;llow… ▾</source>
+        <translation>允许(&amp;L)… ▾</translation>
+    </message>
+    <message>
+        <source>Allow for longer, menu</source>
+        <translation>持续允许，菜单</translation>
+    </message>
+    <message>
         <source>Apply all for this request</source>
         <translation>应用本次请求的所有更改</translation>
+    </message>
+    <message>
+        <source>Allow all changes for this request</source>
+        <translation>本次请求中允许所有更改</translation>
     </message>
     <message>
         <source>Never in {folder}</source>
@@ -185,8 +201,12 @@
         <translation>这会加入看不见的字符，已显示为 �。</translation>
     </message>
     <message>
-        <source>You did not name this, and the agent has read words that are not yours: {origins}.</source>
-        <translation>你没有提到过它，而且智能体读过并非出自你的文字：{origins}。</translation>
+        <source>You may not have asked for this. The agent has read text from elsewhere that may have led to it: {origins}.</source>
+        <translation>这可能不是你要求的。智能体读过来自别处的文字，这些文字可能导致了此操作：{origins}。</translation>
+    </message>
+    <message>
+        <source>{name} (a program’s answer)</source>
+        <translation>{name}（程序返回的内容）</translation>
     </message>
     <message>
         <source>{name} (clipped)</source>
@@ -195,10 +215,6 @@
     <message>
         <source>{name} (holds hidden text)</source>
         <translation>{name}（含有隐藏文本）</translation>
-    </message>
-    <message>
-        <source>{name} (another program)</source>
-        <translation>{name}（其他程序）</translation>
     </message>
     <message>
         <source>{count} more</source>
@@ -215,10 +231,6 @@
     <message>
         <source>Always in {folder}</source>
         <translation>始终应用到 {folder}</translation>
-    </message>
-    <message>
-        <source>A change like this is always asked about.</source>
-        <translation>这类更改每次都会询问。</translation>
     </message>
     <message>
         <source>&amp;Apply</source>
@@ -712,8 +724,8 @@
 <context>
     <name>ChangedTools</name>
     <message>
-        <source>&amp;Leave off</source>
-        <translation>暂不启用(&amp;L)</translation>
+        <source>&amp;Keep it off</source>
+        <translation>暂不启用(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Approve</source>
@@ -847,8 +859,8 @@
         <translation>尚未更改任何内容。</translation>
     </message>
     <message>
-        <source>Nothing has been changed. {count} cannot go back without losing something.</source>
-        <translation>尚未更改任何内容。有 {count}无法还原，否则会丢失内容。</translation>
+        <source>{count} cannot go back without losing something. Nothing has been changed yet.</source>
+        <translation>有 {count}无法还原，否则会丢失内容。尚未更改任何内容。</translation>
     </message>
     <message>
         <source>What you edited since is kept in {count}. Look at the text that would come.</source>
@@ -1096,7 +1108,7 @@
         <translation>已停止：模型三次发出同样的调用并得到同样的结果。</translation>
     </message>
     <message>
-        <source>Stopped: the reply reached the model&apos;s length limit.</source>
+        <source>Stopped: the reply reached the model’s length limit.</source>
         <translation>已停止：回复达到了模型的长度上限。</translation>
     </message>
     <message>
@@ -1164,7 +1176,7 @@
         <translation>选择由谁回答</translation>
     </message>
     <message>
-        <source>Sum up what was said, to make room in the model&apos;s window</source>
+        <source>Sum up what was said, to make room in the model’s window</source>
         <translation>总结已有的对话，为模型的上下文腾出空间</translation>
     </message>
     <message>
@@ -1204,7 +1216,7 @@
         <translation>上一个请求：{cost}</translation>
     </message>
     <message>
-        <source>The model&apos;s window is filled to {share} ({tokens} of {window} tokens).</source>
+        <source>The model’s window is filled to {share} ({tokens} of {window} tokens).</source>
         <translation>模型的上下文窗口已用 {share}（{tokens} / {window} token）。</translation>
     </message>
     <message>
@@ -1583,10 +1595,6 @@
         <translation>{file} 已存在。</translation>
     </message>
     <message>
-        <source>Replace</source>
-        <translation>替换</translation>
-    </message>
-    <message>
         <source>The conversation could not be exported: {error}</source>
         <translation>无法导出对话：{error}</translation>
     </message>
@@ -1599,20 +1607,8 @@
         <translation>对话/{title}</translation>
     </message>
     <message>
-        <source>Path of the new note in the vault:</source>
-        <translation>新笔记在仓库中的路径：</translation>
-    </message>
-    <message>
-        <source>Save to a note</source>
-        <translation>保存到笔记</translation>
-    </message>
-    <message>
         <source>Saved as {path}</source>
         <translation>已保存为 {path}</translation>
-    </message>
-    <message>
-        <source>{name} is already there. Choose another name.</source>
-        <translation>{name} 已存在，请换一个名称。</translation>
     </message>
     <message>
         <source>Delete this conversation?</source>
@@ -1627,16 +1623,24 @@
         <translation>正在运行的请求会停止。</translation>
     </message>
     <message>
-        <source>Delete</source>
-        <translation>删除</translation>
-    </message>
-    <message>
         <source>What should be different? Steps that are done stay as they are.</source>
         <translation>希望怎样修改？已完成的步骤保持不变。</translation>
     </message>
     <message>
         <source>Revise the plan</source>
         <translation>修改计划</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>替换(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Revise</source>
+        <translation>修改(&amp;R)</translation>
     </message>
     <message>
         <source>Conversation</source>
@@ -1715,8 +1719,8 @@
         <translation>{file} 的内容必须是 JSON 对象。请修正此文件，或将其移走，不带服务器启动。</translation>
     </message>
     <message>
-        <source>{file}: {why}. Mend that value, or delete it to use the default.</source>
-        <translation>{file}：{why}。请修正此值，或将其删除以使用默认值。</translation>
+        <source>The setting {setting} cannot be “{value}”. Mend it, or delete it to use the default. The file is {file}</source>
+        <translation>设置 {setting} 不能是“{value}”。请修正此值，或将其删除以使用默认值。文件：{file}</translation>
     </message>
     <message>
         <source>{file}: {key} must be an object. Mend it, or move the file away.</source>
@@ -1747,44 +1751,44 @@
         <translation>{file} 太大，不像是服务器列表。请选择其他文件。</translation>
     </message>
     <message>
-        <source>{file} lists no MCP servers: it has neither &apos;mcpServers&apos; nor &apos;servers&apos;.</source>
+        <source>{file} lists no MCP servers: it has neither 'mcpServers' nor 'servers'.</source>
         <translation>{file} 中没有列出 MCP 服务器：既没有“mcpServers”，也没有“servers”。</translation>
     </message>
     <message>
-        <source>server {name} speaks the old HTTP+SSE transport, which Axon does not. Look for its newer address, which often ends in /mcp.</source>
-        <translation>服务器 {name} 使用旧的 HTTP+SSE 传输方式，Axon 不支持。请查找它的新地址，通常以 /mcp 结尾。</translation>
+        <source>Server “{name}” speaks the old HTTP+SSE transport, which Axon does not. Look for its newer address, which often ends in /mcp.</source>
+        <translation>服务器“{name}”使用旧的 HTTP+SSE 传输方式，Axon 不支持。请查找它的新地址，通常以 /mcp 结尾。</translation>
     </message>
     <message>
-        <source>server {name} asks for secrets of the key store, which no file may do.</source>
-        <translation>服务器 {name} 要求使用密钥环中的机密信息，任何文件都不允许这样做。</translation>
+        <source>Server “{name}” asks for secrets of the key store, which no file may do.</source>
+        <translation>服务器“{name}”要求使用密钥环中的机密信息，任何文件都不允许这样做。</translation>
     </message>
     <message>
-        <source>a server is called {name}: a name is a short line of text.</source>
+        <source>A server is called {name}: a name is a short line of text.</source>
         <translation>有一个服务器名为 {name}：名称必须是一行简短的文本。</translation>
     </message>
     <message>
-        <source>server {name} must be an object.</source>
-        <translation>服务器 {name} 必须是对象。</translation>
+        <source>Server “{name}” must be an object.</source>
+        <translation>服务器“{name}”必须是对象。</translation>
     </message>
     <message>
-        <source>server {name} needs either a command or an address (url).</source>
-        <translation>服务器 {name} 需要命令或地址（url），二者取其一。</translation>
+        <source>Server “{name}” needs either a command or an address (url).</source>
+        <translation>服务器“{name}”需要命令或地址（url），二者取其一。</translation>
     </message>
     <message>
-        <source>server {name}: no text may hold a NUL character.</source>
-        <translation>服务器 {name}：文本中不能含有 NUL 字符。</translation>
+        <source>Server “{name}”: no text may hold a NUL character.</source>
+        <translation>服务器“{name}”：文本中不能含有 NUL 字符。</translation>
     </message>
     <message>
-        <source>server {name}: its url must begin with http:// or https://.</source>
-        <translation>服务器 {name}：url 必须以 http:// 或 https:// 开头。</translation>
+        <source>Server “{name}”: its url must begin with http:// or https://.</source>
+        <translation>服务器“{name}”：url 必须以 http:// 或 https:// 开头。</translation>
     </message>
     <message>
-        <source>server {name}: {key} must hold texts by name.</source>
-        <translation>服务器 {name}：{key} 必须由名称和对应的文本组成。</translation>
+        <source>Server “{name}”: {key} must hold texts by name.</source>
+        <translation>服务器“{name}”：{key} 必须由名称和对应的文本组成。</translation>
     </message>
     <message>
-        <source>server {name}: {why}.</source>
-        <translation>服务器 {name}：{why}。</translation>
+        <source>Server “{name}”: {why}.</source>
+        <translation>服务器“{name}”：{why}。</translation>
     </message>
     <message>
         <source>Its file of variables cannot be read: {file}</source>
@@ -1793,6 +1797,14 @@
     <message>
         <source>Axon does not know {variable}: put its value there.</source>
         <translation>Axon 不认识 {variable}：请在该处填写它的值。</translation>
+    </message>
+    <message>
+        <source>exit code {code}: {words}</source>
+        <translation>退出代码 {code}：{words}</translation>
+    </message>
+    <message>
+        <source>exit code {code}</source>
+        <translation>退出代码 {code}</translation>
     </message>
     <message>
         <source>another tool of the server has its name</source>
@@ -1847,7 +1859,7 @@
         <translation>此电脑上没有 Axon 可用的密钥环。请让密钥仅本次运行有效，或在启动前设置 {variable}。</translation>
     </message>
     <message>
-        <source>The system&apos;s key store cannot be used ({why}). Unlock it, or keep the key for this run only.</source>
+        <source>The system's key store cannot be used ({why}). Unlock it, or keep the key for this run only.</source>
         <translation>无法使用系统密钥环（{why}）。请将其解锁，或让密钥仅本次运行有效。</translation>
     </message>
     <message>
@@ -1855,7 +1867,7 @@
         <translation>缺少{missing}。请在设置中填写。</translation>
     </message>
     <message>
-        <source>model&apos;s name</source>
+        <source>model's name</source>
         <translation>模型名称</translation>
     </message>
     <message>
@@ -1915,7 +1927,7 @@
         <translation>意外的响应：HTTP {status}</translation>
     </message>
     <message>
-        <source>Invalid id &apos;{id}&apos;</source>
+        <source>Invalid id '{id}'</source>
         <translation>标识符“{id}”无效</translation>
     </message>
     <message>
@@ -2003,7 +2015,7 @@
         <translation>{path} 大于 {size} MB，太大，无法通过撤销恢复；请在文件管理器中将其移到回收站</translation>
     </message>
     <message>
-        <source>{path} cannot go to the system&apos;s trash ({why})</source>
+        <source>{path} cannot go to the system's trash ({why})</source>
         <translation>无法将 {path} 移到系统的回收站（{why}）</translation>
     </message>
     <message>
@@ -2023,7 +2035,7 @@
         <translation>其中有一部分为空</translation>
     </message>
     <message>
-        <source>&apos;.&apos; and &apos;..&apos; are not allowed; name the place from the vault&apos;s root</source>
+        <source>'.' and '..' are not allowed; name the place from the vault's root</source>
         <translation>不允许使用“.”和“..”；请从仓库的根目录开始写位置</translation>
     </message>
     <message>
@@ -2051,11 +2063,11 @@
         <translation>不允许使用反斜杠；请用 / 分隔文件夹</translation>
     </message>
     <message>
-        <source>absolute paths are not allowed; name the place from the vault&apos;s root</source>
+        <source>absolute paths are not allowed; name the place from the vault's root</source>
         <translation>不允许使用绝对路径；请从仓库的根目录开始写位置</translation>
     </message>
     <message>
-        <source>drives are not allowed; name the place from the vault&apos;s root</source>
+        <source>drives are not allowed; name the place from the vault's root</source>
         <translation>不允许使用盘符；请从仓库的根目录开始写位置</translation>
     </message>
     <message>
@@ -2415,11 +2427,11 @@
         <translation>无法取得本地的颁发者证书</translation>
     </message>
     <message>
-        <source>Hostname mismatch, certificate is not valid for &apos;{host}&apos;.</source>
+        <source>Hostname mismatch, certificate is not valid for '{host}'.</source>
         <translation>主机名不匹配，证书对“{host}”无效。</translation>
     </message>
     <message>
-        <source>IP address mismatch, certificate is not valid for &apos;{host}&apos;.</source>
+        <source>IP address mismatch, certificate is not valid for '{host}'.</source>
         <translation>IP 地址不匹配，证书对“{host}”无效。</translation>
     </message>
     <message>
@@ -2427,7 +2439,7 @@
         <translation>[错误 {number}] {reason}</translation>
     </message>
     <message>
-        <source>{sentence} {name} says: &quot;{words}&quot;</source>
+        <source>{sentence} {name} says: "{words}"</source>
         <translation>{sentence}{name} 说：“{words}”</translation>
     </message>
     <message>
@@ -2459,11 +2471,11 @@
         <translation>{name} 账户没有余额。请充值，或选择其他服务商。</translation>
     </message>
     <message>
-        <source>{name} does not allow this with this API key. Check the key&apos;s rights and your region.</source>
+        <source>{name} does not allow this with this API key. Check the key's rights and your region.</source>
         <translation>{name} 不允许用此 API 密钥进行此操作。请检查密钥的权限和你所在的地区。</translation>
     </message>
     <message>
-        <source>{name} does not know the model &quot;{model}&quot;, or its base URL is wrong (for many servers it ends with /v1).</source>
+        <source>{name} does not know the model "{model}", or its base URL is wrong (for many servers it ends with /v1).</source>
         <translation>{name} 没有模型“{model}”，或者其基础 URL 有误（许多服务器的基础 URL 以 /v1 结尾）。</translation>
     </message>
     <message>
@@ -2543,7 +2555,7 @@
         <translation>{name} 过载。请稍后重试。</translation>
     </message>
     <message>
-        <source>{name} cannot offer tools to &quot;{model}&quot; by function calling. Try again: they are then described in the text (in the settings, Tool calls: Text).</source>
+        <source>{name} cannot offer tools to "{model}" by function calling. Try again: they are then described in the text (in the settings, Tool calls: Text).</source>
         <translation>{name} 无法通过函数调用向“{model}”提供工具。请重试：之后工具会写在文本中（在设置中，工具调用：文本）。</translation>
     </message>
     <message>
@@ -2571,15 +2583,23 @@
         <translation>{address} 上的 {name} 没有响应。请检查网络和地址。</translation>
     </message>
     <message>
+        <source>{address} does not respond. Check the network and the address.</source>
+        <translation>{address} 没有响应。请检查网络和地址。</translation>
+    </message>
+    <message>
         <source>Cannot reach {name} at {address} ({why}). Check the network and the address; a local server must be running.</source>
         <translation>无法连接 {address} 上的 {name}（{why}）。请检查网络和地址；如果是本地服务器，它必须正在运行。</translation>
     </message>
     <message>
-        <source>&quot;{address}&quot; is no web address. A base URL begins with https:// or http://.</source>
+        <source>Cannot reach {address} ({why}). Check the network and the address; a local server must be running.</source>
+        <translation>无法连接 {address}（{why}）。请检查网络和地址；如果是本地服务器，它必须正在运行。</translation>
+    </message>
+    <message>
+        <source>"{address}" is no web address. A base URL begins with https:// or http://.</source>
         <translation>“{address}”不是网址。基础 URL 应以 https:// 或 http:// 开头。</translation>
     </message>
     <message>
-        <source>&quot;{address}&quot; is no web address ({why}). Check the base URL.</source>
+        <source>"{address}" is no web address ({why}). Check the base URL.</source>
         <translation>“{address}”不是网址（{why}）。请检查基础 URL。</translation>
     </message>
     <message>
@@ -2587,12 +2607,16 @@
         <translation>与 {name} 的连接已中断（{why}）。请重试。</translation>
     </message>
     <message>
-        <source>{name}&apos;s certificate is not trusted ({why}). Check this computer&apos;s clock, and whether a proxy or virus scanner opens encrypted connections.</source>
+        <source>{name}'s certificate is not trusted ({why}). Check this computer's clock, and whether a proxy or virus scanner opens encrypted connections.</source>
         <translation>{name} 的证书不受信任（{why}）。请检查此电脑的时钟，以及是否有代理服务器或杀毒软件解密加密连接。</translation>
     </message>
     <message>
         <source>No encrypted connection to {name} at {address} can be made ({why}). A server on this machine or in its network may need an address that begins with http://.</source>
         <translation>无法与 {address} 上的 {name} 建立加密连接（{why}）。此电脑或其网络中的服务器可能需要以 http:// 开头的地址。</translation>
+    </message>
+    <message>
+        <source>No encrypted connection to {address} can be made ({why}). A server on this machine or in its network may need an address that begins with http://.</source>
+        <translation>无法与 {address} 建立加密连接（{why}）。此电脑或其网络中的服务器可能需要以 http:// 开头的地址。</translation>
     </message>
     <message>
         <source>The certificates of trusted authorities cannot be read ({why}). Check the variables SSL_CERT_FILE and SSL_CERT_DIR.</source>
@@ -2631,23 +2655,23 @@
         <translation>{name} 的 API 密钥含有密钥中不会出现的字符。请重新输入。</translation>
     </message>
     <message>
-        <source>{name}&apos;s reply broke off. Try again.</source>
+        <source>{name}'s reply broke off. Try again.</source>
         <translation>{name} 的回复中断了。请重试。</translation>
     </message>
     <message>
-        <source>{name}&apos;s reply is not in the form of chat completions. Check the base URL.</source>
+        <source>{name}'s reply is not in the form of chat completions. Check the base URL.</source>
         <translation>{name} 的回复不符合 Chat Completions 的格式。请检查基础 URL。</translation>
     </message>
     <message>
-        <source>{name}&apos;s reply is not in the form of Anthropic&apos;s Messages. Check the base URL.</source>
+        <source>{name}'s reply is not in the form of Anthropic's Messages. Check the base URL.</source>
         <translation>{name} 的回复不符合 Anthropic Messages 的格式。请检查基础 URL。</translation>
     </message>
     <message>
-        <source>{name}&apos;s address answered with a web page, not with a model. Check the base URL (for many servers it ends with /v1), and that no sign-in page of the network is in between.</source>
+        <source>{name}'s address answered with a web page, not with a model. Check the base URL (for many servers it ends with /v1), and that no sign-in page of the network is in between.</source>
         <translation>{name} 的地址返回的是网页，而不是模型的回复。请检查基础 URL（许多服务器的基础 URL 以 /v1 结尾），并确认中间没有网络的登录页面。</translation>
     </message>
     <message>
-        <source>{name}&apos;s answer is no list of models. Check the base URL.</source>
+        <source>{name}'s answer is no list of models. Check the base URL.</source>
         <translation>{name} 返回的不是模型列表。请检查基础 URL。</translation>
     </message>
     <message>
@@ -2659,7 +2683,7 @@
         <translation>{name} 没有发来回复。</translation>
     </message>
     <message>
-        <source>The model&apos;s reply was empty. Try again.</source>
+        <source>The model's reply was empty. Try again.</source>
         <translation>模型的回复为空。请重试。</translation>
     </message>
     <message>
@@ -2675,15 +2699,15 @@
         <translation>模型拒绝回答此问题。请换一种问法，或选择其他模型。</translation>
     </message>
     <message>
-        <source>The conversation fills the model&apos;s whole window. Start a new one.</source>
+        <source>The conversation fills the model's whole window. Start a new one.</source>
         <translation>对话已占满模型的整个上下文窗口。请开始新对话。</translation>
     </message>
     <message>
-        <source>The server gave up on the reply (&quot;{why}&quot;). Try again in a moment.</source>
+        <source>The server gave up on the reply ("{why}"). Try again in a moment.</source>
         <translation>服务器中途放弃了回复（“{why}”）。请稍后重试。</translation>
     </message>
     <message>
-        <source>The server&apos;s reply is over {size} KB; it was cut off.</source>
+        <source>The server's reply is over {size} KB; it was cut off.</source>
         <translation>服务器的回复超过 {size} KB，已被截断。</translation>
     </message>
     <message>
@@ -2691,7 +2715,7 @@
         <translation>服务器发来了超过 {size} KB 的一行；回复已被截断。</translation>
     </message>
     <message>
-        <source>DeepSeek&apos;s answer names no balance.</source>
+        <source>DeepSeek's answer names no balance.</source>
         <translation>DeepSeek 的答复中没有余额。</translation>
     </message>
     <message>
@@ -2707,7 +2731,7 @@
         <translation>连接在回复途中中断。</translation>
     </message>
     <message>
-        <source>The provider&apos;s content filter ended the reply.</source>
+        <source>The provider's content filter ended the reply.</source>
         <translation>服务商的内容过滤器终止了回复。</translation>
     </message>
     <message>
@@ -2723,7 +2747,7 @@
         <translation>脚本中没有更多回复。</translation>
     </message>
     <message>
-        <source>The script&apos;s reply has no end.</source>
+        <source>The script's reply has no end.</source>
         <translation>脚本中的回复没有结尾。</translation>
     </message>
     <message>
@@ -2830,8 +2854,8 @@
         <translation>发现 {when} 未保存的文本。</translation>
     </message>
     <message>
-        <source>Take it</source>
-        <translation>采用</translation>
+        <source>Restore</source>
+        <translation>恢复</translation>
     </message>
     <message>
         <source>Compare and choose…</source>
@@ -2853,10 +2877,6 @@
         <translation>将文件夹 {vault} 作为仓库打开？</translation>
     </message>
     <message>
-        <source>Open a vault</source>
-        <translation>打开仓库</translation>
-    </message>
-    <message>
         <source>&amp;Open</source>
         <translation>打开(&amp;O)</translation>
     </message>
@@ -2875,10 +2895,6 @@
 <context>
     <name>EditorView</name>
     <message>
-        <source>Not saved</source>
-        <translation>未保存</translation>
-    </message>
-    <message>
         <source>{name} is not saved.</source>
         <translation>{name} 未保存。</translation>
     </message>
@@ -2887,20 +2903,24 @@
         <translation>你的文本会保留为草稿，再次打开此笔记时可以取回。</translation>
     </message>
     <message>
-        <source>Stay</source>
-        <translation>留在此处</translation>
-    </message>
-    <message>
-        <source>Leave it as a draft</source>
-        <translation>保留为草稿并离开</translation>
-    </message>
-    <message>
         <source>Compare and choose…</source>
         <translation>对比并选择…</translation>
     </message>
     <message>
         <source>Retry</source>
         <translation>重试</translation>
+    </message>
+    <message>
+        <source>&amp;Leave it as a draft</source>
+        <translation>保留为草稿并离开(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Stay</source>
+        <translation>留在此处(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Compare and choose…</source>
+        <translation>对比并选择(&amp;C)…</translation>
     </message>
     <message>
         <source>Changes that were made elsewhere were taken in.</source>
@@ -3051,7 +3071,7 @@
         <translation>撤销日志：{details}</translation>
     </message>
     <message>
-        <source>The vault&apos;s index cannot be read: {details}</source>
+        <source>The vault’s index cannot be read: {details}</source>
         <translation>无法读取仓库的索引：{details}</translation>
     </message>
 </context>
@@ -3070,12 +3090,12 @@
         <translation>Axon 不会启动程序。</translation>
     </message>
     <message>
-        <source>Open outside</source>
-        <translation>在外部打开</translation>
-    </message>
-    <message>
         <source>Open this file with another program?</source>
         <translation>用其他程序打开此文件？</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
     </message>
     <message>
         <source>No program opened {name}.</source>
@@ -3233,9 +3253,16 @@
         <source>… and {count} more</source>
         <translation>……还有 {count} 篇</translation>
     </message>
+</context>
+<context>
+    <name>FileSize</name>
     <message>
-        <source>&amp;Cancel</source>
-        <translation>取消(&amp;C)</translation>
+        <source>{count} bytes</source>
+        <translation>{count} 字节</translation>
+    </message>
+    <message>
+        <source>1 byte</source>
+        <translation>1 字节</translation>
     </message>
 </context>
 <context>
@@ -3334,6 +3361,10 @@
 </context>
 <context>
     <name>FormDialog</name>
+    <message>
+        <source>* must be filled in</source>
+        <translation>* 为必填项</translation>
+    </message>
     <message>
         <source>It seems to ask for a secret ({names}). Servers may not do that in a form: what you write goes to “{server}” readable, and perhaps on to the model. Decline if in doubt.</source>
         <translation>它似乎在索要机密信息（{names}）。服务器不得在表单中这样做：你填写的内容会以明文发给“{server}”，还可能转给模型。如有疑虑，请拒绝。</translation>
@@ -3434,16 +3465,16 @@
         <translation>重命名(&amp;R)…</translation>
     </message>
     <message>
-        <source>&amp;Copy</source>
-        <translation>复制(&amp;C)</translation>
-    </message>
-    <message>
         <source>Open a copy to go on in another direction</source>
         <translation>打开一份副本，换个方向继续</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
         <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Open</source>
@@ -3468,6 +3499,10 @@
     <message>
         <source>Nothing found for “{query}”.</source>
         <translation>没有找到“{query}”。</translation>
+    </message>
+    <message>
+        <source>Co&amp;py</source>
+        <translation>复制(&amp;P)</translation>
     </message>
     <message>
         <source>Stop and &amp;delete for good?</source>
@@ -3501,8 +3536,12 @@
         <translation>放大（+）</translation>
     </message>
     <message>
-        <source>This picture is too large or damaged to be shown here.</source>
-        <translation>此图片太大或已损坏，无法在此显示。</translation>
+        <source>This picture is too large to be shown here.</source>
+        <translation>此图片太大，无法在此显示。</translation>
+    </message>
+    <message>
+        <source>This picture is damaged, or not of the kind that its name says.</source>
+        <translation>此图片已损坏，或者并非其文件名所示的类型。</translation>
     </message>
 </context>
 <context>
@@ -3528,12 +3567,16 @@
         <translation>其他文件(&amp;F)…</translation>
     </message>
     <message>
+        <source>Choose a &amp;file…</source>
+        <translation>选择文件(&amp;F)…</translation>
+    </message>
+    <message>
         <source>Keep secrets for this &amp;run only</source>
         <translation>机密信息仅本次运行有效(&amp;R)</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
     </message>
     <message>
         <source>Choose a file of MCP servers</source>
@@ -3579,15 +3622,15 @@
         <translation>正在编制索引</translation>
     </message>
     <message>
-        <source>Index is off: {why}</source>
-        <translation>索引已停用：{why}</translation>
-    </message>
-    <message>
         <source>its process ended</source>
         <translation>其进程已结束</translation>
     </message>
     <message>
-        <source>The vault&apos;s folder is not there</source>
+        <source>Index is off</source>
+        <translation>索引已停用</translation>
+    </message>
+    <message>
+        <source>The vault’s folder is not there</source>
         <translation>仓库的文件夹不存在</translation>
     </message>
     <message>
@@ -3615,8 +3658,8 @@
         <translation>索引已是最新</translation>
     </message>
     <message>
-        <source>Searching reads every note until Axon is started again.</source>
-        <translation>在重新启动 Axon 之前，搜索会逐篇读取笔记。</translation>
+        <source>It cannot be kept in {folder}: {why}. Searching reads every note until Axon is started again.</source>
+        <translation>索引无法保存在 {folder} 中：{why}。在重新启动 Axon 之前，搜索会逐篇读取笔记。</translation>
     </message>
     <message>
         <source>Axon goes on as soon as the folder is back.</source>
@@ -3733,8 +3776,8 @@
         <translation>这不是有效的地址：{link}</translation>
     </message>
     <message>
-        <source>Open link</source>
-        <translation>打开链接</translation>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
     </message>
     <message>
         <source>Open this address outside Axon?</source>
@@ -3885,8 +3928,8 @@
         <translation>全部复制(&amp;C)</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
+        <source>C&amp;lose</source>
+        <translation>关闭(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -3904,8 +3947,12 @@
         <translation>已撤销：{paths}</translation>
     </message>
     <message>
-        <source>The vault {folder} is no longer there.</source>
-        <translation>仓库 {folder} 已不存在。</translation>
+        <source>The vault {folder} is no longer there. The sample vault is open instead.</source>
+        <translation>仓库 {folder} 已不存在。现在打开的是示例仓库。</translation>
+    </message>
+    <message>
+        <source>Open vault…</source>
+        <translation>打开仓库…</translation>
     </message>
     <message>
         <source>Something failed in Axon itself ({task}): {error}</source>
@@ -3982,12 +4029,32 @@
         <translation>编辑(&amp;E)</translation>
     </message>
     <message>
+        <source>Un&amp;do</source>
+        <translation>撤销(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>C&amp;ut</source>
+        <translation>剪切(&amp;U)</translation>
+    </message>
+    <message>
         <source>&amp;Copy</source>
         <translation>复制(&amp;C)</translation>
     </message>
     <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
         <source>Select &amp;all</source>
         <translation>全选(&amp;A)</translation>
+    </message>
+    <message>
+        <source>The keyboard is in no text that can be changed.</source>
+        <translation>光标不在可以更改的文字中。</translation>
     </message>
     <message>
         <source>&amp;Find…</source>
@@ -4034,7 +4101,7 @@
         <translation>排列面板(&amp;A)</translation>
     </message>
     <message>
-        <source>Show the panels&apos; title bars, to move, float or close them.</source>
+        <source>Show the panels’ title bars, to move, float or close them.</source>
         <translation>显示面板的标题栏，以便移动、浮动或关闭面板。</translation>
     </message>
     <message>
@@ -4233,8 +4300,12 @@
         <translation>文件中的版本</translation>
     </message>
     <message>
-        <source>Yours</source>
-        <translation>你的版本</translation>
+        <source>Mine</source>
+        <translation>我的版本</translation>
+    </message>
+    <message>
+        <source>The &amp;file’s</source>
+        <translation>文件中的(&amp;F)</translation>
     </message>
     <message>
         <source>Previous difference</source>
@@ -4245,10 +4316,6 @@
         <translation>下一处差异</translation>
     </message>
     <message>
-        <source>The &amp;file&apos;s</source>
-        <translation>文件中的(&amp;F)</translation>
-    </message>
-    <message>
         <source>&amp;Mine</source>
         <translation>我的(&amp;M)</translation>
     </message>
@@ -4257,16 +4324,8 @@
         <translation>两者都要(&amp;B)</translation>
     </message>
     <message>
-        <source>Decide later</source>
-        <translation>以后再决定</translation>
-    </message>
-    <message>
         <source>The file stays as it is; your text is kept as a draft.</source>
         <translation>文件保持原样，你的文本会保留为草稿。</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
     </message>
     <message>
         <source>&amp;All of the file</source>
@@ -4275,6 +4334,14 @@
     <message>
         <source>A&amp;ll of mine</source>
         <translation>全部用我的(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Decide later</source>
+        <translation>以后再决定(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
     </message>
     <message>
         <source>Difference {number} of {count}</source>
@@ -4344,8 +4411,12 @@
         <translation>正在查找密钥…</translation>
     </message>
     <message>
-        <source>Forget key</source>
-        <translation>删除密钥</translation>
+        <source>&amp;Forget key</source>
+        <translation>删除密钥(&amp;F)</translation>
+    </message>
+    <message>
+        <source>● from the environment variable {name}</source>
+        <translation>● 来自环境变量 {name}</translation>
     </message>
     <message>
         <source>Keep for this run only</source>
@@ -4398,10 +4469,6 @@
     <message>
         <source>● saved in the system keyring</source>
         <translation>● 已保存在系统密钥环中</translation>
-    </message>
-    <message>
-        <source>● from the environment</source>
-        <translation>● 来自环境变量</translation>
     </message>
     <message>
         <source>● kept for this run only</source>
@@ -4487,8 +4554,20 @@
         <translation>服务器</translation>
     </message>
     <message>
+        <source>● entered</source>
+        <translation>● 已输入</translation>
+    </message>
+    <message>
         <source>● saved</source>
         <translation>● 已保存</translation>
+    </message>
+    <message>
+        <source>● environment</source>
+        <translation>● 环境变量</translation>
+    </message>
+    <message>
+        <source>● this run only</source>
+        <translation>● 仅本次运行</translation>
     </message>
     <message>
         <source>Offline turns simple commands into tool calls, without a model.</source>
@@ -4527,20 +4606,20 @@
         <translation>由谁回答？</translation>
     </message>
     <message>
-        <source>The notes that it reads go to the model that you choose, and to nobody else. You can change this at any time in the settings.</source>
-        <translation>它读取的笔记只会发给你选择的模型，不会发给别人。以后随时可以在设置中更改。</translation>
-    </message>
-    <message>
         <source>As it is now</source>
         <translation>保持现在的设置</translation>
     </message>
     <message>
-        <source>Needs a key from {site}. Notes that it reads are sent there.</source>
-        <translation>需要 {site} 的密钥。它读取的笔记会发送到那里。</translation>
+        <source>The notes that Axon reads go to the model that you choose, and to nobody else. You can change this at any time in the settings.</source>
+        <translation>Axon 读取的笔记只会发给你选择的模型，不会发给别人。以后随时可以在设置中更改。</translation>
     </message>
     <message>
-        <source>Its key is in {variable} already. Notes that it reads are sent to {name}.</source>
-        <translation>它的密钥已在 {variable} 中。它读取的笔记会发送给 {name}。</translation>
+        <source>Needs a key from {site}. Notes that Axon reads are sent there.</source>
+        <translation>需要 {site} 的密钥。Axon 读取的笔记会发送到那里。</translation>
+    </message>
+    <message>
+        <source>Its key is in {variable} already. Notes that Axon reads are sent to {name}.</source>
+        <translation>它的密钥已在 {variable} 中。Axon 读取的笔记会发送给 {name}。</translation>
     </message>
     <message>
         <source>key found</source>
@@ -4726,8 +4805,8 @@
         <translation>不使用模板</translation>
     </message>
     <message>
-        <source>Template</source>
-        <translation>模板</translation>
+        <source>&amp;Template</source>
+        <translation>模板(&amp;T)</translation>
     </message>
     <message>
         <source>The note {name} cannot be made: {why}.</source>
@@ -4762,8 +4841,8 @@
         <translation>已创建 {path}</translation>
     </message>
     <message>
-        <source>Its &lt;% … %&gt; tags stay as they are: Axon runs no code of templates.</source>
-        <translation>其中的 &lt;% … %&gt; 标记保持原样：Axon 不运行模板中的代码。</translation>
+        <source>{done}. Its &lt;% … %&gt; tags stay as they are: Axon runs no code of templates.</source>
+        <translation>{done}。其中的 &lt;% … %&gt; 标记保持原样：Axon 不运行模板中的代码。</translation>
     </message>
 </context>
 <context>
@@ -4771,6 +4850,13 @@
     <message>
         <source>Source of the note</source>
         <translation>笔记的源码</translation>
+    </message>
+</context>
+<context>
+    <name>Notice</name>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
     </message>
 </context>
 <context>
@@ -4850,10 +4936,6 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <source>Obsidian link</source>
-        <translation>Obsidian 链接</translation>
-    </message>
-    <message>
         <source>This obsidian:// link carries too much to be followed.</source>
         <translation>此 obsidian:// 链接内容过多，无法跳转。</translation>
     </message>
@@ -4916,6 +4998,14 @@
         <translation>此笔记没有标题</translation>
     </message>
     <message>
+        <source>This note cannot be read</source>
+        <translation>无法读取此笔记</translation>
+    </message>
+    <message>
+        <source>Only notes have an outline</source>
+        <translation>只有笔记才有大纲</translation>
+    </message>
+    <message>
         <source>No note is open</source>
         <translation>没有打开的笔记</translation>
     </message>
@@ -4976,7 +5066,7 @@
         <translation>想做什么？</translation>
     </message>
     <message>
-        <source>Enter does it · Esc closes</source>
+        <source>Enter runs it · Esc closes</source>
         <translation>Enter 执行 · Esc 关闭</translation>
     </message>
     <message>
@@ -4995,8 +5085,8 @@
         <translation>对话面板</translation>
     </message>
     <message>
-        <source>Note panel</source>
-        <translation>笔记面板</translation>
+        <source>Outline and links</source>
+        <translation>大纲和链接</translation>
     </message>
 </context>
 <context>
@@ -5032,6 +5122,10 @@
     <message>
         <source>All {total} steps done</source>
         <translation>全部 {total} 个步骤已完成</translation>
+    </message>
+    <message>
+        <source>{done} of {total} steps done, {skipped} skipped</source>
+        <translation>{total} 个步骤中已完成 {done} 个，跳过 {skipped} 个</translation>
     </message>
     <message>
         <source>Step {step} / {total}</source>
@@ -5150,10 +5244,8 @@
         <translation>{name} 已不存在。</translation>
     </message>
     <message>
-        <source>{name} cannot be shown here.
-{why}</source>
-        <translation>{name} 无法在此显示。
-{why}</translation>
+        <source>The vault’s folder is not there. The note is shown again as soon as it is back.</source>
+        <translation>仓库的文件夹不存在。恢复后会立即重新显示此笔记。</translation>
     </message>
     <message>
         <source>Reading {name}…</source>
@@ -5164,8 +5256,8 @@
         <translation>笔记</translation>
     </message>
     <message>
-        <source>The text of {name} stays as it is.</source>
-        <translation>{name} 的内容保持不变。</translation>
+        <source>Its text stays as it is.</source>
+        <translation>其内容保持不变。</translation>
     </message>
     <message>
         <source>Too large to be compared here.</source>
@@ -5174,6 +5266,14 @@
     <message>
         <source>This is no text.</source>
         <translation>这不是文本。</translation>
+    </message>
+    <message>
+        <source>The note as it is now, which would be taken away.</source>
+        <translation>这是笔记现在的内容，还原后笔记将被移除。</translation>
+    </message>
+    <message>
+        <source>The note as it would be.</source>
+        <translation>这是笔记还原后的内容。</translation>
     </message>
     <message>
         <source>Left as it is now, right as it would be.</source>
@@ -5244,6 +5344,32 @@
     </message>
 </context>
 <context>
+    <name>QShortcut</name>
+    <message>
+        <source>Left</source>
+        <translation>←</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>→</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>↑</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>↓</translation>
+    </message>
+</context>
+<context>
+    <name>Question</name>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+</context>
+<context>
     <name>QuestionPage</name>
     <message>
         <source>What shall it do first?</source>
@@ -5270,12 +5396,12 @@
         <translation>显示仓库中有什么。</translation>
     </message>
     <message>
-        <source>read {note}</source>
-        <translation>读取 {note}</translation>
+        <source>Shows what {note} says.</source>
+        <translation>显示 {note} 的内容。</translation>
     </message>
     <message>
-        <source>Reads this note.</source>
-        <translation>读取此笔记。</translation>
+        <source>read {note}</source>
+        <translation>读取 {note}</translation>
     </message>
     <message>
         <source>help</source>
@@ -5412,8 +5538,12 @@
 <context>
     <name>ResultModel</name>
     <message>
-        <source>More lines: {count}</source>
-        <translation>更多行：{count}</translation>
+        <source>1 more line</source>
+        <translation>还有 1 行</translation>
+    </message>
+    <message>
+        <source>{count} more lines</source>
+        <translation>还有 {count} 行</translation>
     </message>
     <message>
         <source>Line {number}: {text}</source>
@@ -5547,6 +5677,10 @@
 </context>
 <context>
     <name>RowsView</name>
+    <message>
+        <source>copy</source>
+        <translation>副本</translation>
+    </message>
     <message>
         <source>copy of {name}</source>
         <translation>{name} 的副本</translation>
@@ -5714,6 +5848,21 @@
     </message>
 </context>
 <context>
+    <name>SavePrompt</name>
+    <message>
+        <source>Save to a note</source>
+        <translation>保存到笔记</translation>
+    </message>
+    <message>
+        <source>Path of the new note in the vault</source>
+        <translation>新笔记在仓库中的路径</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+</context>
+<context>
     <name>SaveStateLabel</name>
     <message>
         <source>Saved</source>
@@ -5814,8 +5963,12 @@
         <translation>没有笔记含有所有词语，以下笔记含有其中一部分。</translation>
     </message>
     <message>
-        <source>All words are in {whole} of them, in the others some.</source>
-        <translation>其中 {whole} 篇含有所有词语，其余含有一部分。</translation>
+        <source>1 note holds all the words, the rest only some.</source>
+        <translation>1 篇含有所有词语，其余只含有一部分。</translation>
+    </message>
+    <message>
+        <source>{whole} notes hold all the words, the rest only some.</source>
+        <translation>{whole} 篇含有所有词语，其余只含有一部分。</translation>
     </message>
     <message>
         <source>There is no index: the files themselves are searched.</source>
@@ -5896,6 +6049,10 @@
         <translation>最近的搜索</translation>
     </message>
     <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
         <source>Nothing found for “{query}”.</source>
         <translation>没有找到“{query}”。</translation>
     </message>
@@ -5914,6 +6071,13 @@
     <message>
         <source>The results were copied.</source>
         <translation>已复制结果。</translation>
+    </message>
+</context>
+<context>
+    <name>Sentences</name>
+    <message>
+        <source>{one} {two}</source>
+        <translation>{one}{two}</translation>
     </message>
 </context>
 <context>
@@ -5943,8 +6107,8 @@
         <translation>移除(&amp;V)…</translation>
     </message>
     <message>
-        <source>Loo&amp;k at them…</source>
-        <translation>查看(&amp;K)…</translation>
+        <source>Revie&amp;w…</source>
+        <translation>查看(&amp;W)…</translation>
     </message>
     <message>
         <source>Address</source>
@@ -6058,8 +6222,8 @@
         <translation>单次调用时限(&amp;I)</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Save and start</source>
@@ -6105,7 +6269,7 @@
         <translation>同意并启动</translation>
     </message>
     <message>
-        <source>Look at them…</source>
+        <source>Review…</source>
         <translation>查看…</translation>
     </message>
     <message>
@@ -6372,16 +6536,16 @@
         <translation>导入(&amp;I)…</translation>
     </message>
     <message>
+        <source>The server “{server}” is stopped; its settings, secrets and approvals are forgotten.</source>
+        <translation>服务器“{server}”会停止，它的设置、机密信息和批准记录都会删除。</translation>
+    </message>
+    <message>
         <source>Remove this server?</source>
         <translation>移除此服务器？</translation>
     </message>
     <message>
-        <source>“{server}” ends, and its settings, secrets and approvals are forgotten.</source>
-        <translation>“{server}”会结束，它的设置、机密信息和批准记录都会删除。</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>移除</translation>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -6415,8 +6579,16 @@
         <translation>任务管理器</translation>
     </message>
     <message>
-        <source>No setting is called so.</source>
-        <translation>没有这个名称的设置。</translation>
+        <source>Notif&amp;y me when Axon waits or is done and the window is not in front</source>
+        <translation>窗口不在前台时，Axon 等待或完成就通知我(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Ca&amp;ncel</source>
+        <translation>取消(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Nothing found for “{query}”.</source>
+        <translation>没有找到“{query}”。</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -6435,16 +6607,8 @@
         <translation>更改语言后，下次启动时生效。</translation>
     </message>
     <message>
-        <source>&amp;Notify me when Axon waits or is done and the window is not in front</source>
-        <translation>窗口不在前台时，Axon 等待或完成就通知我(&amp;N)</translation>
-    </message>
-    <message>
         <source>Keyboard shortcuts are changed in their list: Help, or F1.</source>
         <translation>键盘快捷键在其列表中更改：请打开“帮助”菜单或按 F1。</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
     </message>
     <message>
         <source>&amp;Save</source>
@@ -6513,10 +6677,6 @@
         <translation>搜索命令或快捷键</translation>
     </message>
     <message>
-        <source>No command and no keys are called so.</source>
-        <translation>没有这样的命令或快捷键。</translation>
-    </message>
-    <message>
         <source>Command</source>
         <translation>命令</translation>
     </message>
@@ -6559,6 +6719,10 @@
     <message>
         <source>Cannot be changed</source>
         <translation>不可更改</translation>
+    </message>
+    <message>
+        <source>Nothing found for “{query}”.</source>
+        <translation>没有找到“{query}”。</translation>
     </message>
     <message>
         <source>Press the keys for “{name}”. Esc leaves them as they are.</source>
@@ -6714,8 +6878,32 @@
         <translation>存储空间(&amp;S)…</translation>
     </message>
     <message>
+        <source>Save &amp;limits</source>
+        <translation>应用限制(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep for</source>
+        <translation>保留(&amp;K)</translation>
+    </message>
+    <message>
+        <source>at &amp;most</source>
+        <translation>最多(&amp;M)</translation>
+    </message>
+    <message>
         <source> days</source>
         <translation> 天</translation>
+    </message>
+    <message>
+        <source> day</source>
+        <translation> 天</translation>
+    </message>
+    <message>
+        <source>{size} used of {limit}. Kept for {days} days.</source>
+        <translation>已用 {size}，上限 {limit}。保留 {days} 天。</translation>
+    </message>
+    <message>
+        <source>{size} used of {limit}. Kept for one day.</source>
+        <translation>已用 {size}，上限 {limit}。保留 1 天。</translation>
     </message>
     <message>
         <source>Days that changes are kept</source>
@@ -6730,20 +6918,12 @@
         <translation>保留的文本最多占用的空间（MB）</translation>
     </message>
     <message>
-        <source>&amp;Keep so much</source>
-        <translation>按此保留(&amp;K)</translation>
-    </message>
-    <message>
         <source>&amp;Free space now</source>
         <translation>立即释放空间(&amp;F)</translation>
     </message>
     <message>
         <source>Forget what is beyond these limits, and give the room back to the disk</source>
         <translation>删除超出这些限制的内容，释放磁盘空间</translation>
-    </message>
-    <message>
-        <source>{size} of {limit} kept for {days} days</source>
-        <translation>已用 {size} / {limit}，保留 {days} 天</translation>
     </message>
     <message>
         <source>{turns} turns, {disk} on the disk. The newest {least} are always kept.</source>
@@ -6760,6 +6940,10 @@
     <message>
         <source>{turns} older turns forgotten, {size} given back to the disk.</source>
         <translation>已删除较早的 {turns} 轮记录，释放磁盘空间 {size}。</translation>
+    </message>
+    <message>
+        <source>One older turn forgotten, {size} given back to the disk.</source>
+        <translation>已删除较早的 1 轮记录，释放磁盘空间 {size}。</translation>
     </message>
     <message>
         <source>Nothing is beyond the limits.</source>
@@ -6883,7 +7067,7 @@
     </message>
     <message>
         <source>The index of this vault could not be made, so its tags are not known.</source>
-        <translation>未能创建此仓库的索引，因此无法得知标签。</translation>
+        <translation>未能建立此仓库的索引，因此无法得知标签。</translation>
     </message>
     <message>
         <source>The tags of the vault are being read…</source>
@@ -7086,8 +7270,16 @@
         <translation>模板</translation>
     </message>
     <message>
-        <source>No template has these words.</source>
-        <translation>没有含这些词语的模板。</translation>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Insert</source>
+        <translation>插入(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Nothing found for “{query}”.</source>
+        <translation>没有找到“{query}”。</translation>
     </message>
 </context>
 <context>
@@ -7123,7 +7315,7 @@
         <translation>正在思考…</translation>
     </message>
     <message>
-        <source>The model&apos;s thinking</source>
+        <source>The model’s thinking</source>
         <translation>模型的思考过程</translation>
     </message>
     <message>
@@ -7159,14 +7351,6 @@
     <message>
         <source>Never allow {tool}</source>
         <translation>永不允许 {tool}</translation>
-    </message>
-    <message>
-        <source>A&amp;llow… ▾</source>
-        <translation>允许(&amp;L)… ▾</translation>
-    </message>
-    <message>
-        <source>Allow for longer, menu</source>
-        <translation>持续允许，菜单</translation>
     </message>
     <message>
         <source>&amp;Allow once</source>
@@ -7354,6 +7538,14 @@
         <translation>需要批准：{tool}</translation>
     </message>
     <message>
+        <source>{error}. Trying again in {seconds} s (attempt {attempt}).</source>
+        <translation>{error}。{seconds} 秒后重试（第 {attempt} 次）。</translation>
+    </message>
+    <message>
+        <source>The server “{server}” asks you.</source>
+        <translation>服务器“{server}”向你提问。</translation>
+    </message>
+    <message>
         <source>{tool} failed: {error}</source>
         <translation>{tool} 失败：{error}</translation>
     </message>
@@ -7460,48 +7652,48 @@
 <context>
     <name>TreeMenu</name>
     <message>
-        <source>Open</source>
-        <translation>打开</translation>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <source>Open in new tab</source>
-        <translation>在新标签页中打开</translation>
+        <source>Open in new &amp;tab</source>
+        <translation>在新标签页中打开(&amp;T)</translation>
     </message>
     <message>
-        <source>Open in Obsidian</source>
-        <translation>在 Obsidian 中打开</translation>
+        <source>Open in Ob&amp;sidian</source>
+        <translation>在 Obsidian 中打开(&amp;S)</translation>
     </message>
     <message>
-        <source>Compare with {name}…</source>
-        <translation>与 {name} 对比…</translation>
+        <source>Com&amp;pare with {name}…</source>
+        <translation>与 {name} 对比(&amp;P)…</translation>
     </message>
     <message>
-        <source>Reveal in file manager</source>
-        <translation>在文件管理器中显示</translation>
+        <source>Re&amp;veal in file manager</source>
+        <translation>在文件管理器中显示(&amp;V)</translation>
     </message>
     <message>
-        <source>New note here…</source>
-        <translation>在此新建笔记…</translation>
+        <source>&amp;New note here…</source>
+        <translation>在此新建笔记(&amp;N)…</translation>
     </message>
     <message>
-        <source>New folder…</source>
-        <translation>新建文件夹…</translation>
+        <source>New &amp;folder…</source>
+        <translation>新建文件夹(&amp;F)…</translation>
     </message>
     <message>
-        <source>Rename…</source>
-        <translation>重命名…</translation>
+        <source>&amp;Rename…</source>
+        <translation>重命名(&amp;R)…</translation>
     </message>
     <message>
-        <source>Move to trash…</source>
-        <translation>移到回收站…</translation>
+        <source>&amp;Move to trash…</source>
+        <translation>移到回收站(&amp;M)…</translation>
     </message>
     <message>
-        <source>Copy wikilink</source>
-        <translation>复制 Wiki 链接</translation>
+        <source>&amp;Copy wikilink</source>
+        <translation>复制 Wiki 链接(&amp;C)</translation>
     </message>
     <message>
-        <source>Mention in chat</source>
-        <translation>在对话中提及</translation>
+        <source>Mention in c&amp;hat</source>
+        <translation>在对话中提及(&amp;H)</translation>
     </message>
 </context>
 <context>
@@ -7540,6 +7732,10 @@
     <message>
         <source>{verb} the &amp;other {count}</source>
         <translation>{verb}其余 {count}(&amp;O)</translation>
+    </message>
+    <message>
+        <source>{verb} the &amp;other note</source>
+        <translation>{verb}另一篇笔记(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -7740,7 +7936,7 @@
         <translation>没有匹配的笔记</translation>
     </message>
     <message>
-        <source>Still reading the vault&apos;s names…</source>
+        <source>Still reading the vault’s names…</source>
         <translation>仍在读取仓库中的文件名…</translation>
     </message>
     <message>
@@ -7834,8 +8030,8 @@
         <translation>后退(&amp;B)</translation>
     </message>
     <message>
-        <source>{number} of {count}</source>
-        <translation>第 {number} / {count} 个</translation>
+        <source>Step {number} of {count}</source>
+        <translation>第 {number} 步，共 {count} 步</translation>
     </message>
     <message>
         <source>Be&amp;gin</source>

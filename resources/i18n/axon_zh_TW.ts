@@ -11,6 +11,10 @@
         <source>&lt;b&gt;Axon Desktop {version}&lt;/b&gt;&lt;p&gt;An agent for Obsidian vaults that shows every step, asks before it writes and can undo all of it.&lt;/p&gt;&lt;p&gt;MIT licence. Built with Qt {qt} (LGPL 3) and other free software; see LICENSE.&lt;/p&gt;</source>
         <translation>&lt;b&gt;Axon Desktop {version}&lt;/b&gt;&lt;p&gt;為 Obsidian 儲存庫打造的代理：每一步都看得見，寫入前先詢問，所有變更都能復原。&lt;/p&gt;&lt;p&gt;MIT 授權。使用 Qt {qt}（LGPL 3）與其他自由軟體建置，詳見 LICENSE。&lt;/p&gt;</translation>
     </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>關閉(&amp;C)</translation>
+    </message>
 </context>
 <context>
     <name>AddressDialog</name>
@@ -62,7 +66,7 @@
         <translation>深色</translation>
     </message>
     <message>
-        <source>&amp;Accent color</source>
+        <source>&amp;Accent colour</source>
         <translation>強調色(&amp;A)</translation>
     </message>
     <message>
@@ -165,8 +169,20 @@
         <translation>拒絕並給模型留言…</translation>
     </message>
     <message>
+        <source>A&amp;llow… ▾</source>
+        <translation>允許(&amp;L)… ▾</translation>
+    </message>
+    <message>
+        <source>Allow for longer, menu</source>
+        <translation>持續允許，選單</translation>
+    </message>
+    <message>
         <source>Apply all for this request</source>
         <translation>套用這次請求的所有變更</translation>
+    </message>
+    <message>
+        <source>Allow all changes for this request</source>
+        <translation>這次請求中允許所有變更</translation>
     </message>
     <message>
         <source>Never in {folder}</source>
@@ -185,8 +201,12 @@
         <translation>這會加入看不見的字元，已顯示為 �。</translation>
     </message>
     <message>
-        <source>You did not name this, and the agent has read words that are not yours: {origins}.</source>
-        <translation>你沒有提到它，而且代理讀過並非出自你的文字：{origins}。</translation>
+        <source>You may not have asked for this. The agent has read text from elsewhere that may have led to it: {origins}.</source>
+        <translation>這可能不是你要求的。代理讀過來自別處的文字，這些文字可能導致了這項操作：{origins}。</translation>
+    </message>
+    <message>
+        <source>{name} (a program’s answer)</source>
+        <translation>{name}（程式傳回的內容）</translation>
     </message>
     <message>
         <source>{name} (clipped)</source>
@@ -195,10 +215,6 @@
     <message>
         <source>{name} (holds hidden text)</source>
         <translation>{name}（含有隱藏文字）</translation>
-    </message>
-    <message>
-        <source>{name} (another program)</source>
-        <translation>{name}（其他程式）</translation>
     </message>
     <message>
         <source>{count} more</source>
@@ -215,10 +231,6 @@
     <message>
         <source>Always in {folder}</source>
         <translation>一律套用到 {folder}</translation>
-    </message>
-    <message>
-        <source>A change like this is always asked about.</source>
-        <translation>這類變更每次都會詢問。</translation>
     </message>
     <message>
         <source>&amp;Apply</source>
@@ -712,8 +724,8 @@
 <context>
     <name>ChangedTools</name>
     <message>
-        <source>&amp;Leave off</source>
-        <translation>暫不啟用(&amp;L)</translation>
+        <source>&amp;Keep it off</source>
+        <translation>暫不啟用(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Approve</source>
@@ -847,8 +859,8 @@
         <translation>目前尚未變更任何內容。</translation>
     </message>
     <message>
-        <source>Nothing has been changed. {count} cannot go back without losing something.</source>
-        <translation>沒有做任何變更。有 {count}一旦還原就會遺失內容。</translation>
+        <source>{count} cannot go back without losing something. Nothing has been changed yet.</source>
+        <translation>有 {count}一旦還原就會遺失內容。還沒有做任何變更。</translation>
     </message>
     <message>
         <source>What you edited since is kept in {count}. Look at the text that would come.</source>
@@ -1096,7 +1108,7 @@
         <translation>已停止：模型三次發出同樣的呼叫並得到同樣的結果。</translation>
     </message>
     <message>
-        <source>Stopped: the reply reached the model&apos;s length limit.</source>
+        <source>Stopped: the reply reached the model’s length limit.</source>
         <translation>已停止：回覆達到了模型的長度上限。</translation>
     </message>
     <message>
@@ -1164,7 +1176,7 @@
         <translation>選擇由誰回答</translation>
     </message>
     <message>
-        <source>Sum up what was said, to make room in the model&apos;s window</source>
+        <source>Sum up what was said, to make room in the model’s window</source>
         <translation>總結已有的對話，為模型的上下文騰出空間</translation>
     </message>
     <message>
@@ -1204,7 +1216,7 @@
         <translation>上一個請求：{cost}</translation>
     </message>
     <message>
-        <source>The model&apos;s window is filled to {share} ({tokens} of {window} tokens).</source>
+        <source>The model’s window is filled to {share} ({tokens} of {window} tokens).</source>
         <translation>模型的上下文視窗已用 {share}（{tokens} / {window} token）。</translation>
     </message>
     <message>
@@ -1583,10 +1595,6 @@
         <translation>{file} 已存在。</translation>
     </message>
     <message>
-        <source>Replace</source>
-        <translation>取代</translation>
-    </message>
-    <message>
         <source>The conversation could not be exported: {error}</source>
         <translation>無法匯出對話：{error}</translation>
     </message>
@@ -1599,20 +1607,8 @@
         <translation>對話/{title}</translation>
     </message>
     <message>
-        <source>Path of the new note in the vault:</source>
-        <translation>新筆記在儲存庫中的路徑：</translation>
-    </message>
-    <message>
-        <source>Save to a note</source>
-        <translation>儲存到筆記</translation>
-    </message>
-    <message>
         <source>Saved as {path}</source>
         <translation>已儲存為 {path}</translation>
-    </message>
-    <message>
-        <source>{name} is already there. Choose another name.</source>
-        <translation>{name} 已存在，請換一個名稱。</translation>
     </message>
     <message>
         <source>Delete this conversation?</source>
@@ -1627,16 +1623,24 @@
         <translation>正在執行的請求會停止。</translation>
     </message>
     <message>
-        <source>Delete</source>
-        <translation>刪除</translation>
-    </message>
-    <message>
         <source>What should be different? Steps that are done stay as they are.</source>
         <translation>希望怎麼修改？已完成的步驟維持不變。</translation>
     </message>
     <message>
         <source>Revise the plan</source>
         <translation>修改計畫</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>取代(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>刪除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Revise</source>
+        <translation>修改(&amp;R)</translation>
     </message>
     <message>
         <source>Conversation</source>
@@ -1715,8 +1719,8 @@
         <translation>{file} 的內容必須是 JSON 物件。請修正，或將其移走以便不使用伺服器啟動。</translation>
     </message>
     <message>
-        <source>{file}: {why}. Mend that value, or delete it to use the default.</source>
-        <translation>{file}：{why}。請修正該值，或將其刪除以使用預設值。</translation>
+        <source>The setting {setting} cannot be “{value}”. Mend it, or delete it to use the default. The file is {file}</source>
+        <translation>設定 {setting} 不能是「{value}」。請修正該值，或將其刪除以使用預設值。檔案：{file}</translation>
     </message>
     <message>
         <source>{file}: {key} must be an object. Mend it, or move the file away.</source>
@@ -1747,44 +1751,44 @@
         <translation>{file} 太大，不像是伺服器清單。請選擇其他檔案。</translation>
     </message>
     <message>
-        <source>{file} lists no MCP servers: it has neither &apos;mcpServers&apos; nor &apos;servers&apos;.</source>
+        <source>{file} lists no MCP servers: it has neither 'mcpServers' nor 'servers'.</source>
         <translation>{file} 沒有列出 MCP 伺服器：其中沒有「mcpServers」，也沒有「servers」。</translation>
     </message>
     <message>
-        <source>server {name} speaks the old HTTP+SSE transport, which Axon does not. Look for its newer address, which often ends in /mcp.</source>
-        <translation>伺服器 {name} 使用舊的 HTTP+SSE 傳輸方式，Axon 不支援。請尋找它較新的網址，通常以 /mcp 結尾。</translation>
+        <source>Server “{name}” speaks the old HTTP+SSE transport, which Axon does not. Look for its newer address, which often ends in /mcp.</source>
+        <translation>伺服器「{name}」使用舊的 HTTP+SSE 傳輸方式，Axon 不支援。請尋找它較新的網址，通常以 /mcp 結尾。</translation>
     </message>
     <message>
-        <source>server {name} asks for secrets of the key store, which no file may do.</source>
-        <translation>伺服器 {name} 要求取用鑰匙圈中的機密資料，任何檔案都不得這樣做。</translation>
+        <source>Server “{name}” asks for secrets of the key store, which no file may do.</source>
+        <translation>伺服器「{name}」要求取用鑰匙圈中的機密資料，任何檔案都不得這樣做。</translation>
     </message>
     <message>
-        <source>a server is called {name}: a name is a short line of text.</source>
+        <source>A server is called {name}: a name is a short line of text.</source>
         <translation>有伺服器名為 {name}：名稱必須是一行簡短的文字。</translation>
     </message>
     <message>
-        <source>server {name} must be an object.</source>
-        <translation>伺服器 {name} 必須是物件。</translation>
+        <source>Server “{name}” must be an object.</source>
+        <translation>伺服器「{name}」必須是物件。</translation>
     </message>
     <message>
-        <source>server {name} needs either a command or an address (url).</source>
-        <translation>伺服器 {name} 需要指令或網址（url），兩者擇一。</translation>
+        <source>Server “{name}” needs either a command or an address (url).</source>
+        <translation>伺服器「{name}」需要指令或網址（url），兩者擇一。</translation>
     </message>
     <message>
-        <source>server {name}: no text may hold a NUL character.</source>
-        <translation>伺服器 {name}：文字中不得含有 NUL 字元。</translation>
+        <source>Server “{name}”: no text may hold a NUL character.</source>
+        <translation>伺服器「{name}」：文字中不得含有 NUL 字元。</translation>
     </message>
     <message>
-        <source>server {name}: its url must begin with http:// or https://.</source>
-        <translation>伺服器 {name}：url 必須以 http:// 或 https:// 開頭。</translation>
+        <source>Server “{name}”: its url must begin with http:// or https://.</source>
+        <translation>伺服器「{name}」：url 必須以 http:// 或 https:// 開頭。</translation>
     </message>
     <message>
-        <source>server {name}: {key} must hold texts by name.</source>
-        <translation>伺服器 {name}：{key} 必須由名稱與對應的文字組成。</translation>
+        <source>Server “{name}”: {key} must hold texts by name.</source>
+        <translation>伺服器「{name}」：{key} 必須由名稱與對應的文字組成。</translation>
     </message>
     <message>
-        <source>server {name}: {why}.</source>
-        <translation>伺服器 {name}：{why}。</translation>
+        <source>Server “{name}”: {why}.</source>
+        <translation>伺服器「{name}」：{why}。</translation>
     </message>
     <message>
         <source>Its file of variables cannot be read: {file}</source>
@@ -1793,6 +1797,14 @@
     <message>
         <source>Axon does not know {variable}: put its value there.</source>
         <translation>Axon 不認識 {variable}：請在該處填入它的值。</translation>
+    </message>
+    <message>
+        <source>exit code {code}: {words}</source>
+        <translation>結束代碼 {code}：{words}</translation>
+    </message>
+    <message>
+        <source>exit code {code}</source>
+        <translation>結束代碼 {code}</translation>
     </message>
     <message>
         <source>another tool of the server has its name</source>
@@ -1847,7 +1859,7 @@
         <translation>這部電腦上沒有 Axon 可以使用的鑰匙圈。請讓金鑰僅本次執行有效，或在啟動前設定 {variable}。</translation>
     </message>
     <message>
-        <source>The system&apos;s key store cannot be used ({why}). Unlock it, or keep the key for this run only.</source>
+        <source>The system's key store cannot be used ({why}). Unlock it, or keep the key for this run only.</source>
         <translation>無法使用系統鑰匙圈（{why}）。請將其解鎖，或讓金鑰僅本次執行有效。</translation>
     </message>
     <message>
@@ -1855,7 +1867,7 @@
         <translation>缺少{missing}。請在設定中輸入。</translation>
     </message>
     <message>
-        <source>model&apos;s name</source>
+        <source>model's name</source>
         <translation>模型名稱</translation>
     </message>
     <message>
@@ -1915,7 +1927,7 @@
         <translation>非預期的回應：HTTP {status}</translation>
     </message>
     <message>
-        <source>Invalid id &apos;{id}&apos;</source>
+        <source>Invalid id '{id}'</source>
         <translation>ID「{id}」無效</translation>
     </message>
     <message>
@@ -2003,7 +2015,7 @@
         <translation>{path} 超過 {size} MB，太大而無法用「復原」取回；請在檔案管理員中將它移到資源回收筒</translation>
     </message>
     <message>
-        <source>{path} cannot go to the system&apos;s trash ({why})</source>
+        <source>{path} cannot go to the system's trash ({why})</source>
         <translation>無法將 {path} 移到系統的資源回收筒（{why}）</translation>
     </message>
     <message>
@@ -2023,7 +2035,7 @@
         <translation>其中有一段是空的</translation>
     </message>
     <message>
-        <source>&apos;.&apos; and &apos;..&apos; are not allowed; name the place from the vault&apos;s root</source>
+        <source>'.' and '..' are not allowed; name the place from the vault's root</source>
         <translation>不允許使用「.」和「..」；請從儲存庫的根目錄開始指定位置</translation>
     </message>
     <message>
@@ -2051,11 +2063,11 @@
         <translation>不允許使用反斜線；請用 / 分隔資料夾</translation>
     </message>
     <message>
-        <source>absolute paths are not allowed; name the place from the vault&apos;s root</source>
+        <source>absolute paths are not allowed; name the place from the vault's root</source>
         <translation>不允許使用絕對路徑；請從儲存庫的根目錄開始指定位置</translation>
     </message>
     <message>
-        <source>drives are not allowed; name the place from the vault&apos;s root</source>
+        <source>drives are not allowed; name the place from the vault's root</source>
         <translation>不允許使用磁碟機代號；請從儲存庫的根目錄開始指定位置</translation>
     </message>
     <message>
@@ -2415,11 +2427,11 @@
         <translation>無法取得本機的簽發者憑證</translation>
     </message>
     <message>
-        <source>Hostname mismatch, certificate is not valid for &apos;{host}&apos;.</source>
+        <source>Hostname mismatch, certificate is not valid for '{host}'.</source>
         <translation>主機名稱不符，憑證對「{host}」無效</translation>
     </message>
     <message>
-        <source>IP address mismatch, certificate is not valid for &apos;{host}&apos;.</source>
+        <source>IP address mismatch, certificate is not valid for '{host}'.</source>
         <translation>IP 位址不符，憑證對「{host}」無效</translation>
     </message>
     <message>
@@ -2427,7 +2439,7 @@
         <translation>[錯誤碼 {number}] {reason}</translation>
     </message>
     <message>
-        <source>{sentence} {name} says: &quot;{words}&quot;</source>
+        <source>{sentence} {name} says: "{words}"</source>
         <translation>{sentence}{name} 說：「{words}」</translation>
     </message>
     <message>
@@ -2459,11 +2471,11 @@
         <translation>{name} 帳戶沒有餘額。請儲值，或選擇其他供應商。</translation>
     </message>
     <message>
-        <source>{name} does not allow this with this API key. Check the key&apos;s rights and your region.</source>
+        <source>{name} does not allow this with this API key. Check the key's rights and your region.</source>
         <translation>{name} 不允許以此 API 金鑰執行這項操作。請檢查金鑰的權限與你所在的地區。</translation>
     </message>
     <message>
-        <source>{name} does not know the model &quot;{model}&quot;, or its base URL is wrong (for many servers it ends with /v1).</source>
+        <source>{name} does not know the model "{model}", or its base URL is wrong (for many servers it ends with /v1).</source>
         <translation>{name} 不認識模型「{model}」，或它的基礎 URL 有誤（許多伺服器的基礎 URL 以 /v1 結尾）。</translation>
     </message>
     <message>
@@ -2543,7 +2555,7 @@
         <translation>{name} 過載。請稍候再試。</translation>
     </message>
     <message>
-        <source>{name} cannot offer tools to &quot;{model}&quot; by function calling. Try again: they are then described in the text (in the settings, Tool calls: Text).</source>
+        <source>{name} cannot offer tools to "{model}" by function calling. Try again: they are then described in the text (in the settings, Tool calls: Text).</source>
         <translation>{name} 無法以函式呼叫向「{model}」提供工具。請再試一次：屆時會改以文字描述工具（在設定中，「工具呼叫」選「文字」）。</translation>
     </message>
     <message>
@@ -2571,15 +2583,23 @@
         <translation>位於 {address} 的 {name} 沒有回應。請檢查網路與網址。</translation>
     </message>
     <message>
+        <source>{address} does not respond. Check the network and the address.</source>
+        <translation>{address} 沒有回應。請檢查網路與網址。</translation>
+    </message>
+    <message>
         <source>Cannot reach {name} at {address} ({why}). Check the network and the address; a local server must be running.</source>
         <translation>無法連線到位於 {address} 的 {name}（{why}）。請檢查網路與網址；如果是本機伺服器，必須正在執行。</translation>
     </message>
     <message>
-        <source>&quot;{address}&quot; is no web address. A base URL begins with https:// or http://.</source>
+        <source>Cannot reach {address} ({why}). Check the network and the address; a local server must be running.</source>
+        <translation>無法連線到 {address}（{why}）。請檢查網路與網址；如果是本機伺服器，必須正在執行。</translation>
+    </message>
+    <message>
+        <source>"{address}" is no web address. A base URL begins with https:// or http://.</source>
         <translation>「{address}」不是網址。基礎 URL 以 https:// 或 http:// 開頭。</translation>
     </message>
     <message>
-        <source>&quot;{address}&quot; is no web address ({why}). Check the base URL.</source>
+        <source>"{address}" is no web address ({why}). Check the base URL.</source>
         <translation>「{address}」不是網址（{why}）。請檢查基礎 URL。</translation>
     </message>
     <message>
@@ -2587,12 +2607,16 @@
         <translation>與 {name} 的連線已中斷（{why}）。請再試一次。</translation>
     </message>
     <message>
-        <source>{name}&apos;s certificate is not trusted ({why}). Check this computer&apos;s clock, and whether a proxy or virus scanner opens encrypted connections.</source>
+        <source>{name}'s certificate is not trusted ({why}). Check this computer's clock, and whether a proxy or virus scanner opens encrypted connections.</source>
         <translation>{name} 的憑證不受信任（{why}）。請檢查這部電腦的時鐘，以及是否有 Proxy 或防毒軟體會解開加密連線。</translation>
     </message>
     <message>
         <source>No encrypted connection to {name} at {address} can be made ({why}). A server on this machine or in its network may need an address that begins with http://.</source>
         <translation>無法與位於 {address} 的 {name} 建立加密連線（{why}）。這部電腦或其區域網路中的伺服器，可能需要以 http:// 開頭的網址。</translation>
+    </message>
+    <message>
+        <source>No encrypted connection to {address} can be made ({why}). A server on this machine or in its network may need an address that begins with http://.</source>
+        <translation>無法與 {address} 建立加密連線（{why}）。這部電腦或其區域網路中的伺服器，可能需要以 http:// 開頭的網址。</translation>
     </message>
     <message>
         <source>The certificates of trusted authorities cannot be read ({why}). Check the variables SSL_CERT_FILE and SSL_CERT_DIR.</source>
@@ -2631,23 +2655,23 @@
         <translation>{name} 的 API 金鑰含有金鑰不會有的字元。請重新輸入。</translation>
     </message>
     <message>
-        <source>{name}&apos;s reply broke off. Try again.</source>
+        <source>{name}'s reply broke off. Try again.</source>
         <translation>{name} 的回覆中斷了。請再試一次。</translation>
     </message>
     <message>
-        <source>{name}&apos;s reply is not in the form of chat completions. Check the base URL.</source>
+        <source>{name}'s reply is not in the form of chat completions. Check the base URL.</source>
         <translation>{name} 的回覆不是 chat completions 的格式。請檢查基礎 URL。</translation>
     </message>
     <message>
-        <source>{name}&apos;s reply is not in the form of Anthropic&apos;s Messages. Check the base URL.</source>
+        <source>{name}'s reply is not in the form of Anthropic's Messages. Check the base URL.</source>
         <translation>{name} 的回覆不是 Anthropic Messages 的格式。請檢查基礎 URL。</translation>
     </message>
     <message>
-        <source>{name}&apos;s address answered with a web page, not with a model. Check the base URL (for many servers it ends with /v1), and that no sign-in page of the network is in between.</source>
+        <source>{name}'s address answered with a web page, not with a model. Check the base URL (for many servers it ends with /v1), and that no sign-in page of the network is in between.</source>
         <translation>{name} 的網址傳回的是網頁，而不是模型的回答。請檢查基礎 URL（許多伺服器的基礎 URL 以 /v1 結尾），並確認中間沒有網路的登入頁面。</translation>
     </message>
     <message>
-        <source>{name}&apos;s answer is no list of models. Check the base URL.</source>
+        <source>{name}'s answer is no list of models. Check the base URL.</source>
         <translation>{name} 傳回的不是模型清單。請檢查基礎 URL。</translation>
     </message>
     <message>
@@ -2659,7 +2683,7 @@
         <translation>{name} 沒有傳回回覆。</translation>
     </message>
     <message>
-        <source>The model&apos;s reply was empty. Try again.</source>
+        <source>The model's reply was empty. Try again.</source>
         <translation>模型的回覆是空的。請再試一次。</translation>
     </message>
     <message>
@@ -2675,15 +2699,15 @@
         <translation>模型拒絕回答這個問題。請換個方式提問，或選擇其他模型。</translation>
     </message>
     <message>
-        <source>The conversation fills the model&apos;s whole window. Start a new one.</source>
+        <source>The conversation fills the model's whole window. Start a new one.</source>
         <translation>對話已占滿模型的整個上下文視窗。請開始新對話。</translation>
     </message>
     <message>
-        <source>The server gave up on the reply (&quot;{why}&quot;). Try again in a moment.</source>
+        <source>The server gave up on the reply ("{why}"). Try again in a moment.</source>
         <translation>伺服器放棄了回覆（「{why}」）。請稍候再試。</translation>
     </message>
     <message>
-        <source>The server&apos;s reply is over {size} KB; it was cut off.</source>
+        <source>The server's reply is over {size} KB; it was cut off.</source>
         <translation>伺服器的回覆超過 {size} KB，已截斷。</translation>
     </message>
     <message>
@@ -2691,7 +2715,7 @@
         <translation>伺服器傳來一行超過 {size} KB 的內容，回覆已截斷。</translation>
     </message>
     <message>
-        <source>DeepSeek&apos;s answer names no balance.</source>
+        <source>DeepSeek's answer names no balance.</source>
         <translation>DeepSeek 的回應中沒有餘額。</translation>
     </message>
     <message>
@@ -2707,7 +2731,7 @@
         <translation>連線在回覆途中中斷。</translation>
     </message>
     <message>
-        <source>The provider&apos;s content filter ended the reply.</source>
+        <source>The provider's content filter ended the reply.</source>
         <translation>供應商的內容過濾器結束了回覆。</translation>
     </message>
     <message>
@@ -2723,7 +2747,7 @@
         <translation>腳本中沒有更多回覆。</translation>
     </message>
     <message>
-        <source>The script&apos;s reply has no end.</source>
+        <source>The script's reply has no end.</source>
         <translation>腳本的回覆沒有結尾。</translation>
     </message>
     <message>
@@ -2830,8 +2854,8 @@
         <translation>發現 {when} 未儲存的文字。</translation>
     </message>
     <message>
-        <source>Take it</source>
-        <translation>採用</translation>
+        <source>Restore</source>
+        <translation>還原</translation>
     </message>
     <message>
         <source>Compare and choose…</source>
@@ -2853,10 +2877,6 @@
         <translation>要將資料夾 {vault} 開啟為儲存庫嗎？</translation>
     </message>
     <message>
-        <source>Open a vault</source>
-        <translation>開啟儲存庫</translation>
-    </message>
-    <message>
         <source>&amp;Open</source>
         <translation>開啟(&amp;O)</translation>
     </message>
@@ -2875,10 +2895,6 @@
 <context>
     <name>EditorView</name>
     <message>
-        <source>Not saved</source>
-        <translation>未儲存</translation>
-    </message>
-    <message>
         <source>{name} is not saved.</source>
         <translation>{name} 未儲存。</translation>
     </message>
@@ -2887,20 +2903,24 @@
         <translation>你的文字會保留為草稿，再次開啟這則筆記時可以取回。</translation>
     </message>
     <message>
-        <source>Stay</source>
-        <translation>留在這裡</translation>
-    </message>
-    <message>
-        <source>Leave it as a draft</source>
-        <translation>保留為草稿並離開</translation>
-    </message>
-    <message>
         <source>Compare and choose…</source>
         <translation>比較並選擇…</translation>
     </message>
     <message>
         <source>Retry</source>
         <translation>重試</translation>
+    </message>
+    <message>
+        <source>&amp;Leave it as a draft</source>
+        <translation>保留為草稿並離開(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Stay</source>
+        <translation>留在這裡(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Compare and choose…</source>
+        <translation>比較並選擇(&amp;C)…</translation>
     </message>
     <message>
         <source>Changes that were made elsewhere were taken in.</source>
@@ -3051,7 +3071,7 @@
         <translation>復原日誌：{details}</translation>
     </message>
     <message>
-        <source>The vault&apos;s index cannot be read: {details}</source>
+        <source>The vault’s index cannot be read: {details}</source>
         <translation>無法讀取儲存庫的索引：{details}</translation>
     </message>
 </context>
@@ -3070,12 +3090,12 @@
         <translation>Axon 不會啟動程式。</translation>
     </message>
     <message>
-        <source>Open outside</source>
-        <translation>在外部開啟</translation>
-    </message>
-    <message>
         <source>Open this file with another program?</source>
         <translation>要用其他程式開啟這個檔案嗎？</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>開啟(&amp;O)</translation>
     </message>
     <message>
         <source>No program opened {name}.</source>
@@ -3233,9 +3253,16 @@
         <source>… and {count} more</source>
         <translation>……還有 {count} 則</translation>
     </message>
+</context>
+<context>
+    <name>FileSize</name>
     <message>
-        <source>&amp;Cancel</source>
-        <translation>取消(&amp;C)</translation>
+        <source>{count} bytes</source>
+        <translation>{count} 位元組</translation>
+    </message>
+    <message>
+        <source>1 byte</source>
+        <translation>1 位元組</translation>
     </message>
 </context>
 <context>
@@ -3334,6 +3361,10 @@
 </context>
 <context>
     <name>FormDialog</name>
+    <message>
+        <source>* must be filled in</source>
+        <translation>* 為必填欄位</translation>
+    </message>
     <message>
         <source>It seems to ask for a secret ({names}). Servers may not do that in a form: what you write goes to “{server}” readable, and perhaps on to the model. Decline if in doubt.</source>
         <translation>它似乎在索取機密資料（{names}）。伺服器不得在表單中這樣做：你填寫的內容會以明文傳給「{server}」，還可能轉給模型。如有疑慮，請拒絕。</translation>
@@ -3434,16 +3465,16 @@
         <translation>重新命名(&amp;R)…</translation>
     </message>
     <message>
-        <source>&amp;Copy</source>
-        <translation>複製(&amp;C)</translation>
-    </message>
-    <message>
         <source>Open a copy to go on in another direction</source>
         <translation>開啟一份副本，換個方向繼續</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
         <translation>匯出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>關閉(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Open</source>
@@ -3468,6 +3499,10 @@
     <message>
         <source>Nothing found for “{query}”.</source>
         <translation>找不到「{query}」。</translation>
+    </message>
+    <message>
+        <source>Co&amp;py</source>
+        <translation>複製(&amp;P)</translation>
     </message>
     <message>
         <source>Stop and &amp;delete for good?</source>
@@ -3501,8 +3536,12 @@
         <translation>放大（+）</translation>
     </message>
     <message>
-        <source>This picture is too large or damaged to be shown here.</source>
-        <translation>這張圖片太大或已損毀，無法在此顯示。</translation>
+        <source>This picture is too large to be shown here.</source>
+        <translation>這張圖片太大，無法在此顯示。</translation>
+    </message>
+    <message>
+        <source>This picture is damaged, or not of the kind that its name says.</source>
+        <translation>這張圖片已損毀，或者並非其檔名所示的類型。</translation>
     </message>
 </context>
 <context>
@@ -3528,12 +3567,16 @@
         <translation>其他檔案(&amp;F)…</translation>
     </message>
     <message>
+        <source>Choose a &amp;file…</source>
+        <translation>選擇檔案(&amp;F)…</translation>
+    </message>
+    <message>
         <source>Keep secrets for this &amp;run only</source>
         <translation>機密資料僅本次執行有效(&amp;R)</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
     </message>
     <message>
         <source>Choose a file of MCP servers</source>
@@ -3579,15 +3622,15 @@
         <translation>正在建立索引</translation>
     </message>
     <message>
-        <source>Index is off: {why}</source>
-        <translation>索引已停用：{why}</translation>
-    </message>
-    <message>
         <source>its process ended</source>
         <translation>其處理程序已結束</translation>
     </message>
     <message>
-        <source>The vault&apos;s folder is not there</source>
+        <source>Index is off</source>
+        <translation>索引已停用</translation>
+    </message>
+    <message>
+        <source>The vault’s folder is not there</source>
         <translation>儲存庫的資料夾不存在</translation>
     </message>
     <message>
@@ -3615,8 +3658,8 @@
         <translation>索引已是最新</translation>
     </message>
     <message>
-        <source>Searching reads every note until Axon is started again.</source>
-        <translation>在重新啟動 Axon 之前，搜尋會逐則讀取筆記。</translation>
+        <source>It cannot be kept in {folder}: {why}. Searching reads every note until Axon is started again.</source>
+        <translation>索引無法儲存在 {folder} 中：{why}。在重新啟動 Axon 之前，搜尋會逐則讀取筆記。</translation>
     </message>
     <message>
         <source>Axon goes on as soon as the folder is back.</source>
@@ -3733,8 +3776,8 @@
         <translation>這不是有效的網址：{link}</translation>
     </message>
     <message>
-        <source>Open link</source>
-        <translation>開啟連結</translation>
+        <source>&amp;Open</source>
+        <translation>開啟(&amp;O)</translation>
     </message>
     <message>
         <source>Open this address outside Axon?</source>
@@ -3885,8 +3928,8 @@
         <translation>全部複製(&amp;C)</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>關閉</translation>
+        <source>C&amp;lose</source>
+        <translation>關閉(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -3904,8 +3947,12 @@
         <translation>已復原：{paths}</translation>
     </message>
     <message>
-        <source>The vault {folder} is no longer there.</source>
-        <translation>儲存庫 {folder} 已不存在。</translation>
+        <source>The vault {folder} is no longer there. The sample vault is open instead.</source>
+        <translation>儲存庫 {folder} 已不存在。目前開啟的是範例儲存庫。</translation>
+    </message>
+    <message>
+        <source>Open vault…</source>
+        <translation>開啟儲存庫…</translation>
     </message>
     <message>
         <source>Something failed in Axon itself ({task}): {error}</source>
@@ -3982,12 +4029,32 @@
         <translation>編輯(&amp;E)</translation>
     </message>
     <message>
+        <source>Un&amp;do</source>
+        <translation>復原(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>C&amp;ut</source>
+        <translation>剪下(&amp;U)</translation>
+    </message>
+    <message>
         <source>&amp;Copy</source>
         <translation>複製(&amp;C)</translation>
     </message>
     <message>
+        <source>&amp;Paste</source>
+        <translation>貼上(&amp;P)</translation>
+    </message>
+    <message>
         <source>Select &amp;all</source>
         <translation>全選(&amp;A)</translation>
+    </message>
+    <message>
+        <source>The keyboard is in no text that can be changed.</source>
+        <translation>游標不在可以變更的文字中。</translation>
     </message>
     <message>
         <source>&amp;Find…</source>
@@ -4034,7 +4101,7 @@
         <translation>排列面板(&amp;A)</translation>
     </message>
     <message>
-        <source>Show the panels&apos; title bars, to move, float or close them.</source>
+        <source>Show the panels’ title bars, to move, float or close them.</source>
         <translation>顯示面板的標題列，以便移動、浮動或關閉面板。</translation>
     </message>
     <message>
@@ -4233,8 +4300,12 @@
         <translation>檔案中的版本</translation>
     </message>
     <message>
-        <source>Yours</source>
-        <translation>你的版本</translation>
+        <source>Mine</source>
+        <translation>我的版本</translation>
+    </message>
+    <message>
+        <source>The &amp;file’s</source>
+        <translation>檔案中的(&amp;F)</translation>
     </message>
     <message>
         <source>Previous difference</source>
@@ -4245,10 +4316,6 @@
         <translation>下一處差異</translation>
     </message>
     <message>
-        <source>The &amp;file&apos;s</source>
-        <translation>檔案中的(&amp;F)</translation>
-    </message>
-    <message>
         <source>&amp;Mine</source>
         <translation>我的(&amp;M)</translation>
     </message>
@@ -4257,16 +4324,8 @@
         <translation>兩者都要(&amp;B)</translation>
     </message>
     <message>
-        <source>Decide later</source>
-        <translation>稍後再決定</translation>
-    </message>
-    <message>
         <source>The file stays as it is; your text is kept as a draft.</source>
         <translation>檔案維持原樣，你的文字會保留為草稿。</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>儲存</translation>
     </message>
     <message>
         <source>&amp;All of the file</source>
@@ -4275,6 +4334,14 @@
     <message>
         <source>A&amp;ll of mine</source>
         <translation>全部用我的(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Decide later</source>
+        <translation>稍後再決定(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>儲存(&amp;S)</translation>
     </message>
     <message>
         <source>Difference {number} of {count}</source>
@@ -4344,8 +4411,12 @@
         <translation>正在尋找金鑰…</translation>
     </message>
     <message>
-        <source>Forget key</source>
-        <translation>刪除金鑰</translation>
+        <source>&amp;Forget key</source>
+        <translation>刪除金鑰(&amp;F)</translation>
+    </message>
+    <message>
+        <source>● from the environment variable {name}</source>
+        <translation>● 來自環境變數 {name}</translation>
     </message>
     <message>
         <source>Keep for this run only</source>
@@ -4398,10 +4469,6 @@
     <message>
         <source>● saved in the system keyring</source>
         <translation>● 已儲存在系統鑰匙圈中</translation>
-    </message>
-    <message>
-        <source>● from the environment</source>
-        <translation>● 來自環境變數</translation>
     </message>
     <message>
         <source>● kept for this run only</source>
@@ -4487,8 +4554,20 @@
         <translation>伺服器</translation>
     </message>
     <message>
+        <source>● entered</source>
+        <translation>● 已輸入</translation>
+    </message>
+    <message>
         <source>● saved</source>
         <translation>● 已儲存</translation>
+    </message>
+    <message>
+        <source>● environment</source>
+        <translation>● 環境變數</translation>
+    </message>
+    <message>
+        <source>● this run only</source>
+        <translation>● 僅本次執行</translation>
     </message>
     <message>
         <source>Offline turns simple commands into tool calls, without a model.</source>
@@ -4527,20 +4606,20 @@
         <translation>要由誰回答？</translation>
     </message>
     <message>
-        <source>The notes that it reads go to the model that you choose, and to nobody else. You can change this at any time in the settings.</source>
-        <translation>它讀取的筆記只會傳送給你選擇的模型，不會傳給其他人。你隨時可以在設定中變更。</translation>
-    </message>
-    <message>
         <source>As it is now</source>
         <translation>維持目前的設定</translation>
     </message>
     <message>
-        <source>Needs a key from {site}. Notes that it reads are sent there.</source>
-        <translation>需要 {site} 的金鑰。它讀取的筆記會傳送到那裡。</translation>
+        <source>The notes that Axon reads go to the model that you choose, and to nobody else. You can change this at any time in the settings.</source>
+        <translation>Axon 讀取的筆記只會傳送給你選擇的模型，不會傳給其他人。你隨時可以在設定中變更。</translation>
     </message>
     <message>
-        <source>Its key is in {variable} already. Notes that it reads are sent to {name}.</source>
-        <translation>金鑰已在 {variable} 中。它讀取的筆記會傳送給 {name}。</translation>
+        <source>Needs a key from {site}. Notes that Axon reads are sent there.</source>
+        <translation>需要 {site} 的金鑰。Axon 讀取的筆記會傳送到那裡。</translation>
+    </message>
+    <message>
+        <source>Its key is in {variable} already. Notes that Axon reads are sent to {name}.</source>
+        <translation>金鑰已在 {variable} 中。Axon 讀取的筆記會傳送給 {name}。</translation>
     </message>
     <message>
         <source>key found</source>
@@ -4726,8 +4805,8 @@
         <translation>不使用範本</translation>
     </message>
     <message>
-        <source>Template</source>
-        <translation>範本</translation>
+        <source>&amp;Template</source>
+        <translation>範本(&amp;T)</translation>
     </message>
     <message>
         <source>The note {name} cannot be made: {why}.</source>
@@ -4762,8 +4841,8 @@
         <translation>已建立 {path}</translation>
     </message>
     <message>
-        <source>Its &lt;% … %&gt; tags stay as they are: Axon runs no code of templates.</source>
-        <translation>其中的 &lt;% … %&gt; 標記維持原樣：Axon 不執行範本中的程式碼。</translation>
+        <source>{done}. Its &lt;% … %&gt; tags stay as they are: Axon runs no code of templates.</source>
+        <translation>{done}。其中的 &lt;% … %&gt; 標記維持原樣：Axon 不執行範本中的程式碼。</translation>
     </message>
 </context>
 <context>
@@ -4771,6 +4850,13 @@
     <message>
         <source>Source of the note</source>
         <translation>筆記的原始碼</translation>
+    </message>
+</context>
+<context>
+    <name>Notice</name>
+    <message>
+        <source>Settings…</source>
+        <translation>設定…</translation>
     </message>
 </context>
 <context>
@@ -4850,10 +4936,6 @@
         <translation>開啟(&amp;O)</translation>
     </message>
     <message>
-        <source>Obsidian link</source>
-        <translation>Obsidian 連結</translation>
-    </message>
-    <message>
         <source>This obsidian:// link carries too much to be followed.</source>
         <translation>這個 obsidian:// 連結內容過多，無法前往。</translation>
     </message>
@@ -4916,6 +4998,14 @@
         <translation>這則筆記沒有標題</translation>
     </message>
     <message>
+        <source>This note cannot be read</source>
+        <translation>無法讀取這則筆記</translation>
+    </message>
+    <message>
+        <source>Only notes have an outline</source>
+        <translation>只有筆記才有大綱</translation>
+    </message>
+    <message>
         <source>No note is open</source>
         <translation>沒有開啟的筆記</translation>
     </message>
@@ -4976,7 +5066,7 @@
         <translation>你想做什麼？</translation>
     </message>
     <message>
-        <source>Enter does it · Esc closes</source>
+        <source>Enter runs it · Esc closes</source>
         <translation>Enter 執行 · Esc 關閉</translation>
     </message>
     <message>
@@ -4995,8 +5085,8 @@
         <translation>對話面板</translation>
     </message>
     <message>
-        <source>Note panel</source>
-        <translation>筆記面板</translation>
+        <source>Outline and links</source>
+        <translation>大綱和連結</translation>
     </message>
 </context>
 <context>
@@ -5032,6 +5122,10 @@
     <message>
         <source>All {total} steps done</source>
         <translation>全部 {total} 個步驟已完成</translation>
+    </message>
+    <message>
+        <source>{done} of {total} steps done, {skipped} skipped</source>
+        <translation>{total} 個步驟中已完成 {done} 個，略過 {skipped} 個</translation>
     </message>
     <message>
         <source>Step {step} / {total}</source>
@@ -5150,10 +5244,8 @@
         <translation>{name} 已不存在。</translation>
     </message>
     <message>
-        <source>{name} cannot be shown here.
-{why}</source>
-        <translation>{name} 無法在此顯示。
-{why}</translation>
+        <source>The vault’s folder is not there. The note is shown again as soon as it is back.</source>
+        <translation>儲存庫的資料夾不存在。恢復後會立即重新顯示這則筆記。</translation>
     </message>
     <message>
         <source>Reading {name}…</source>
@@ -5164,8 +5256,8 @@
         <translation>筆記</translation>
     </message>
     <message>
-        <source>The text of {name} stays as it is.</source>
-        <translation>{name} 的內容維持不變。</translation>
+        <source>Its text stays as it is.</source>
+        <translation>其內容維持不變。</translation>
     </message>
     <message>
         <source>Too large to be compared here.</source>
@@ -5174,6 +5266,14 @@
     <message>
         <source>This is no text.</source>
         <translation>這不是文字檔。</translation>
+    </message>
+    <message>
+        <source>The note as it is now, which would be taken away.</source>
+        <translation>這是筆記目前的內容，還原後筆記會被移除。</translation>
+    </message>
+    <message>
+        <source>The note as it would be.</source>
+        <translation>這是筆記還原後的內容。</translation>
     </message>
     <message>
         <source>Left as it is now, right as it would be.</source>
@@ -5244,6 +5344,32 @@
     </message>
 </context>
 <context>
+    <name>QShortcut</name>
+    <message>
+        <source>Left</source>
+        <translation>←</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>→</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>↑</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>↓</translation>
+    </message>
+</context>
+<context>
+    <name>Question</name>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+</context>
+<context>
     <name>QuestionPage</name>
     <message>
         <source>What shall it do first?</source>
@@ -5270,12 +5396,12 @@
         <translation>顯示儲存庫中有什麼。</translation>
     </message>
     <message>
-        <source>read {note}</source>
-        <translation>讀取 {note}</translation>
+        <source>Shows what {note} says.</source>
+        <translation>顯示 {note} 的內容。</translation>
     </message>
     <message>
-        <source>Reads this note.</source>
-        <translation>讀取這則筆記。</translation>
+        <source>read {note}</source>
+        <translation>讀取 {note}</translation>
     </message>
     <message>
         <source>help</source>
@@ -5412,8 +5538,12 @@
 <context>
     <name>ResultModel</name>
     <message>
-        <source>More lines: {count}</source>
-        <translation>更多行：{count}</translation>
+        <source>1 more line</source>
+        <translation>還有 1 行</translation>
+    </message>
+    <message>
+        <source>{count} more lines</source>
+        <translation>還有 {count} 行</translation>
     </message>
     <message>
         <source>Line {number}: {text}</source>
@@ -5547,6 +5677,10 @@
 </context>
 <context>
     <name>RowsView</name>
+    <message>
+        <source>copy</source>
+        <translation>副本</translation>
+    </message>
     <message>
         <source>copy of {name}</source>
         <translation>{name} 的副本</translation>
@@ -5714,6 +5848,21 @@
     </message>
 </context>
 <context>
+    <name>SavePrompt</name>
+    <message>
+        <source>Save to a note</source>
+        <translation>儲存到筆記</translation>
+    </message>
+    <message>
+        <source>Path of the new note in the vault</source>
+        <translation>新筆記在儲存庫中的路徑</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>儲存(&amp;S)</translation>
+    </message>
+</context>
+<context>
     <name>SaveStateLabel</name>
     <message>
         <source>Saved</source>
@@ -5814,8 +5963,12 @@
         <translation>沒有筆記含有所有字詞，以下筆記含有其中一部分。</translation>
     </message>
     <message>
-        <source>All words are in {whole} of them, in the others some.</source>
-        <translation>其中 {whole} 則含有所有字詞，其餘含有一部分。</translation>
+        <source>1 note holds all the words, the rest only some.</source>
+        <translation>1 則含有所有字詞，其餘只含有一部分。</translation>
+    </message>
+    <message>
+        <source>{whole} notes hold all the words, the rest only some.</source>
+        <translation>{whole} 則含有所有字詞，其餘只含有一部分。</translation>
     </message>
     <message>
         <source>There is no index: the files themselves are searched.</source>
@@ -5896,6 +6049,10 @@
         <translation>最近的搜尋</translation>
     </message>
     <message>
+        <source>Searching…</source>
+        <translation>正在搜尋…</translation>
+    </message>
+    <message>
         <source>Nothing found for “{query}”.</source>
         <translation>找不到「{query}」。</translation>
     </message>
@@ -5914,6 +6071,13 @@
     <message>
         <source>The results were copied.</source>
         <translation>已複製結果。</translation>
+    </message>
+</context>
+<context>
+    <name>Sentences</name>
+    <message>
+        <source>{one} {two}</source>
+        <translation>{one}{two}</translation>
     </message>
 </context>
 <context>
@@ -5943,8 +6107,8 @@
         <translation>移除(&amp;V)…</translation>
     </message>
     <message>
-        <source>Loo&amp;k at them…</source>
-        <translation>檢視(&amp;K)…</translation>
+        <source>Revie&amp;w…</source>
+        <translation>檢視(&amp;W)…</translation>
     </message>
     <message>
         <source>Address</source>
@@ -6058,8 +6222,8 @@
         <translation>單次呼叫時限(&amp;I)</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Save and start</source>
@@ -6105,7 +6269,7 @@
         <translation>同意並啟動</translation>
     </message>
     <message>
-        <source>Look at them…</source>
+        <source>Review…</source>
         <translation>檢視…</translation>
     </message>
     <message>
@@ -6372,16 +6536,16 @@
         <translation>匯入(&amp;I)…</translation>
     </message>
     <message>
+        <source>The server “{server}” is stopped; its settings, secrets and approvals are forgotten.</source>
+        <translation>伺服器「{server}」會停止，它的設定、機密資料和核准記錄都會刪除。</translation>
+    </message>
+    <message>
         <source>Remove this server?</source>
         <translation>要移除這個伺服器嗎？</translation>
     </message>
     <message>
-        <source>“{server}” ends, and its settings, secrets and approvals are forgotten.</source>
-        <translation>「{server}」會結束，它的設定、機密資料和核准記錄都會刪除。</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>移除</translation>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -6415,8 +6579,16 @@
         <translation>任務管理員</translation>
     </message>
     <message>
-        <source>No setting is called so.</source>
-        <translation>沒有這個名稱的設定。</translation>
+        <source>Notif&amp;y me when Axon waits or is done and the window is not in front</source>
+        <translation>視窗不在最前面時，Axon 等待或完成就通知我(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Ca&amp;ncel</source>
+        <translation>取消(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Nothing found for “{query}”.</source>
+        <translation>找不到「{query}」。</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -6435,16 +6607,8 @@
         <translation>變更語言後，下次啟動時生效。</translation>
     </message>
     <message>
-        <source>&amp;Notify me when Axon waits or is done and the window is not in front</source>
-        <translation>視窗不在最前面時，Axon 等待或完成就通知我(&amp;N)</translation>
-    </message>
-    <message>
         <source>Keyboard shortcuts are changed in their list: Help, or F1.</source>
         <translation>鍵盤快速鍵請在其清單中變更：「說明」選單，或按 F1。</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
     </message>
     <message>
         <source>&amp;Save</source>
@@ -6513,10 +6677,6 @@
         <translation>搜尋指令或按鍵</translation>
     </message>
     <message>
-        <source>No command and no keys are called so.</source>
-        <translation>沒有這個名稱的指令或按鍵。</translation>
-    </message>
-    <message>
         <source>Command</source>
         <translation>指令</translation>
     </message>
@@ -6559,6 +6719,10 @@
     <message>
         <source>Cannot be changed</source>
         <translation>無法變更</translation>
+    </message>
+    <message>
+        <source>Nothing found for “{query}”.</source>
+        <translation>找不到「{query}」。</translation>
     </message>
     <message>
         <source>Press the keys for “{name}”. Esc leaves them as they are.</source>
@@ -6714,8 +6878,32 @@
         <translation>儲存空間(&amp;S)…</translation>
     </message>
     <message>
+        <source>Save &amp;limits</source>
+        <translation>套用限制(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep for</source>
+        <translation>保留(&amp;K)</translation>
+    </message>
+    <message>
+        <source>at &amp;most</source>
+        <translation>最多(&amp;M)</translation>
+    </message>
+    <message>
         <source> days</source>
         <translation>天</translation>
+    </message>
+    <message>
+        <source> day</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>{size} used of {limit}. Kept for {days} days.</source>
+        <translation>已用 {size}，上限 {limit}。保留 {days} 天。</translation>
+    </message>
+    <message>
+        <source>{size} used of {limit}. Kept for one day.</source>
+        <translation>已用 {size}，上限 {limit}。保留 1 天。</translation>
     </message>
     <message>
         <source>Days that changes are kept</source>
@@ -6730,20 +6918,12 @@
         <translation>保留內容可占用的 MB 數</translation>
     </message>
     <message>
-        <source>&amp;Keep so much</source>
-        <translation>依此保留(&amp;K)</translation>
-    </message>
-    <message>
         <source>&amp;Free space now</source>
         <translation>立即釋出空間(&amp;F)</translation>
     </message>
     <message>
         <source>Forget what is beyond these limits, and give the room back to the disk</source>
         <translation>刪除超出上限的內容，將空間還給磁碟</translation>
-    </message>
-    <message>
-        <source>{size} of {limit} kept for {days} days</source>
-        <translation>已用 {size} / {limit}，保留 {days} 天</translation>
     </message>
     <message>
         <source>{turns} turns, {disk} on the disk. The newest {least} are always kept.</source>
@@ -6760,6 +6940,10 @@
     <message>
         <source>{turns} older turns forgotten, {size} given back to the disk.</source>
         <translation>已刪除 {turns} 組較早的變更，釋出 {size} 磁碟空間。</translation>
+    </message>
+    <message>
+        <source>One older turn forgotten, {size} given back to the disk.</source>
+        <translation>已刪除 1 組較早的變更，釋出 {size} 磁碟空間。</translation>
     </message>
     <message>
         <source>Nothing is beyond the limits.</source>
@@ -7086,8 +7270,16 @@
         <translation>範本</translation>
     </message>
     <message>
-        <source>No template has these words.</source>
-        <translation>沒有範本含有這些字詞。</translation>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Insert</source>
+        <translation>插入(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Nothing found for “{query}”.</source>
+        <translation>找不到「{query}」。</translation>
     </message>
 </context>
 <context>
@@ -7123,7 +7315,7 @@
         <translation>正在思考…</translation>
     </message>
     <message>
-        <source>The model&apos;s thinking</source>
+        <source>The model’s thinking</source>
         <translation>模型的思考過程</translation>
     </message>
     <message>
@@ -7159,14 +7351,6 @@
     <message>
         <source>Never allow {tool}</source>
         <translation>永不允許 {tool}</translation>
-    </message>
-    <message>
-        <source>A&amp;llow… ▾</source>
-        <translation>允許(&amp;L)… ▾</translation>
-    </message>
-    <message>
-        <source>Allow for longer, menu</source>
-        <translation>持續允許，選單</translation>
     </message>
     <message>
         <source>&amp;Allow once</source>
@@ -7354,6 +7538,14 @@
         <translation>需要核准：{tool}</translation>
     </message>
     <message>
+        <source>{error}. Trying again in {seconds} s (attempt {attempt}).</source>
+        <translation>{error}。{seconds} 秒後重試（第 {attempt} 次）。</translation>
+    </message>
+    <message>
+        <source>The server “{server}” asks you.</source>
+        <translation>伺服器「{server}」向你提問。</translation>
+    </message>
+    <message>
         <source>{tool} failed: {error}</source>
         <translation>{tool} 失敗：{error}</translation>
     </message>
@@ -7460,48 +7652,48 @@
 <context>
     <name>TreeMenu</name>
     <message>
-        <source>Open</source>
-        <translation>開啟</translation>
+        <source>&amp;Open</source>
+        <translation>開啟(&amp;O)</translation>
     </message>
     <message>
-        <source>Open in new tab</source>
-        <translation>在新分頁中開啟</translation>
+        <source>Open in new &amp;tab</source>
+        <translation>在新分頁中開啟(&amp;T)</translation>
     </message>
     <message>
-        <source>Open in Obsidian</source>
-        <translation>在 Obsidian 中開啟</translation>
+        <source>Open in Ob&amp;sidian</source>
+        <translation>在 Obsidian 中開啟(&amp;S)</translation>
     </message>
     <message>
-        <source>Compare with {name}…</source>
-        <translation>與 {name} 比較…</translation>
+        <source>Com&amp;pare with {name}…</source>
+        <translation>與 {name} 比較(&amp;P)…</translation>
     </message>
     <message>
-        <source>Reveal in file manager</source>
-        <translation>在檔案管理員中顯示</translation>
+        <source>Re&amp;veal in file manager</source>
+        <translation>在檔案管理員中顯示(&amp;V)</translation>
     </message>
     <message>
-        <source>New note here…</source>
-        <translation>在此新增筆記…</translation>
+        <source>&amp;New note here…</source>
+        <translation>在此新增筆記(&amp;N)…</translation>
     </message>
     <message>
-        <source>New folder…</source>
-        <translation>新增資料夾…</translation>
+        <source>New &amp;folder…</source>
+        <translation>新增資料夾(&amp;F)…</translation>
     </message>
     <message>
-        <source>Rename…</source>
-        <translation>重新命名…</translation>
+        <source>&amp;Rename…</source>
+        <translation>重新命名(&amp;R)…</translation>
     </message>
     <message>
-        <source>Move to trash…</source>
-        <translation>移到資源回收筒…</translation>
+        <source>&amp;Move to trash…</source>
+        <translation>移到資源回收筒(&amp;M)…</translation>
     </message>
     <message>
-        <source>Copy wikilink</source>
-        <translation>複製 Wiki 連結</translation>
+        <source>&amp;Copy wikilink</source>
+        <translation>複製 Wiki 連結(&amp;C)</translation>
     </message>
     <message>
-        <source>Mention in chat</source>
-        <translation>在對話中提及</translation>
+        <source>Mention in c&amp;hat</source>
+        <translation>在對話中提及(&amp;H)</translation>
     </message>
 </context>
 <context>
@@ -7540,6 +7732,10 @@
     <message>
         <source>{verb} the &amp;other {count}</source>
         <translation>{verb}其餘 {count}(&amp;O)</translation>
+    </message>
+    <message>
+        <source>{verb} the &amp;other note</source>
+        <translation>{verb}另一則筆記(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -7740,7 +7936,7 @@
         <translation>沒有相符的筆記</translation>
     </message>
     <message>
-        <source>Still reading the vault&apos;s names…</source>
+        <source>Still reading the vault’s names…</source>
         <translation>仍在讀取儲存庫中的檔名…</translation>
     </message>
     <message>
@@ -7834,8 +8030,8 @@
         <translation>上一頁(&amp;B)</translation>
     </message>
     <message>
-        <source>{number} of {count}</source>
-        <translation>第 {number} / {count} 個</translation>
+        <source>Step {number} of {count}</source>
+        <translation>第 {number} 步，共 {count} 步</translation>
     </message>
     <message>
         <source>Be&amp;gin</source>

@@ -6,6 +6,7 @@ Run by `make screenshots` (pictures into docs/screenshots) and by tests/flows/te
 from __future__ import annotations
 
 import argparse
+import json
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,15 @@ from screen import Screen, screen, wait_until
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "resources" / "sample_vault"
 APPROVAL = "Apply this change?"
+APPROVAL_IN = {"en": APPROVAL, "zh_CN": "应用此更改？"}
+"""The title of the dialog in each language of the pictures."""
+
+
+def choose_language(home: Path, language: str) -> None:
+    """Let the program speak a language at its first start, as if the user had chosen it."""
+    config = home / "config"
+    config.mkdir(parents=True, exist_ok=True)
+    (config / "settings.json").write_text(json.dumps({"general": {"language": language}}), encoding="utf-8")
 
 
 def open_window(desk: Screen, vault: Path | None, home: Path, *options: str) -> subprocess.Popen[bytes]:
@@ -50,11 +60,11 @@ def ask(desk: Screen, text: str) -> None:
     desk.keys("Return")
 
 
-def approve(desk: Screen) -> None:
+def approve(desk: Screen, title: str = APPROVAL) -> None:
     """Answer the approval dialog by keyboard."""
-    desk.wait_window(APPROVAL)
+    desk.wait_window(title)
     desk.keys("Return")
-    desk.wait_gone(APPROVAL)
+    desk.wait_gone(title)
 
 
 def close(desk: Screen) -> None:
@@ -98,13 +108,13 @@ def copy_sample(folder: Path) -> Path:
 
 
 VIEWS = (
-    # name, screen, theme, note, request
-    ("dark", "1440x900", "dark", "Projects/Axon Desktop.md", "list Projects"),
-    ("chinese", "1440x900", "light", "知识/知识图谱.md", "读取 知识/卡片笔记法"),
-    ("chinese-dark", "1440x900", "dark", "知识/知识图谱.md", "创建笔记 Inbox/想法：记住 这件事"),
-    ("narrow", "1000x700", "light", "Projects/Lisbon in spring.md", "read People/Mei Tanaka"),
-    ("narrow-dark", "1000x700", "dark", "How to/Reading a note.md", "list How to"),
-    ("wide", "1600x1000", "light", "Projects/Garden/Herb spiral.md", "list How to"),
+    # name, screen, theme, language, note, request
+    ("dark", "1440x900", "dark", "en", "Projects/Axon Desktop.md", "list Projects"),
+    ("chinese", "1440x900", "light", "zh_CN", "知识/知识图谱.md", "读取 知识/卡片笔记法"),
+    ("chinese-dark", "1440x900", "dark", "zh_CN", "知识/知识图谱.md", "创建笔记 Inbox/想法：记住 这件事"),
+    ("narrow", "1000x700", "light", "en", "Projects/Lisbon in spring.md", "read People/Mei Tanaka"),
+    ("narrow-dark", "1000x700", "dark", "en", "How to/Reading a note.md", "list How to"),
+    ("wide", "1600x1000", "light", "en", "Projects/Garden/Herb spiral.md", "list How to"),
 )
 
 
@@ -116,15 +126,16 @@ def pictures(folder: Path) -> None:
         home.mkdir()
         with screen("1440x900", folder) as desk:
             main_job(desk, vault, home, "Projects/Axon Desktop")
-    for name, size, theme, note, request in VIEWS:
+    for name, size, theme, language, note, request in VIEWS:
         with tempfile.TemporaryDirectory(prefix="axon-pictures-") as temp, screen(size, folder) as desk:
+            choose_language(Path(temp), language)
             open_window(desk, copy_sample(Path(temp)), Path(temp), "--theme", theme, "--note", note)
             maximise(desk, size)
             ask(desk, request)
             if request.startswith("创建"):
-                desk.wait_window(APPROVAL)
+                desk.wait_window(APPROVAL_IN[language])
                 desk.shot(f"{name}-approval")
-                approve(desk)
+                approve(desk, APPROVAL_IN[language])
             desk.shot(name)
             close(desk)
 

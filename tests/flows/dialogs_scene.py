@@ -57,7 +57,10 @@ def set_up(scene: Scene) -> None:
     (vault / ".obsidian" / "templates.json").write_text(json.dumps({"folder": "Templates"}), encoding="utf-8")
     home = (vault / "Home.md").read_text(encoding="utf-8")
     copy = vault / "Home (conflicted copy 2026-11-20).md"
-    copy.write_text(home.replace("the", "that") + "\nA line from another device.\n", encoding="utf-8")
+    copy.write_text(
+        home.replace("nothing here matters", "nothing here is in use") + "\nA line from another device.\n",
+        encoding="utf-8",
+    )
     scene.home.mkdir(parents=True)
     scene.desk.environment["PATH"] = f"{scene.home / 'bin'}:{scene.desk.environment['PATH']}"
     tickets = program(scene, "tickets-mcp", "-S", "-E", CRUDE, "normal")
@@ -302,7 +305,7 @@ def editor_act(scene: Scene) -> None:
     scene.keys("Return")
     scene.dialog()
     scene.shot("not-saved")
-    scene.leave("Left", "space")
+    scene.leave("alt+c")
     scene.dialog()
     scene.shot("merge")
     scene.keys("alt+l")

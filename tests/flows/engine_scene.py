@@ -240,7 +240,7 @@ def history_act(scene: Scene) -> None:
     scene.leave("alt+o")
     scene.keys("ctrl+h")
     scene.dialog()
-    scene.leave("alt+c")
+    scene.leave("alt+p")
     wait_until("a copy", lambda: scene.count() == kept + 1)
     copies = f"SELECT id FROM conversation WHERE forked_from = '{original}'"
     assert len(scene.rows(copies)) == 1

@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from desktop import close, copy_sample, maximise, open_window
+from desktop import choose_language, close, copy_sample, maximise, open_window
 from picture_taking import make_pictures
 from screen import Screen, wait_until
 
@@ -34,12 +34,13 @@ class Look:
     note: str
     """The note of that name."""
     size: str = "1440x900"
+    language: str = "en"
 
 
 LOOKS = (
     Look("find-light-", "light", "herb tag:garden", "hspi", "Projects/Garden/Herb spiral.md"),
     Look("find-dark-", "dark", "note", "readlist", "Reading/Reading list.md"),
-    Look("find-chinese-", "light", "知识 笔记", "图谱", "知识/知识图谱.md"),
+    Look("find-chinese-", "light", "知识 笔记", "图谱", "知识/知识图谱.md", language="zh_CN"),
 )
 
 
@@ -72,7 +73,7 @@ def is_indexed(home: Path) -> Callable[[], bool]:
 def play(desk: Screen, folder: Path, look: Look) -> None:
     """Search, open the second line of the first note, then go to another note by its name."""
     home = folder / "home"
-    home.mkdir()
+    choose_language(home, look.language)
     open_window(desk, copy_sample(folder), home, "--theme", look.theme, "--note", "Home.md")
     maximise(desk, look.size)
     wait_until("the index", is_indexed(home))

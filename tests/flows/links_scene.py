@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from desktop import close, copy_sample, maximise, open_window
+from desktop import choose_language, close, copy_sample, maximise, open_window
 from find_scene import is_indexed
 from picture_taking import make_pictures
 from screen import Screen, wait_until
@@ -27,19 +27,20 @@ class Look:
     linking: str
     """The first note that links to it."""
     size: str = "1440x900"
+    language: str = "en"
 
 
 LOOKS = (
     Look("links-light-", "light", "Projects/Garden/Herb spiral.md", "Daily/2026-11-18.md"),
     Look("links-dark-", "dark", "Projects/Garden/Herb spiral.md", "Daily/2026-11-18.md"),
-    Look("links-chinese-", "light", "知识/知识图谱.md", "Home.md"),
+    Look("links-chinese-", "light", "知识/知识图谱.md", "Home.md", language="zh_CN"),
 )
 
 
 def play(desk: Screen, folder: Path, look: Look) -> None:
     """Look at each page, then follow the first backlink."""
     home = folder / "home"
-    home.mkdir()
+    choose_language(home, look.language)
     open_window(desk, copy_sample(folder), home, "--theme", look.theme, "--note", look.note)
     maximise(desk, look.size)
     wait_until("the index", is_indexed(home))

@@ -66,7 +66,10 @@ DIALOGS = (
     Pictured("_FolderPrompt", "", "dialogs-*-new-folder"),
     Pictured("_RenamePrompt", "", "dialogs-*-rename"),
     Pictured("PlanDialog", "", "engine-*-plan"),
+    Pictured("Question", "not saved", "dialogs-*-not-saved"),
+    Pictured("Question", "removal of a server", "dialogs-*-server-remove"),
     Pictured("RoundsDialog", "", "engine-*-rounds"),
+    Pictured("SavePrompt", "", "dialogs-*-save-to-note"),
     Pictured("ServerForm", "filled in", "mcp-*-form"),
     Pictured("ServerForm", "empty", "states-*-server-new"),
     Pictured("SettingsDialog", "models", "dialogs-*-settings-models"),
@@ -98,11 +101,8 @@ DIALOGS = (
     Pictured("WriteApproval", "", "dialogs-*-write"),
     Pictured("WriteApproval", "edited", "dialogs-*-write-edit"),
     Pictured("WriteApproval", "its menu", "dialogs-*-write-all"),
-    Pictured("not saved", "", "dialogs-*-not-saved"),
-    Pictured("removal of a server", "", "dialogs-*-server-remove"),
     Pictured("choice of a folder", "", "dialogs-*-folder"),
     Pictured("choice of a file to export to", "", "dialogs-*-export"),
-    Pictured("name of a note to save to", "", "dialogs-*-save-to-note"),
 )
 
 PANELS = (

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
+import os
 from typing import Any
 
+import httpx
 import pytest
 
 from axon_desktop import errors
+from axon_desktop.llm.failures import connection_failure
 from axon_desktop.llm.messages import (
     Retrying,
 )
@@ -108,8 +112,24 @@ def test_dropped_connection_is_retried_three_times(server: DeepSeekServer, after
 
 def test_unreachable_server_says_what_to_do() -> None:
     provider = OpenAICompatibleProvider("http://127.0.0.1:9", "m", sleep=Sleeps(), name="Box")
-    with pytest.raises(errors.LLMConnectionError, match=r"Cannot reach Box at http://127\.0\.0\.1:9.*running"):
+    said = r"Cannot reach Box at http://127\.0\.0\.1:9.* \(connection refused\).*running"
+    with pytest.raises(errors.LLMConnectionError, match=said):
         stream(provider)
+
+
+def test_server_without_a_name_is_named_once() -> None:
+    provider = OpenAICompatibleProvider("http://127.0.0.1:9", "m", sleep=Sleeps(), name="127.0.0.1")
+    with pytest.raises(errors.LLMConnectionError, match=r"Cannot reach http://127\.0\.0\.1:9"):
+        stream(provider)
+
+
+def test_of_several_addresses_the_last_ones_reason_is_told() -> None:
+    error = httpx.ConnectError("All connection attempts failed")
+    error.__cause__ = OSError("All connection attempts failed")
+    tried = [OSError(errno.ENETUNREACH, "Connect call failed ('::1', 9)"), OSError(errno.EHOSTUNREACH, "no")]
+    error.__cause__.__cause__ = ExceptionGroup("multiple connection attempts failed", tried)
+    said = str(connection_failure(error, name="Box", address="http://box.example/v1"))
+    assert f"({os.strerror(errno.EHOSTUNREACH).lower()})" in said
 
 
 @pytest.mark.parametrize(

@@ -108,6 +108,14 @@ def test_reading_shows_properties_as_yaml() -> None:
     assert run("read Home", ToolResult(True, text, path="Home.md")) == shown
 
 
+def test_properties_look_the_same_where_the_text_is_fenced() -> None:
+    text = "---\ntags: [a]\n---\n{not a call}\n"
+    shown = "```yaml\ntags: [a]\n```\n\n```markdown\n{not a call}\n\n```"
+    assert run("read Home", ToolResult(True, text, path="Home.md")) == shown
+    inside = "---\n{a: 1}\n---\nText\n"
+    assert run("read Home", ToolResult(True, inside, path="Home.md")) == f"```markdown\n{inside}\n```"
+
+
 @pytest.mark.parametrize(
     ("request_text", "answer"),
     [

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QDialog, QPushButton
 
 from axon_desktop.agent.approval import ApprovalRequest, RoundSummary
 from axon_desktop.agent.plan import Plan
@@ -21,6 +21,7 @@ from axon_desktop.ui.changes.back_dialog import BackDialog
 from axon_desktop.ui.changes.changes_dialog import ChangesDialog
 from axon_desktop.ui.changes.undo_dialog import UndoDialog
 from axon_desktop.ui.chat.requests_made import MadeRequest
+from axon_desktop.ui.chat.save_prompt import SavePrompt
 from axon_desktop.ui.diagnostics.dialog import BundleDialog
 from axon_desktop.ui.dialogs.approval_call import CommandApproval, ToolApproval
 from axon_desktop.ui.dialogs.approval_files import MoveApproval, TrashApproval
@@ -42,6 +43,7 @@ from axon_desktop.ui.obsidian.name_prompt import NamePrompt
 from axon_desktop.ui.obsidian.offered_vaults import OfferedVault
 from axon_desktop.ui.obsidian.templates import TemplateChoice
 from axon_desktop.ui.obsidian.vault_list import VaultList
+from axon_desktop.ui.question import Question
 from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog
 from axon_desktop.vault.changes import ChangePreview, Proposal
 from axon_desktop.vault.markdown.colors import LIGHT
@@ -354,7 +356,7 @@ async def _opened() -> QDialog:
     return shown
 
 
-@listed(QMessageBox)
+@listed(Question)
 async def delete_conversation(shelf: Shelf) -> QDialog:
     world = make_world(shelf.folder, ["Fine."], keep=True)
     shelf.stack.push_async_callback(world.close)
@@ -364,11 +366,28 @@ async def delete_conversation(shelf: Shelf) -> QDialog:
     return await _opened()
 
 
-@listed(QInputDialog)
+@listed(SavePrompt)
 async def save_to_note(shelf: Shelf) -> QDialog:
     world = make_world(shelf.folder, [call("read_note", path="Home"), "Fine."], keep=True)
     shelf.stack.push_async_callback(world.close)
     await world.ask("tidy")
     await until(lambda: world.kept.id)
     world.panel.deeds.save_to_note()
+    shown = await _opened()
+    assert isinstance(shown, SavePrompt)
+    await until(shown.accept_button.isEnabled)
+    return shown
+
+
+@listed(Question)
+async def revise_plan(shelf: Shelf) -> QDialog:
+    world = make_world(shelf.folder, [])
+    shelf.stack.push_async_callback(world.close)
+    world.panel.deeds.revise_plan()
     return await _opened()
+
+
+@listed(Question)
+async def three_ways(_shelf: Shelf) -> QDialog:
+    words = ("The same lines were changed in the file.", "Your text is kept as a draft.")
+    return Question("Home.md is not saved.", words, "&Leave it", LIGHT, careful=True, other_words="&Compare…")

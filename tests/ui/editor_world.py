@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 
 from axon_desktop.ui.editor.state import SaveState
 from axon_desktop.ui.editor.view import EditorView
+from axon_desktop.ui.workspace import open_vault
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.waiting import until
@@ -61,8 +62,8 @@ def make_editor_world(tmp_path: Path, **notes: str | bytes) -> EditorWorld:
     root.mkdir(exist_ok=True)
     for name, text in notes.items():
         (root / f"{name}.md").write_bytes(text.encode() if isinstance(text, str) else text)
-    vault = Vault(root, data_dir=tmp_path / "data")
-    vault.open()
+    vault, fault = open_vault(root, data_dir=tmp_path / "data")
+    assert fault is None
     view = EditorView(LIGHT)
     view.resize(700, 500)
     view.set_vault(vault)

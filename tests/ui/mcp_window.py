@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 
 import psutil
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit
 
 from axon_desktop.agent.events import TERMINAL, AgentEvent, Observation, ToolProgress
 from axon_desktop.app import Desktop
@@ -92,7 +92,8 @@ class ServersWindow:
             shown = next(widget for widget in QApplication.topLevelWidgets() if _is_asking(widget))
             assert isinstance(shown, ToolApproval)
             words = " ".join(label.text() for label in shown.findChildren(QLabel))
-            self.asked.append((words, shown.arguments.toPlainText()))
+            arguments = shown.findChild(QPlainTextEdit)
+            self.asked.append((words, arguments.toPlainText() if arguments is not None else ""))
             shown.apply_button.click()
             await until(partial(_has_closed, shown))
 

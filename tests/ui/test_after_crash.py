@@ -20,6 +20,7 @@ from axon_desktop.conversations.models import Item
 from axon_desktop.conversations.store import ConversationStore
 from axon_desktop.keys import KeyStore
 from axon_desktop.options import parse_options
+from axon_desktop.ui.after_crash.leftovers import Leftovers
 from axon_desktop.ui.after_crash.notice import CrashNotice
 from axon_desktop.ui.after_crash.run_mark import RunMark
 from axon_desktop.ui.chat.panel import ChatPanel
@@ -155,6 +156,30 @@ def test_killed_program_says_at_the_next_start_what_was_kept(
 
     kill_the_program(root)
     run_async(leave_something(root))
+    run_async(body())
+    qapp.setStyleSheet("")
+
+
+def test_notice_of_one_note_goes_when_its_source_is_opened_otherwise(
+    qapp: QApplication, root: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        desktop = Desktop(qapp, parse_options([str(root)]), KeyStore())
+        running = asyncio.ensure_future(desktop.run())
+        await until(lambda: desktop.workspace is not None)
+        preview = desktop.window.preview
+        preview.open_note("Home.md")
+        await until(lambda: preview.path == "Home.md" and preview.body.shows_view)
+        notice = CrashNotice(desktop.window)
+        notice.show_leftovers(Leftovers(("Beds.md",)))
+        preview.open_note("Beds.md")
+        await until(lambda: "Beds" in preview.view.to_plain_text())
+        assert notice_of(desktop) is notice  # what reads a note does not offer the text
+        preview.set_mode("source")
+        await until(lambda: notice_of(desktop) is None)
+        desktop.window.close()
+        assert await running == 0
+
     run_async(body())
     qapp.setStyleSheet("")
 

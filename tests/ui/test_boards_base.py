@@ -191,10 +191,14 @@ def test_what_cannot_be_shown_says_so(
     view: BaseView, vault: Vault, run_async: Run, data: bytes, words: str
 ) -> None:
     async def body() -> None:
+        (vault.root / "Books.base").write_bytes(data)
         await shown(view, vault, data)
-        assert words in said(view)
+        assert view.body.currentWidget() is view.card
+        assert words in view.card.accessibleName()
+        assert view.card._open.isEnabled()
+        assert not view._head.isVisible()
         await shown(view, vault, base("books"))
-        assert said(view) == ""
+        assert view.body.currentWidget() is view.table
         assert view.model.rowCount() == 3
 
     run_async(ended(body()))
@@ -204,6 +208,7 @@ def test_filter_that_nothing_fits_says_so(view: BaseView, vault: Vault, run_asyn
     async def body() -> None:
         await shown(view, vault, b"filters: price > 1000\n")
         assert "No file fits" in said(view)
+        assert view.focusProxy() is view.body.currentWidget()
         assert view.count.text() == "0 files"
 
     run_async(ended(body()))

@@ -385,7 +385,6 @@ def test_only_changed_cards_of_a_changed_canvas_are_made_anew(
         (b"no json", "damaged"),
         (b"[]", "no canvas"),
         (bytes(MAX_BYTES + 1), "too large"),
-        (b"{}", "empty"),
     ],
 )
 def test_what_cannot_be_shown_says_so(
@@ -393,11 +392,35 @@ def test_what_cannot_be_shown_says_so(
 ) -> None:
     async def body() -> None:
         await shown(view, vault, data)
-        assert words in view.hint.text()
-        assert view.hint.isVisible()
+        assert words in view.card.accessibleName()
+        assert view.card.isVisible()
         assert not view.bar.isVisible()
         await shown(view, vault, board("plain"))
         assert view.board.isVisible()
+
+    run_async(ended(body()))
+
+
+def test_empty_canvas_says_so(view: CanvasView, vault: Vault, run_async: Run) -> None:
+    async def body() -> None:
+        await shown(view, vault, b"{}")
+        assert "empty" in view.hint.text()
+        assert view.hint.isVisible()
+        assert view.focusProxy() is view.hint
+        assert not view.bar.isVisible()
+
+    run_async(ended(body()))
+
+
+def test_buttons_cover_no_card_of_a_canvas_that_fits(view: CanvasView, vault: Vault, run_async: Run) -> None:
+    async def body() -> None:
+        corners = {"nodes": [
+            {"id": "a", "type": "text", "text": "a", "x": 0, "y": 0, "width": 200, "height": 100},
+            {"id": "b", "type": "text", "text": "b", "x": 1800, "y": 1100, "width": 200, "height": 100},
+        ]}  # fmt: skip
+        await shown(view, vault, json.dumps(corners).encode())
+        bar = view.bar.geometry()
+        assert all(not view.board.place_of(rect).toRect().intersects(bar) for rect in view.board.scene.rects)
 
     run_async(ended(body()))
 

@@ -6,18 +6,19 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.llm.messages import ToolCall, ToolResult
+from axon_desktop.ui.chat.card_diff import _cut, _same_beginnings
 from axon_desktop.ui.chat.cards import ToolOutputCard
 from axon_desktop.ui.chat.progress import RoundProgress
+from axon_desktop.ui.chat.style import mono_font
 from axon_desktop.ui.chat.wording import (
     call_argument,
     describe_result,
-    format_size,
     format_time,
     format_tokens,
     short_error,
@@ -105,6 +106,22 @@ def test_long_diff_is_cut_on_the_card(make: MakeCard) -> None:
     card = make("create_note", path="Home")
     card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, tuple(f"+{n}" for n in range(50)))
     assert card.sizeHint().height() == 31 + 5 + 13 * 17
+
+
+def test_first_difference_of_long_lines_is_in_sight() -> None:
+    metrics, long = QFontMetrics(mono_font()), "word " * 60
+    diff = (" same", f"-{long}milk", "-gone", f"+{long}bread", " same", "-short", "+shirt", f"+{long}new")
+    assert _same_beginnings(diff) == [0, 300, 0, 300, 0, 2, 2, 0]
+    assert _cut(diff[1], 300, metrics, 300) == "-…d word word milk"
+    assert _cut(diff[3], 300, metrics, 300) == "+…d word word bread"
+    assert _cut(diff[5], 2, metrics, 300) == "-short"
+    assert _cut(diff[7], 0, metrics, 300).startswith("+word word")
+
+
+def test_signs_are_not_joined_in_code() -> None:
+    calt = QFont.Tag("calt")
+    assert mono_font().isFeatureSet(calt)
+    assert mono_font().featureValue(calt) == 0
 
 
 def test_undo_becomes_redo_and_back(make: MakeCard) -> None:
@@ -227,7 +244,6 @@ def test_progress_height_follows_the_width(qtbot: QtBot) -> None:
 
 
 def test_words_for_data_are_short() -> None:
-    assert [format_size(size) for size in (0, 812, 1800, 2_400_000)] == ["0 B", "812 B", "1.8 KB", "2.4 MB"]
     assert [format_time(s) for s in (0, 0.004, 0.25, 1.24, 240)] == ["1 ms", "4 ms", "250 ms", "1.2 s", "4 min"]
     assert [format_tokens(n) for n in (812, 12_400, 1_200_000)] == ["812", "12.4k", "1.2M"]
     assert short_error("Not allowed: the user said no") == "Not allowed"
@@ -235,7 +251,7 @@ def test_words_for_data_are_short() -> None:
     assert call_argument(ToolCall("create_note", {"path": "a.md", "mode": "append"})) == "append · a.md"
     assert call_argument(ToolCall("search_notes", {"query": "milestone"})) == "“milestone”"
     assert call_argument(ToolCall("odd", {"path": 3})) == ""
-    assert describe_result(ToolCall("list_folder", {}), ToolResult(True, "no json")) == "7 B"
+    assert describe_result(ToolCall("list_folder", {}), ToolResult(True, "no json")) == "7 bytes"
 
 
 def test_a_round_of_many_calls_measures_each_name_once(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

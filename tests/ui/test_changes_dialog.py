@@ -6,12 +6,15 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from axon_desktop.conversations.models import Item, Message
 from axon_desktop.conversations.store import ConversationStore
 from axon_desktop.ui.changes.change_model import FileRow, TurnRow
+from axon_desktop.ui.changes.preview_pane import PreviewPane
 from axon_desktop.vault import Change
 from axon_desktop.vault.changes import ChangePreview, Proposal
+from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.changes_world import (
     asked,
     edit,
@@ -34,10 +37,10 @@ def test_turns_are_listed_newest_first_and_unfold_to_their_notes(run_async: Run,
         edit(vault.root / "Home.md", "one\ntwo\n")
         write(vault, "Home", "one\nTWO\nthree\n", "first")
         write(vault, "Daily/今天", "早\n", "second", origin="user")
-        move(vault, "Home.md", "Start.md", "third")
+        move(vault, "Home.md", "Projects/Winter garden/Start.md", "third")
         shown = await open_dialog(vault, rows=3)
         assert rows(shown) == ["third", "second", "first"]
-        assert [row.look().below.split(" · ")[0] for row in shown.changes.model.turns()] == [
+        assert [row.look().below.split(" · ")[-1] for row in shown.changes.model.turns()] == [
             "Agent",
             "You",
             "Agent",
@@ -53,8 +56,9 @@ def test_turns_are_listed_newest_first_and_unfold_to_their_notes(run_async: Run,
         QTest.keyClick(shown.changes.table, Qt.Key.Key_Left)
         assert rows(shown) == ["third", "second", "first"]
         await unfold(shown, 0)
-        assert rows(shown)[1] == "  Start.md"
+        assert rows(shown)[1] == "  Projects/Winter garden/Start.md"
         await until(lambda: "before: Home.md" in shown.pane.state.text())
+        assert shown.pane.name.text() == "Projects / Winter garden / Start"
         shut(shown, vault)
 
     run_async(body())
@@ -99,13 +103,13 @@ def test_an_undo_is_listed_and_can_be_undone(run_async: Run, tmp_path: Path) -> 
         vault.undo_turn("t")
         shown = await open_dialog(vault, rows=2)
         looks = [row.look() for row in shown.changes.model.turns()]
-        assert looks[0].below.startswith("Undo · ")
-        assert looks[1].below.endswith("undone")
+        assert looks[0].below.endswith(" · Undo")
+        assert looks[1].below == "1 note · undone · Agent"
         shown.changes.table.go_to(0)
         shown.turn_button.click()
         await until(lambda: texts(vault, "A.md") == ["new\n"])
         await until(lambda: shown.changes.model.rowCount() == 3)
-        assert shown.changes.model.turns()[0].look().below.startswith("Redo · ")
+        assert shown.changes.model.turns()[0].look().below.endswith(" · Redo")
         shut(shown, vault)
 
     run_async(body())
@@ -152,7 +156,8 @@ def test_what_stands_in_the_way_is_named_and_can_be_left_out(run_async: Run, tmp
             "A.md: was edited since in the same lines (line 1)",
             "B.md: goes back to its earlier text",
         ]
-        assert conflict.agree_button.text() == "Undo the &other 1 note"
+        assert conflict.agree_button.text() == "Undo the &other note"
+        assert conflict.summary.text().startswith("1 note cannot go back without losing something.")
         conflict.agree_button.click()
         await until(lambda: texts(vault, "A.md", "B.md") == ["mine\n", "b\n"])
         shut(shown, vault)
@@ -323,7 +328,7 @@ def test_the_conversation_that_a_turn_belongs_to_is_named(run_async: Run, tmp_pa
         write(vault, "D", "new\n", "w", title="Hint: create_note for it")  # a prompt that looks like such a title
         shown = await open_dialog(vault, store=store, rows=4)
         await until(lambda: shown.changes.model.turns()[3].conversation is not None)
-        whose = [row.look().below.split(" · ")[0] for row in shown.changes.model.turns()]
+        whose = [row.look().below.split(" · ")[-1] for row in shown.changes.model.turns()]
         assert whose == ["Agent", "Other program: Claude Desktop", "Command", "Agent in “整理阅读”"]
         shut(shown, vault)
         await store.close()
@@ -352,7 +357,8 @@ def test_limits_are_changed_and_what_is_beyond_them_is_freed(run_async: Run, tmp
         vault.journal.settle([item.id for item in vault.journal.unsettled()])
         shown = await open_dialog(vault)
         strip = shown.storage
-        await until(lambda: "30 days" in strip.label.text())
+        await until(lambda: strip.label.text().endswith("Kept for 30 days."))
+        assert "of 1 GB." in strip.label.text()
         strip.more.click()
         strip.days.setValue(7)
         strip.keep_button.click()
@@ -365,6 +371,11 @@ def test_limits_are_changed_and_what_is_beyond_them_is_freed(run_async: Run, tmp
         await until(lambda: len(shown.changes.model.turns()) == 50)
         strip.free_button.click()
         await until(lambda: "Nothing is beyond" in strip.message.text())
+        strip.days.setValue(1)
+        assert strip.days.text() == "1 day"
+        strip.keep_button.click()
+        await until(lambda: strip.label.text().endswith("Kept for one day."))
+        assert {label.buddy() for label in strip.findChildren(QLabel)} >= {strip.days, strip.size_mb}
         shut(shown, vault)
 
     run_async(body())
@@ -375,5 +386,33 @@ def test_a_turn_row_speaks(tmp_path: Path) -> None:
     write(vault, "A", "new\n", "t", title="写一篇")
     row = TurnRow(vault.journal.summaries()[0])
     assert row.look().spoken.startswith("写一篇, ")
-    assert row.look().spoken.endswith("Agent · 1 note")
+    assert row.look().spoken.endswith("1 note · Agent")
+    row.conversation = "写一篇"
+    assert row.look().below == "1 note · Agent", "the title says it already"
+    row.conversation = "写…"
+    assert row.look().below == "1 note · Agent"
+    row.conversation = "园子"
+    assert row.look().below == "1 note · Agent in “园子”"
     vault.close()
+
+
+def test_preview_says_what_becomes_of_a_note_that_has_one_side_only(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        back = vault.undo_changes([write(vault, "Gone", "back\n", "u").id])
+        created = write(vault, "New", "one\ntwo\n", "t")
+        edit(vault.root / "New.md", "one\nmine\n")
+        pane = PreviewPane(LIGHT)
+        pane.set_preview(vault.undo_preview([created.id, back[0].id]))
+        await until(lambda: pane.caption.text() != "")
+        why, what = pane.caption.text().split("\n")
+        assert why == "New: was edited since it was created (line 2); those edits would be lost"
+        assert what == "The note as it is now, which would be taken away."
+        assert [row.left for row in pane.diff._diff.rows] == ["one", "mine"]
+        pane.files.go_to(1)
+        await until(lambda: pane.caption.text() == "Gone: comes back\nThe note as it would be.")
+        assert [row.right for row in pane.diff._diff.rows] == ["back"]
+        pane.deleteLater()
+        vault.close()
+
+    run_async(body())

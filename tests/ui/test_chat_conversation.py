@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 
 from axon_desktop.agent.events import TurnStarted
 from axon_desktop.conversations.models import ConversationSummary
@@ -16,7 +16,9 @@ from axon_desktop.llm.messages import Finished, Message, TextDelta, Usage
 from axon_desktop.llm.scripted import ScriptedReply
 from axon_desktop.settings import Settings
 from axon_desktop.ui.chat.notices import Notice
+from axon_desktop.ui.chat.save_prompt import SavePrompt
 from axon_desktop.ui.conversation import Opened, notice_text, shorten
+from axon_desktop.ui.question import Question
 from tests.ui.chat_world import Run, World, call, dialog, make_world, until
 
 
@@ -168,8 +170,9 @@ def test_fork_rename_and_delete(tmp_path: Path, run_async: Run) -> None:
         world.panel.deeds.delete()
         await until(dialog)
         box = dialog()
-        assert isinstance(box, QMessageBox)
-        box.buttons()[0].click()
+        assert isinstance(box, Question)
+        assert box.cancel_button.isDefault()
+        box.accept_button.click()
         await until(lambda: not world.kept.id)
         await until(lambda: dialog() is None)
         assert [one.id for one in await summaries(world)] == [old]
@@ -292,16 +295,14 @@ def test_save_to_a_note_goes_through_the_journal_and_never_replaces_one(tmp_path
         world.panel.give_command("save", "")
         await until(dialog)
         asked = dialog()
-        assert isinstance(asked, QInputDialog)
-        assert asked.textValue() == "Conversations/A question"
-        asked.setTextValue("Home")
-        asked.accept()
-        await until(lambda: dialog() not in (None, asked))
-        again = dialog()
-        assert isinstance(again, QInputDialog)
-        assert "already there" in again.labelText()
-        again.setTextValue("Talks/One")
-        again.accept()
+        assert isinstance(asked, SavePrompt)
+        assert asked.field.text() == "Conversations/A question"
+        asked.field.setText("Home")
+        await until(lambda: "there already" in asked.told.text())
+        assert not asked.accept_button.isEnabled()
+        asked.field.setText("Talks/One")
+        await until(asked.accept_button.isEnabled)
+        asked.accept_button.click()
         await until(lambda: shown)
         assert shown == ["Talks/One.md"]
         assert "The answer." in (world.root / "Talks/One.md").read_text()

@@ -60,6 +60,15 @@ def test_long_names_leave_room_for_each_other(header: ChatHeader, width: int) ->
     assert header.minimumSizeHint().width() <= width
 
 
+def test_new_conversation_is_named_beside_a_long_model(header: ChatHeader) -> None:
+    header.set_provider("http://127.0.0.1:8123/v1", "qwen2.5-coder-1.5b-instruct-q4_k_m")
+    header.set_title("")
+    header.resize(420, header.height())
+    QApplication.sendPostedEvents()
+    assert header.title.text() == "New conversation"
+    assert header.chip.text().endswith("…")
+
+
 def test_mentions_in_a_title_read_as_people_say_them(header: ChatHeader) -> None:
     header.resize(600, header.height())
     header.set_title("Read @[[My list]]")

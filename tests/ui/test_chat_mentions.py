@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
-from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtGui import QFontMetrics, QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.agent.mentions import find_mentions
 from axon_desktop.llm.messages import TextDelta
 from axon_desktop.ui.chat.commands import find_commands, read_given
+from axon_desktop.ui.chat.completion import Choice, shown_words
 from axon_desktop.ui.chat.mentions import MentionIndex, mention_being_written, show_mentions, write_mention
 from axon_desktop.vault import Vault
 from axon_desktop.vault.name_table import NameTable
@@ -99,6 +100,27 @@ def test_best_names_come_first_and_slips_are_forgiven(tmp_path: Path) -> None:
     (tmp_path / "Later.md").write_text("x")
     index.vault.names.change(["Later.md"])
     assert index.find("later", 9, never)[0].path == "Later.md"
+
+
+def test_name_and_place_share_a_line(qapp: QApplication) -> None:
+    metrics = QFontMetrics(qapp.font())
+
+    def shown(name: str, details: str, room: int, *, is_place: bool = True) -> tuple[str, str]:
+        return shown_words(Choice(name, details, "note", "", is_place=is_place), metrics, room)
+
+    assert shown("Home", "", 200) == ("Home", "")
+    assert shown("Home", "Daily", 400) == ("Home", "Daily")
+    place = "Projects/A long name/Garden"
+    name, details = shown("x" * 200, place, 400)
+    assert metrics.horizontalAdvance(name) <= 240
+    assert details.startswith("…")
+    assert details.endswith("Garden")
+    assert metrics.horizontalAdvance(name + details) < 400
+    assert shown("x" * 200, "New", 400)[1] == "New", "what is short is not cut"
+    name, details = shown("x" * 200, place, 150)
+    assert details == "", "a few letters tell nothing"
+    assert metrics.horizontalAdvance(name) > 130
+    assert shown("/new", "Begin another conversation, and keep this one", 220, is_place=False)[1].startswith("Beg")
 
 
 def test_arrows_enter_and_escape_belong_to_the_list_while_it_is_open(tmp_path: Path, run_async: Run) -> None:

@@ -134,7 +134,9 @@ def test_conversation_reached_by_keys_shows_that_it_has_the_focus(tmp_path: Path
 
 def test_waiting_and_retrying_are_said(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        waits = (Queued(4.0, alive=False), Queued(12.0), Retrying(2, 4.0, "Connection lost"))
+        slow = 'DeepSeek is busy. Try again in 20 seconds. DeepSeek says: "Slow. Try again later."'
+        retries = Retrying(2, 4.0, "Connection lost"), Retrying(3, 20.0, slow)
+        waits = (Queued(4.0, alive=False), Queued(12.0), *retries)
         world = make_world(tmp_path, [[*waits, TextDelta("Hi")]])
         said: list[str] = []
         world.session.event_received.connect(
@@ -144,6 +146,8 @@ def test_waiting_and_retrying_are_said(tmp_path: Path, run_async: Run) -> None:
         assert "Waiting for DeepSeek… 4 s" in said
         assert "Queued at DeepSeek for 12 s…" in said
         assert "Connection lost. Trying again in 4 s (attempt 2)." in said
+        bare = 'DeepSeek is busy. DeepSeek says: "Slow. Try again later."'
+        assert f"{bare} Trying again in 20 s (attempt 3)." in said
         await world.close()
 
     run_async(body())
@@ -177,6 +181,13 @@ def test_error_that_the_user_can_mend_offers_retry(tmp_path: Path, run_async: Ru
         (notice,) = world.panel.view.findChildren(Notice)
         assert "does not accept the API key" in notice.label.text()
         assert notice.button.isVisible()
+        asked: list[str] = []
+        world.panel.settings_requested.connect(asked.append)
+        notice.settings.click()
+        assert asked == ["models"]
+        assert notice.settings.isVisible()  # until the user tries again
+        notice.settle()
+        assert not notice.settings.isVisible()
         await world.close()
 
     run_async(body())
@@ -190,6 +201,7 @@ def test_limit_offers_continue(tmp_path: Path, run_async: Run) -> None:
         await world.ask("look")
         (notice,) = world.panel.view.findChildren(Notice)
         assert "round 1 is the last" in notice.label.text()
+        assert not notice.settings.isVisible()
         notice.button.click()
         await until(lambda: "Known." in world.text)
         await world.end()

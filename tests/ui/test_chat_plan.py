@@ -2,9 +2,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog
+from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.agent.events import (
@@ -23,6 +24,7 @@ from axon_desktop.ui.chat.notices import FoldRow, Notice
 from axon_desktop.ui.chat.plan_card import PlanCard
 from axon_desktop.ui.dialogs.plan import PlanDialog
 from axon_desktop.ui.notifier import Notifier
+from axon_desktop.ui.question import Question
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
 from tests.ui.chat_world import Run, World, call, child, dialog, make_world, until
 
@@ -118,6 +120,8 @@ def test_failed_step_can_be_skipped(tmp_path: Path, run_async: Run) -> None:
         await until(lambda: not card.skip.isVisible())
         await world.end()
         assert statuses(card) == ["skipped", "completed", "completed"]
+        assert card.title() == "2 of 3 steps done, 1 skipped"
+        assert card._bar._fraction == pytest.approx(2 / 3)
         await world.close()
 
     run_async(body())
@@ -190,11 +194,11 @@ def test_plan_is_revised_after_a_failure(tmp_path: Path, run_async: Run) -> None
         (card,) = world.panel.view.findChildren(PlanCard)
         await until(card.revise.isVisible)
         card.revise.click()
-        await until(lambda: isinstance(dialog(), QInputDialog))
+        await until(lambda: isinstance(dialog(), Question))
         asked = dialog()
-        assert isinstance(asked, QInputDialog)
-        asked.setTextValue("Do less")
-        asked.accept()
+        assert isinstance(asked, Question)
+        child(asked, QPlainTextEdit).setPlainText("Do less")
+        asked.accept_button.click()
         await agree(world)
         await world.end()
         cards = world.panel.view.findChildren(PlanCard)

@@ -18,8 +18,10 @@ from axon_desktop.agent.events import (
 )
 from axon_desktop.agent.plan import Plan
 from axon_desktop.settings import Settings
+from axon_desktop.ui.chat.composer import Composer
 from axon_desktop.ui.chat.state_line import StateLine
 from axon_desktop.ui.dialogs.plan import PlanDialog
+from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run, call, dialog, make_world, until
 
 PLAN = Plan.draft("Copy", [("Read Home", "It is read"), ("Write B", "B is there")])
@@ -91,6 +93,39 @@ def test_what_runs_counts_not_what_is_chosen_for_later(line: StateLine) -> None:
     assert "Planning" in line.text()
     line.forget()
     assert "Planning" in line.text()
+
+
+def test_where_room_is_short_it_says_what_may_be_done(line: StateLine) -> None:
+    line.set_safety("apply")
+    wide = line.fontMetrics().horizontalAdvance(line.text())
+    line.resize(wide + 1, 20)
+    assert line.shown_text() == line.text()
+    line.resize(wide - 1, 20)
+    assert line.shown_text() == "● whole vault, without asking"
+    line.set_mode("plan")
+    line.follow([BEGUN, PROPOSED, STEP])
+    line.resize(line.fontMetrics().horizontalAdvance(line.text()) - 1, 20)
+    assert line.shown_text() == "● writes without asking"
+    line.follow([Answer(turn_id="t", content="Done.")])
+    assert line.shown_text().startswith("● Plan done")
+    assert line.shown_text().endswith("…")
+
+
+def test_costs_give_way_to_what_may_be_done(qtbot: QtBot) -> None:
+    composer = Composer(LIGHT)
+    qtbot.addWidget(composer)
+    composer.set_meter("12.4k / 1M tokens · $0.003", "Costs: $0.003")
+    composer.resize(900, 200)
+    composer.show()
+    assert composer.meter.text() == "12.4k / 1M tokens · $0.003"
+    room = composer.state.sizeHint().width() + composer.meter.sizeHint().width() + 40
+    composer.resize(room, 200)
+    assert composer.meter.text() == "12.4k / 1M tokens · $0.003"
+    composer.set_safety("apply")
+    assert composer.meter.text() == "12.4k / 1M tokens"
+    assert composer.meter.toolTip() == "Costs: $0.003"
+    composer.set_safety("ask")
+    assert composer.meter.text() == "12.4k / 1M tokens · $0.003"
 
 
 def test_line_follows_a_plan_to_its_end_also_when_it_is_opened_again(tmp_path: Path, run_async: Run) -> None:

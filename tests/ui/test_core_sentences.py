@@ -164,8 +164,8 @@ def test_sentence_with_the_servers_words_keeps_its_parts(monkeypatch: pytest.Mon
 
 @pytest.mark.usefixtures("foreign")
 def test_gaps_are_filled_and_sentences_inside_of_sentences_known() -> None:
-    found = in_users_language("/a/{b}.json: server 'x' must be an object. Mend that entry, or delete it.")
-    assert found == "</a/{b}.json: <server 'x' must be an object.> Mend that entry, or delete it.>"
+    found = in_users_language("/a/{b}.json: Server “x” must be an object. Mend that entry, or delete it.")
+    assert found == "</a/{b}.json: <Server “x” must be an object.> Mend that entry, or delete it.>"
 
 
 @pytest.mark.usefixtures("foreign")
@@ -173,6 +173,12 @@ def test_path_with_an_unknown_reason_stays() -> None:
     assert in_users_language("a (b): c/d.md (it is a folder)") == "<a (b): c/d.md (<it is a folder>)>"
     assert in_users_language("a.md: something new") == "a.md: something new"
     assert in_users_language("Something new. Try again in 5 seconds.") == "Something new. Try again in 5 seconds."
+
+
+@pytest.mark.usefixtures("foreign")
+def test_end_of_a_program_is_known_with_and_without_its_words() -> None:
+    assert in_users_language("exit code 3") == "<exit code 3>"
+    assert in_users_language("exit code 1: no such table: a") == "<exit code 1: no such table: a>"
 
 
 def test_sentence_that_is_not_known_stays() -> None:

@@ -189,7 +189,7 @@ def test_emptying_a_note_warns_and_allows_no_rule(tmp_path: Path, run_async: Run
         world = make_world(tmp_path, [call("create_note", path="Home", content=""), "ok"], settings=settings)
         found = await asked(world)
         assert "This empties the note" in labels(found)
-        assert not found.all_button.isEnabled()
+        assert not found.all_button.isVisible()
         found.reject()
         await world.end()
         await world.close()
@@ -471,8 +471,9 @@ def test_dialog_names_code_hidden_signs_and_whose_words_were_read(tmp_path: Path
         shown = labels(found)
         assert "This adds code that Obsidian or a plugin would run: dataviewjs." in shown
         assert "This adds signs that nobody sees." in shown
-        assert "words that are not yours: Clips/Tea.md (clipped)." in shown
-        assert not found.all_button.isEnabled()
+        assert "You may not have asked for this." in shown
+        assert "may have led to it: Clips/Tea.md (clipped)." in shown
+        assert not found.all_button.isVisible()
         found.reject()
         await world.end()
         await world.close()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TypeVar
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -28,6 +29,7 @@ from axon_desktop.ui.dialogs.approval_files import MoveApproval, TrashApproval
 from axon_desktop.ui.dialogs.approval_write import WriteApproval
 from axon_desktop.ui.dialogs.diff_rows import compare
 from axon_desktop.ui.dialogs.plan import PlanDialog
+from axon_desktop.ui.warning_label import WarningLabel
 from axon_desktop.vault.changes import ChangePreview, Proposal
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
 from tests.ui.chat_world import Run, dialog, until
@@ -126,7 +128,8 @@ def test_move_of_a_note_that_nothing_links_to(qtbot: QtBot) -> None:
 
 def test_rules_for_a_move_name_the_folders_that_they_are_about(qtbot: QtBot) -> None:
     found = shown(move(1), MoveApproval, qtbot)
-    assert texts(found)[:2] == ["Apply all for this request", "Always in the whole vault"]
+    assert texts(found)[:2] == ["Allow all changes for this request", "Always in the whole vault"]
+    assert found.all_button.text() == "A&llow… ▾", "nothing is applied here"
     assert texts(found)[-1] == "Never in Inbox/"
     near = shown(move(0, "R&D/A/Idea.md", "R&D/B/Idea.md"), MoveApproval, qtbot)
     assert "Always in R&&D/" in texts(near)
@@ -146,7 +149,7 @@ def test_trash_shows_the_text_as_removed_and_that_it_can_be_undone(target: str, 
 
 
 @pytest.mark.parametrize(
-    ("removed", "words"), [(b"\xff\x00", "no text (2 B)"), (b"", "is empty"), (None, "cannot be read")]
+    ("removed", "words"), [(b"\xff\x00", "no text (2 bytes)"), (b"", "is empty"), (None, "cannot be read")]
 )
 def test_trash_says_what_it_cannot_show(removed: bytes | None, words: str, qtbot: QtBot) -> None:
     found = shown(trash(removed, path="pic.png"), TrashApproval, qtbot)
@@ -202,13 +205,51 @@ def test_outside_tool_shows_its_arguments_and_offers_rules_for_itself(qtbot: QtB
     ]
     found.reject_menu.actions()[2].trigger()
     assert found.decision.verdict is Verdict.NEVER
-    assert shown(outside({}), ToolApproval, qtbot).arguments.toPlainText() == "No arguments"
+    assert "No arguments" in labels(shown(outside({}), ToolApproval, qtbot))
 
 
 def test_unsure_call_of_an_outside_tool_allows_no_rule(qtbot: QtBot) -> None:
     found = shown(outside({}, "near_miss"), ToolApproval, qtbot)
     assert "proper form" in labels(found)
-    assert not found.all_button.isEnabled()
+    assert not found.all_button.isVisible()
+
+
+def test_long_request_is_quoted_in_one_line(qtbot: QtBot) -> None:
+    request = replace(outside({}), turn_text="x " * 500)
+    found = shown(request, ToolApproval, qtbot)
+    assert found._asked.height() < 2 * found._asked.fontMetrics().height()
+    assert found._asked.shown_text().endswith("…")
+    assert found.accessibleDescription().endswith("x…”")
+    assert not shown(replace(request, turn_text=""), ToolApproval, qtbot)._asked.isVisible()
+
+
+@pytest.mark.parametrize("lines", [1, 5, 20])
+def test_text_of_a_call_has_room_around_it_and_no_caret(lines: int, qtbot: QtBot) -> None:
+    found = shown(command({"command": "\n".join(f"line {n}" for n in range(lines))}), CommandApproval, qtbot)
+    code = found.command
+    assert code.verticalScrollBar().maximum() == 0
+    assert code.cursorRect().topLeft() == QPoint(7, 7)
+    found.activateWindow()
+    code.setFocus()
+    assert code.cursorWidth() == 0
+
+
+def test_warning_stands_behind_a_drawn_sign(qtbot: QtBot) -> None:
+    label = WarningLabel("Words", None)
+    qtbot.addWidget(label)
+    label.setStyleSheet("color: #ff0000;")
+    label.resize(200, 30)
+    label.show()
+    picture = label.grab().toImage()
+
+    def red(left: int, right: int) -> bool:
+        places = ((x, y) for x in range(left, right) for y in range(picture.height()))
+        seen = (picture.pixelColor(*place) for place in places)
+        return any(color.red() > 200 and color.green() < 120 for color in seen)
+
+    assert red(0, 14)
+    assert not red(15, 20)
+    assert label.contentsRect().left() == 20
 
 
 @pytest.mark.parametrize("dark", [False, True])

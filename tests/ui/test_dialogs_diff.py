@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.ui.chat.style import mono_font
 from axon_desktop.ui.dialogs.diff_rows import compare, decode, merge_edit, take_hunks
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff, _visible
 from axon_desktop.ui.dialogs.editor import EditPane
@@ -56,6 +58,16 @@ def test_editor_keeps_no_break_spaces_and_reports_no_edit(qtbot: QtBot) -> None:
     pane.editor.moveCursor(pane.editor.textCursor().MoveOperation.End)
     pane.editor.insertPlainText("d")
     assert pane.text == "a\u00a0b\r\nc\r\nd".encode()
+
+
+@pytest.mark.parametrize(("before", "seen"), [(None, False), (b"", False), (b"a\n", True)])
+def test_editor_of_a_new_note_has_all_the_room(before: bytes | None, seen: bool, qtbot: QtBot) -> None:
+    pane = EditPane(before, b"b\n")
+    qtbot.addWidget(pane)
+    pane.resize(600, 200)
+    pane.show()
+    assert pane.before.isVisible() == seen
+    assert (pane.editor.width() == pane.width()) != seen
 
 
 LINES = [b"a\n", b"a\r\n", b"b\n", b"\n", "长\r\n".encode(), b"\xff\n"]
@@ -177,6 +189,44 @@ def test_left_out_hunk_loses_its_colour(qtbot: QtBot) -> None:
     assert color() == LIGHT.add
     view.toggle(0)
     assert color() == LIGHT.raised
+
+
+@pytest.mark.parametrize(("before", "after"), [(None, b"x\n"), (b"", b"x\n"), (b"x\n", b""), (b"x\n", b"y\n")])
+def test_text_without_another_beside_it_has_all_the_room(before: bytes | None, after: bytes, qtbot: QtBot) -> None:
+    line = b"w" * 70 + b"\n"
+    view = SideBySideDiff(LIGHT)
+    qtbot.addWidget(view)
+    view.resize(QFontMetrics(mono_font()).horizontalAdvance(line.decode()) + 80, 200)
+    view.set_diff(compare(before and before + line, after and after + b"v" + line))
+    view.show()
+    both = bool(before and after)
+    assert (view.horizontalScrollBar().maximum() > 0) == both
+    picture = view.viewport().grab().toImage()
+    colors = {picture.pixelColor(x, 60).name() for x in range(picture.width())}
+    assert (LIGHT.line in {picture.pixelColor(x, 150).name() for x in range(picture.width())}) == both
+    assert LIGHT.raised in colors or not both
+    ground = {LIGHT.add, LIGHT.delete} if both else {LIGHT.add if after else LIGHT.delete}
+    row = {picture.pixelColor(x, 8).name() for x in range(picture.width())}
+    assert ground <= row
+    assert both or LIGHT.raised not in row
+
+
+def test_focus_is_shown_by_the_frame(qtbot: QtBot) -> None:
+    view = shown_view(qtbot)
+
+    def edge() -> set[str]:
+        picture = view.grab().toImage()
+        middle = picture.height() // 2
+        return {picture.pixelColor(x, middle).name() for x in (0, picture.width() - 1)}
+
+    view.clearFocus()
+    assert edge() == {LIGHT.line}
+    with qtbot.waitActive(view):
+        view.activateWindow()
+    view.setFocus()
+    assert edge() == {LIGHT.accent}
+    inside = view.viewport().grab().toImage()
+    assert inside.pixelColor(inside.width() - 1, 100).name() != LIGHT.accent
 
 
 def test_signs_that_turn_text_around_are_visible(qtbot: QtBot) -> None:

@@ -1,3 +1,4 @@
+import re
 import time
 from pathlib import Path
 
@@ -158,6 +159,21 @@ def test_deleting_what_is_running_says_that_it_is_stopped(run_async: Run, tmp_pa
         dialog.list.setCurrentRow((dialog.list.currentRow() + 1) % 3)
         dialog.delete_button.click()
         assert "Stop" not in dialog.delete_button.text()
+        await _close(store, dialog)
+
+    run_async(body())
+
+
+def test_button_closes_without_opening(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        store, dialog, _ = await _open(tmp_path)
+        opened: list[str] = []
+        dialog.open_requested.connect(opened.append)
+        letters = re.findall("&(.)", "".join(button.text() for button in dialog.findChildren(QPushButton)))
+        assert len(letters) == len({letter.lower() for letter in letters})
+        next(button for button in dialog.findChildren(QPushButton) if button.text() == "&Close").click()
+        assert not dialog.isVisible()
+        assert opened == []
         await _close(store, dialog)
 
     run_async(body())

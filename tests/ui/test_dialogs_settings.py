@@ -2,17 +2,30 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QDialog, QLabel, QLineEdit
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QTableWidgetItem,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.keys import KeyStore
-from axon_desktop.settings import FolderRule, Settings
+from axon_desktop.settings import FolderRule, ModelSettings, SafetySettings, Settings
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.dialogs.settings import SettingsDialog
+from axon_desktop.ui.theme import apply_theme
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run, until
 
@@ -37,6 +50,34 @@ class Ring:
 
 def make(settings: Settings | None = None, keys: KeyStore | None = None) -> SettingsDialog:
     return SettingsDialog(settings or Settings(), keys or KeyStore(backend=Ring()), LIGHT)
+
+
+@pytest.fixture
+def dressed(qapp: QApplication) -> Iterator[None]:
+    """Give the program its look."""
+    apply_theme(qapp, LIGHT)
+    yield
+    qapp.setStyleSheet("")
+
+
+def colors_in(picture: QImage) -> set[str]:
+    return {picture.pixelColor(x, y).name() for x in range(picture.width()) for y in range(picture.height())}
+
+
+def first_ink(field: QWidget) -> int:
+    """Return the first column in which a field has words."""
+    picture = field.grab().toImage()
+    middle = range(8, picture.height() - 8)
+    ground = picture.pixelColor(5, 8).lightness()
+    return next(
+        x
+        for x in range(5, picture.width())
+        if any(abs(picture.pixelColor(x, y).lightness() - ground) > 60 for y in middle)
+    )
+
+
+def right_of(dialog: QWidget, field: QWidget) -> int:
+    return field.mapTo(dialog, QPoint(field.width(), 0)).x()
 
 
 def choose(box: QComboBox, value: str) -> None:
@@ -196,7 +237,7 @@ def test_test_button_says_what_is_wrong(run_async: Run) -> None:
         dialog.models.form.base_url.setText(f"http://127.0.0.1:{port}/v1")
         dialog.models.form.model.setText("m")
         dialog.models.form.test.click()
-        await until(lambda: "cannot be reached" in dialog.models.form.test_result.text(), 30)
+        await until(lambda: "Cannot reach" in dialog.models.form.test_result.text(), 30)
         assert dialog.models.form.test.isEnabled()
         dialog.reject()
         await answer
@@ -211,3 +252,154 @@ def test_every_field_has_an_accessible_name(qtbot: QtBot) -> None:
     named = [dialog.list, dialog.language, dialog.appearance.theme, safety.mode, safety.rules, safety.timeout]
     named += [models.provider, models.base_url, models.model, models.key, models.protocol]
     assert all(field.accessibleName() for field in named)
+
+
+def key_cell(dialog: SettingsDialog, row: int) -> QTableWidgetItem:
+    item = dialog.models.table.item(row, 3)
+    assert item is not None
+    return item
+
+
+def key_cells(dialog: SettingsDialog) -> list[str]:
+    return [key_cell(dialog, row).text() for row in range(dialog.models.table.rowCount())]
+
+
+def test_table_and_form_say_where_a_key_is(run_async: Run) -> None:
+    async def body() -> None:
+        ring = Ring()
+        ring.kept["axon-desktop", "anthropic"] = "sk-kept-1234"
+        keys = KeyStore.from_environment({"DEEPSEEK_API_KEY": "sk-given-1234"}, backend=ring)
+        keys.set("openai", "sk-for-now-1234", remember=False)
+        others: list[ModelSettings] = [
+            ModelSettings(provider="anthropic", model="m"),
+            ModelSettings(provider="openai", model="m"),
+            ModelSettings(provider="openai_compatible", model="m", base_url="http://127.0.0.1:1/v1"),
+        ]
+        dialog = make(Settings(model=ModelSettings(provider="deepseek"), other_models=others), keys)
+        answer = spawn(ask(dialog), name="settings")
+        form = dialog.models.form
+        await until(lambda: form.key_place.text() == "● from the environment variable DEEPSEEK_API_KEY")
+        assert not form.forget.isVisible()
+        await until(lambda: "…" not in key_cells(dialog))
+        assert key_cells(dialog) == ["● environment", "● saved", "● this run only", "not needed"]
+        dialog.models.table.selectRow(1)
+        await until(lambda: "keyring" in form.key_place.text())
+        assert form.forget.isVisible()
+        dialog.models.table.selectRow(2)
+        await until(lambda: "this run" in form.key_place.text())
+        form.forget.click()
+        await until(lambda: key_cells(dialog)[2] == "○ none")
+        assert not form.forget.isVisible()
+        form.key.setText("sk-typed-1234")
+        dialog.models.table.selectRow(0)
+        dialog.models.refresh_key()
+        await until(lambda: key_cells(dialog)[2] == "● entered")
+        dialog.reject()
+        await answer
+
+    run_async(body())
+
+
+def test_server_of_openais_format_names_the_variable_that_it_takes(run_async: Run) -> None:
+    async def body() -> None:
+        keys = KeyStore.from_environment({"OPENAI_API_KEY": "sk-given-1234"}, backend=Ring())
+        model = ModelSettings(provider="openai_compatible", model="m", base_url="http://127.0.0.1:1/v1")
+        dialog = make(Settings(model=model), keys)
+        dialog.show()
+        await until(lambda: "variable OPENAI_API_KEY" in dialog.models.form.key_place.text())
+        dialog.close()
+
+    run_async(body())
+
+
+def test_where_a_key_is_stays_green_in_the_chosen_row(run_async: Run) -> None:
+    async def body() -> None:
+        keys = KeyStore.from_environment({"DEEPSEEK_API_KEY": "sk-given-1234"}, backend=Ring())
+        dialog = make(Settings(model=ModelSettings(provider="deepseek")), keys)
+        dialog.show()
+        await until(lambda: key_cells(dialog) == ["● environment"])
+        table = dialog.models.table
+        assert table.selectedItems()
+        cell = table.visualItemRect(key_cell(dialog, 0))
+        seen = colors_in(table.viewport().grab(cell).toImage())
+        assert {LIGHT.ok, LIGHT.accent_soft} <= seen
+        dialog.close()
+
+    run_async(body())
+
+
+def test_models_stand_in_a_frame_of_single_lines(run_async: Run) -> None:
+    async def body() -> None:
+        dialog = make(Settings(model=ModelSettings(provider="deepseek")))
+        dialog.show()
+        await until(dialog.isVisible)
+        dialog.models.table.clearSelection()
+        picture = dialog.models.table.grab().toImage()
+        right, below = picture.width() - 1, picture.height() - 1
+        # beside the words: the last cell begins with its padding
+        assert [picture.pixelColor(x, below - 3).name() for x in (right, right - 1)] == [LIGHT.line, LIGHT.raised]
+        assert [picture.pixelColor(3, y).name() for y in (below, below - 1)] == [LIGHT.line, LIGHT.raised]
+        dialog.close()
+
+    run_async(body())
+
+
+@pytest.mark.usefixtures("dressed")
+def test_fields_are_alike_in_height_and_in_where_their_words_begin(run_async: Run) -> None:
+    async def body() -> None:
+        dialog = make(Settings(model=ModelSettings(provider="deepseek", base_url="h")))
+        dialog.show()
+        form, safety = dialog.models.form, dialog.safety
+        await until(lambda: form.provider.height() == form.base_url.height())
+        dialog.list.setCurrentRow(2)
+        await until(safety.timeout.isVisible)
+        fields = [form.provider, form.base_url, form.load, form.protocol]
+        fields += [safety.mode, safety.timeout, safety.calls, safety.cost]
+        assert {field.height() for field in fields} == {30}
+        safety.timeout.setValue(110)
+        form.base_url.setText("1")
+        assert first_ink(form.base_url) == first_ink(safety.timeout)
+        form.base_url.setText("DeepSeek")
+        assert first_ink(form.base_url) == first_ink(form.provider)
+        dialog.close()
+
+    run_async(body())
+
+
+@pytest.mark.usefixtures("dressed")
+def test_pages_end_at_one_edge_with_and_without_a_scroll_bar(run_async: Run) -> None:
+    async def body() -> None:
+        dialog = make(Settings(model=ModelSettings(provider="deepseek")))
+        dialog.resize(700, 600)
+        dialog.show()
+        pages: list[tuple[int, QWidget, bool]] = [
+            (1, dialog.models.table, True),
+            (4, dialog.task_manager.url, False),
+        ]
+        for number, field, scrolls in pages:
+            dialog.list.setCurrentRow(number)
+            await until(field.isVisible)
+            await until(lambda: right_of(dialog, field) == right_of(dialog, dialog.save))  # noqa: B023
+            area = dialog.findChildren(QScrollArea, "settings_scroll")[number]
+            assert (area.verticalScrollBar().maximum() > 0) is scrolls
+        dialog.close()
+
+    run_async(body())
+
+
+def test_hints_in_forms_take_no_more_lines_than_they_have(run_async: Run) -> None:
+    async def body() -> None:
+        dialog = make(Settings(safety=SafetySettings(commands=True)))
+        dialog.resize(860, 680)
+        dialog.show()
+        await until(dialog.isVisible)
+        for number, page in ((2, dialog.safety), (4, dialog.task_manager)):
+            dialog.list.setCurrentRow(number)
+            labels = page.findChildren(QLabel)
+            hints = [hint for hint in labels if hint.wordWrap() and hint.isVisible() and hint.text()]
+            assert len(hints) > 2
+            for hint in hints:
+                await until(lambda: hint.height() == hint.heightForWidth(hint.width()))  # noqa: B023
+        dialog.close()
+
+    run_async(body())

@@ -14,7 +14,7 @@ from axon_desktop.mcp_host.config import ServerConfig
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.mcp_host.status import ServerStatus
 from axon_desktop.settings import ModelSettings, Settings
-from axon_desktop.ui.dialogs.check_box import CheckBox
+from axon_desktop.ui.dialogs.check_box import BOX, CheckBox
 from axon_desktop.ui.dialogs.settings import SettingsDialog
 from axon_desktop.ui.file_dialog import prepare_dialog
 from axon_desktop.ui.flow_layout import FlowLayout
@@ -39,7 +39,19 @@ def test_dialog_opens_as_in_the_design_with_usual_text(qtbot: QtBot, qapp: QAppl
     apply_theme(qapp, LIGHT)
     dialog = QDialog()
     qtbot.addWidget(dialog)
-    assert start_size(dialog, 300, 5000) == QSize(300, 5000)
+    assert start_size(dialog, 300, 200) == QSize(300, 200)
+    qapp.setStyleSheet("")
+
+
+def test_no_dialog_opens_larger_than_the_screen(qtbot: QtBot, qapp: QApplication) -> None:
+    apply_theme(qapp, LIGHT)
+    room = qapp.primaryScreen().availableSize()
+    dialog = SettingsDialog(Settings(), KeyStore({}, backend=None), LIGHT)
+    qtbot.addWidget(dialog)
+    assert start_size(dialog, 300, 5000) == QSize(300, round(room.height() * 0.9))
+    assert dialog.width() < room.width() or room.width() > 860
+    dialog.resize(400, 400)
+    assert dialog.minimumSizeHint().height() < 400, "its pages scroll"
     qapp.setStyleSheet("")
 
 
@@ -80,6 +92,28 @@ def test_no_page_of_the_settings_scrolls_sideways(run_async: Run) -> None:
         dialog.deleteLater()
 
     run_async(body())
+
+
+def test_box_shows_where_the_keyboard_is_and_whether_it_can_be_changed(qtbot: QtBot) -> None:
+    group = QWidget()
+    qtbot.addWidget(group)
+    box, other = CheckBox("Words", LIGHT, group), CheckBox("Words", LIGHT, group)
+    other.move(0, 60)
+    group.show()
+    group.activateWindow()
+    box.setFocus()
+    qtbot.waitUntil(box.hasFocus)
+    picture = box.grab().toImage()
+    middle = picture.height() // 2
+    ring = [x for x in range(30, box.width()) if picture.pixelColor(x, middle).name() == LIGHT.accent]
+    assert ring, "a solid frame around the words has a right side"
+    top = [[picture.pixelColor(x, y).name() for x in range(28, ring[-1] - 5)] for y in range(4)]
+    assert any(set(line) == {LIGHT.accent} for line in top), "dots would have gaps"
+    for enabled, line in ((True, LIGHT.faint), (False, LIGHT.line)):
+        other.setEnabled(enabled)
+        look = other.grab().toImage()
+        seen = (look.pixelColor(x, look.height() // 2).name() for x in range(BOX + 4))
+        assert next(color for color in seen if color in (LIGHT.faint, LIGHT.line)) == line
 
 
 @pytest.mark.usefixtures("large_text")

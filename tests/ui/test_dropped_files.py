@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 
 from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.obsidian.vault_list import VaultList
+from axon_desktop.ui.question import Question
 from tests.ui.chat_world import Run, until
 from tests.ui.obsidian_window import vault_window
 
@@ -68,16 +69,16 @@ def test_outside_folder_is_asked_about(qapp: QApplication, tmp_path: Path, run_a
             asked: list[tuple[str, str]] = []
             world.window.chooser.note_requested.connect(lambda *wish: asked.append(wish))
             assert drop(world.window, other)
-            box = await world.dialog(QMessageBox)
-            assert box.text() == "Open the folder other as a vault?"
-            box.button(QMessageBox.StandardButton.Cancel).click()
-            await until(lambda: not world.window.findChildren(QMessageBox))
+            box = await world.dialog(Question)
+            assert box.windowTitle() == "Open the folder other as a vault?"
+            box.cancel_button.click()
+            await until(lambda: not world.window.findChildren(Question))
             assert asked == []
             assert drop(world.window, other / "Notes" / "A.md")
-            box = await world.dialog(QMessageBox)
-            assert "“A.md” is not in this vault" in box.text()
-            assert box.informativeText() == str(other)
-            box.buttons()[0].click()
+            box = await world.dialog(Question)
+            assert "“A.md” is not in this vault" in box.windowTitle()
+            assert box.sentences == (str(other),)
+            box.accept_button.click()
             await until(lambda: asked == [(str(other), "Notes/A.md")])
 
     run_async(body())

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 
 from axon_desktop.ui.editor.drafts import Draft, Drafts
 from axon_desktop.ui.own_writes import OwnWrites
+from axon_desktop.ui.question import Question
 from axon_desktop.vault.folder import sha256
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
 from tests.waiting import until
@@ -60,14 +61,14 @@ def test_leaving_a_note_that_is_gone_offers_a_draft(tmp_path: Path, run_async: R
         await gone_under_the_hands(world)
         leaving = asyncio.ensure_future(world.view.leave())
 
-        def box() -> QMessageBox | None:
-            shown = (one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox))
+        def box() -> Question | None:
+            shown = (one for one in QApplication.topLevelWidgets() if isinstance(one, Question))
             return next((one for one in shown if one.isVisible()), None)
 
         await until(box)
         asked = box()
         assert asked is not None
-        next(button for button in asked.buttons() if "draft" in button.text()).click()
+        asked.accept_button.click()
         assert await leaving
         assert not (world.root / "Home.md").exists()
         world.close()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.dialogs.diff_rows import compare
@@ -88,6 +88,18 @@ def test_boxes_and_keys_of_the_comparison_choose_too(qtbot: QtBot) -> None:
     assert dialog.choices == ["mine", "theirs"]
     assert dialog.radios["theirs"].isChecked()
     assert dialog.text == b"same\nmine 1\nsame\nsame\ntheirs 2\nend\n"
+
+
+def test_dialog_looks_and_answers_to_keys_as_the_others_do(qtbot: QtBot) -> None:
+    dialog = _dialog(qtbot)
+    labels = {label.text(): label for label in dialog.findChildren(QLabel)}
+    assert labels["Two versions of Note"].font().bold()
+    assert labels["Mine"].font().pixelSize() < labels["Two versions of Note"].font().pixelSize()
+    assert labels["Mine"].palette().windowText().color().name() == DARK.muted
+    assert dialog.save_button.palette().button().color().name() == DARK.accent
+    letters = [button.shortcut().toString() for button in dialog.findChildren(QAbstractButton) if button.text()]
+    assert all(letters)
+    assert len(set(letters)) == len(letters)
 
 
 @pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])

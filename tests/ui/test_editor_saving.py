@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFocusEvent, QTextCursor
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.errors import InvalidPathError
@@ -23,6 +23,7 @@ from axon_desktop.ui.editor.notice_bar import NoticeBar
 from axon_desktop.ui.editor.state import SaveState
 from axon_desktop.ui.editor.state_label import SaveStateLabel
 from axon_desktop.ui.own_writes import OwnWrites, StaleWriteError
+from axon_desktop.ui.question import Question
 from axon_desktop.vault import Vault
 from axon_desktop.vault.folder import sha256
 from axon_desktop.vault.markdown.colors import LIGHT
@@ -34,7 +35,7 @@ def _end(world: EditorWorld) -> None:
     world.view.edit.moveCursor(QTextCursor.MoveOperation.End)
 
 
-def _dialog(kind: type[MergeDialog] | type[QMessageBox]) -> MergeDialog | QMessageBox | None:
+def _dialog(kind: type[MergeDialog] | type[Question]) -> MergeDialog | Question | None:
     return next((one for one in QApplication.topLevelWidgets() if isinstance(one, kind) and one.isVisible()), None)
 
 
@@ -186,10 +187,10 @@ def test_a_conflict_that_is_left_open_keeps_both(tmp_path: Path, run_async: Run)
         dialog.reject()
         await until(lambda: not _dialog(MergeDialog))
         leaving = asyncio.ensure_future(world.view.leave())
-        await until(lambda: _dialog(QMessageBox))
-        box = _dialog(QMessageBox)
-        assert isinstance(box, QMessageBox)
-        next(button for button in box.buttons() if "draft" in button.text()).click()
+        await until(lambda: _dialog(Question))
+        box = _dialog(Question)
+        assert isinstance(box, Question)
+        box.accept_button.click()
         assert await leaving
         assert world.read("Home.md") == b"theirs\n"
         world.view.forget()
@@ -218,11 +219,11 @@ def test_a_conflict_opens_no_dialog_under_the_typing_hands(tmp_path: Path, run_a
         assert not await world.view.save()
         assert world.view.notice.about == "conflict"
         leaving = asyncio.ensure_future(world.view.leave())
-        await until(lambda: _dialog(QMessageBox))
+        await until(lambda: _dialog(Question))
         assert _dialog(MergeDialog) is None
-        box = _dialog(QMessageBox)
-        assert isinstance(box, QMessageBox)
-        next(button for button in box.buttons() if "Compare" in button.text()).click()
+        box = _dialog(Question)
+        assert isinstance(box, Question)
+        next(button for button in box.findChildren(QPushButton) if "Compare" in button.text()).click()
         await until(lambda: _dialog(MergeDialog))
         dialog = _dialog(MergeDialog)
         assert isinstance(dialog, MergeDialog)
@@ -509,7 +510,7 @@ def test_the_label_says_how_things_are_and_offers_what_can_be_done(qtbot: QtBot)
 def test_buttons_of_a_notice_stand_below_it_in_a_narrow_window(qtbot: QtBot) -> None:
     bar = NoticeBar(LIGHT)
     qtbot.addWidget(bar)
-    bar.show_notice("draft", "Text that was never saved was found. " * 3, [("Take it", lambda: None)])
+    bar.show_notice("draft", "Text that was never saved was found. " * 3, [("Restore", lambda: None)])
     bar.resize(900, 80)
     qtbot.waitUntil(lambda: bar.buttons[0].y() < bar.text.geometry().bottom())
     bar.resize(320, 160)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.mcp_host.elicitation import ElicitationRequest, form_request, url_request
@@ -73,6 +73,30 @@ def test_each_kind_of_field_gives_the_value_of_its_type(qtbot: QtBot) -> None:
     expected = {"name": "李雷", "nights": 2, "price": 9.5, "breakfast": True, "class": "b", "extras": ["late"]}
     assert dialog.answer.data == expected
     assert isinstance(dialog.answer.data["nights"], int)
+
+
+@pytest.mark.parametrize(("required", "said"), [(("name",), True), ((), False)])
+def test_star_is_explained_where_there_is_one(qtbot: QtBot, required: tuple[str, ...], said: bool) -> None:
+    dialog = shown(qtbot, form(required))
+    assert ("* must be filled in" in [label.text() for label in dialog.findChildren(QLabel)]) is said
+
+
+@pytest.mark.parametrize("count", [2, 30])
+def test_fields_end_where_the_buttons_end_but_for_the_bar(qtbot: QtBot, count: int) -> None:
+    dialog = shown(qtbot, form((), **{f"field {number}": {"type": "string"} for number in range(count)}))
+    qtbot.waitExposed(dialog)
+
+    def right(widget: QWidget) -> int:
+        return widget.mapTo(dialog, widget.rect().topRight()).x()
+
+    bar = dialog._scroll.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.isVisible() == (count > 2))
+    field = right(dialog.fields["field 0"].widget)
+    if bar.isVisible():
+        assert field <= right(bar) - bar.width()
+        assert bar.width() >= 16, "its handle keeps some room"
+    else:
+        assert abs(field - right(dialog.accept_button)) <= 1
 
 
 def test_words_of_the_server_are_shown_as_its_own_with_nothing_hidden(qtbot: QtBot) -> None:
@@ -187,11 +211,14 @@ def test_server_gets_the_answers_of_the_dialogs(run_async: Run, tmp_path: Path) 
 def test_one_question_at_a_time_and_none_after_the_call_was_given_up(run_async: Run) -> None:
     async def body() -> None:
         elicit = DialogElicit(lambda: None, lambda: LIGHT, QUrl)
+        told: list[str] = []
+        elicit.asking.connect(told.append)
         first = asyncio.ensure_future(elicit(form(name={"type": "string"})))
         second = asyncio.ensure_future(elicit(form(other={"type": "string"}, required=())))
         dialog = await opened(FormDialog)
         assert isinstance(dialog, FormDialog)
         assert list(dialog.fields) == ["name"]
+        assert told == ["booking"]
         first.cancel()
         await until(first.done)
         await closed(dialog)
@@ -200,6 +227,7 @@ def test_one_question_at_a_time_and_none_after_the_call_was_given_up(run_async: 
         assert list(later.fields) == ["other"]
         QTest.keyClick(later, Qt.Key.Key_Escape)
         assert (await second).action == "cancel"
+        assert told == ["booking", "", "booking", ""]
 
     run_async(body())
 

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QByteArray, QPoint, QPointF, Qt, QUrl, Slot
 from PySide6.QtGui import QColor, QDesktopServices, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QLabel, QMessageBox
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.aio import cancel_all
@@ -23,6 +23,7 @@ from axon_desktop.ui.files.kinds import CARD, DRAWING, IMAGE, TEXT, kind_of
 from axon_desktop.ui.files.svg_worker import only_own_parts
 from axon_desktop.ui.files.text import TextFile, read_text
 from axon_desktop.ui.preview import PreviewPane
+from axon_desktop.ui.question import Question
 from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import LIGHT
@@ -103,9 +104,15 @@ def test_picture_fits_and_can_be_zoomed(pane: PreviewPane, qtbot: QtBot, run_asy
         assert page.shown is not None
         assert "1200 × 600" in page.area.accessibleName()
         assert width_of(page) <= page.area.width() < 1200
-        page.set_scale(1.0)
+        assert width_of(page) <= page.area.viewport().width() - 24, "there is room round it"
+        assert (page._fit.isChecked(), page._true.isChecked()) == (True, False)
+        page._true.click()
         assert width_of(page) == 1200
+        assert (page._fit.isChecked(), page._true.isChecked()) == (False, True)
+        page._true.click()
+        assert page._true.isChecked()
         page.set_scale(2.0, QPointF(0, 0))
+        assert (page._fit.isChecked(), page._true.isChecked()) == (False, False)
         assert page.area.horizontalScrollBar().value() <= page.area.horizontalScrollBar().maximum()
         assert pane.zoom(0)
         assert width_of(page) < 700
@@ -255,8 +262,8 @@ def test_drawing_of_any_program_is_drawn(encoding: str) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"<svg", b"<svg xmlns='http://www.w3.org/2000/svg' width='0' height='0'/>"])
-def test_broken_drawing_is_none(data: bytes) -> None:
-    assert draw_svg(data) is None
+def test_broken_drawing_is_damaged(data: bytes) -> None:
+    assert draw_svg(data) == "damaged"
 
 
 def test_picture_bomb_is_refused_without_its_memory() -> None:
@@ -267,7 +274,7 @@ def test_picture_bomb_is_refused_without_its_memory() -> None:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     head = part(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 6, 0, 0, 0))
-    assert decode_large(b"\x89PNG\r\n\x1a\n" + head + part(b"IDAT", raw) + part(b"IEND", b"")) is None
+    assert decode_large(b"\x89PNG\r\n\x1a\n" + head + part(b"IDAT", raw) + part(b"IEND", b"")) == "too large"
 
 
 def test_picture_that_cannot_be_drawn_is_a_card(pane: PreviewPane, run_async: Run) -> None:
@@ -275,6 +282,8 @@ def test_picture_that_cannot_be_drawn_is_a_card(pane: PreviewPane, run_async: Ru
         page = await opened(pane, "Files/broken.png")
         assert page.currentWidget() is page.card
         assert "broken.png" in page.card.accessibleName()
+        assert "damaged" in page.card.accessibleName()
+        assert "too large" not in page.card.accessibleName()
         page = await opened(pane, "Files/图.png")
         assert page.currentWidget() is not page.card
 
@@ -324,13 +333,12 @@ def test_file_is_opened_outside_only_when_the_user_agrees(pane: PreviewPane, run
     async def body() -> None:
         page = await opened(pane, "Files/paper.pdf")
         page._open.click()
-        await until(lambda: any(box.isVisible() for box in pane.window().findChildren(QMessageBox)))
-        box = pane.window().findChildren(QMessageBox)[0]
-        assert box.informativeText() == "Files/paper.pdf"
+        await until(lambda: any(one.isVisible() for one in pane.window().findChildren(Question)))
+        question = pane.window().findChildren(Question)[0]
+        assert question.sentences == ("Files/paper.pdf",)
         assert seen == []
-        kind = QMessageBox.StandardButton.Open if agreed else QMessageBox.StandardButton.Cancel
-        box.button(kind).click()
-        await until(lambda: not pane.window().findChildren(QMessageBox))
+        (question.accept_button if agreed else question.cancel_button).click()
+        await until(lambda: not pane.window().findChildren(Question))
         if agreed:
             await until(lambda: seen)
 

@@ -145,6 +145,23 @@ def test_what_was_chosen_before_the_rest_was_skipped_holds(qapp: QApplication, h
     run_async(body())
 
 
+def test_who_lost_the_vault_is_told_why_the_sample_is_open(qapp: QApplication, home: Path, run_async: Run) -> None:
+    async def body() -> None:
+        settings = Settings()
+        settings.general.last_vault = str(home / "Lost")
+        settings_file.save(settings)
+        desktop, running = start(qapp)
+        bar = desktop.window.error_bar
+        await until(bar.isVisible)
+        assert "Lost is no longer there. The sample vault is open instead." in bar.text.text()
+        assert bar.action_button.isVisible()
+        assert desktop.workspace is not None
+        assert desktop.workspace.vault.name == SAMPLE_NAME
+        await close(desktop, running)
+
+    run_async(body())
+
+
 def test_who_names_a_vault_is_not_asked(qapp: QApplication, home: Path, run_async: Run) -> None:
     async def body() -> None:
         desktop, running = start(qapp, str(home / "Garden"))

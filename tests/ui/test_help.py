@@ -11,7 +11,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop import __version__
+from axon_desktop import __version__, paths
 from axon_desktop.ui.help.in_window import add_help
 from axon_desktop.ui.help.reader import HelpReader
 from axon_desktop.ui.help.texts import (
@@ -88,16 +88,16 @@ def test_newest_part_is_the_first() -> None:
 
 @pytest.mark.parametrize("language", ["zh-CN", "zh-TW"])
 def test_newest_version_has_its_news_in_every_language(language: str) -> None:
-    newest, translated = newest_part(read_help(NEWS)), read_news(language)
-    assert version_of(translated) == version_of(newest) != ""
-    assert translated != newest
-    assert translated.count("\n- ") >= newest.count("\n- ") * 0.8, "many changes are not translated yet"
-    assert read_news("en") == newest
+    newest, shown = newest_part(read_help(NEWS)), read_news(language)
+    news = paths.resources_dir() / "news" / f"{language.replace('-', '_')}.md"
+    assert version_of(newest_part(news.read_text("utf-8"))) == version_of(newest) != ""
+    assert shown != read_news("en")
+    assert shown.count("\n- ") >= newest.count("\n- ") * 0.8, "many changes are not translated yet"
+    assert read_news("en").partition("\n")[2] == newest.partition("\n")[2]
+    assert not any("Unreleased" in text.partition("\n")[0] for text in (shown, read_news("en")))
 
 
 def test_news_that_nobody_has_translated_are_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from axon_desktop import paths
-
     for name, text in (("help/CHANGELOG.md", "## 3 - 2026\n\nthree\n"), ("news/zh_CN.md", "## 2\n\n二\n")):
         file = tmp_path / "resources" / name
         file.parent.mkdir(parents=True)
@@ -108,9 +108,20 @@ def test_news_that_nobody_has_translated_are_english(tmp_path: Path, monkeypatch
     assert read_news("zh-CN") == "## [3]（新）\n\n三\n"
 
 
-def test_packaged_texts_are_found_beside_the_resources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from axon_desktop import paths
+def test_news_of_what_is_not_released_say_so_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, text in (
+        ("help/CHANGELOG.md", "## Unreleased\n\n- Unreleased\n"),
+        ("news/zh_CN.md", "## Unreleased（开发中）\n\n- 一\n"),
+    ):
+        file = tmp_path / "resources" / name
+        file.parent.mkdir(parents=True)
+        file.write_text(text, "utf-8")
+    monkeypatch.setattr(paths, "resources_dir", lambda: tmp_path / "resources")
+    assert read_news("en") == "## In development\n\n- Unreleased\n"
+    assert read_news("zh-CN") == "## 开发中\n\n- 一\n"
 
+
+def test_packaged_texts_are_found_beside_the_resources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     packaged = tmp_path / "resources" / "help"
     packaged.mkdir(parents=True)
     (packaged / NEWS).write_text("## 9\n", "utf-8")
@@ -131,7 +142,7 @@ def test_guide_and_news_open_from_the_menu(make_window: Callable[[], MainWindow]
         await until(lambda: "Using Axon Desktop" in shown.view.to_plain_text())
         window.status.set_language("zh-TW")
         window.menus.guide_requested.emit()
-        await until(lambda: "使用指南" in shown.view.to_plain_text())
+        await until(lambda: "用户指南" in shown.view.to_plain_text())
         window.menus.news_requested.emit()
         await until(lambda: shown.windowTitle().startswith("What’s new"))
         await until(lambda: "Keep a Changelog" not in shown.view.to_plain_text())

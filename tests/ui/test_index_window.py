@@ -242,8 +242,8 @@ def test_second_window_reads_the_index_of_the_first(
     [
         (IndexState("ready", watch="watching"), "Index up to date", False),
         (IndexState("ready", watch="polling"), "Index up to date (polling)", False),
-        (IndexState("ready", watch="away"), "The vault's folder is not there", False),
-        (IndexState("failed", problem="No space left on device"), "Index is off: No space left on device", False),
+        (IndexState("ready", watch="away"), "● The vault’s folder is not there", False),
+        (IndexState("failed", problem="No space left on device"), "● Index is off", False),
         (IndexState("waiting"), "Index of another window", False),
         (IndexState("texts", 12_345, 100_000), "Indexing 12,345 of 100,000", True),
         (IndexState("entries", 5, 10), "Indexing links 5 of 10", True),
@@ -259,6 +259,8 @@ def test_status_says_how_far_the_index_is(qtbot: QtBot, state: IndexState, words
     qtbot.waitUntil(lambda: status.label.text() == words)
     assert status.progress.isVisible() == busy
     assert status.label.accessibleDescription()
+    assert state.problem in status.label.accessibleDescription()
+    assert status.label.property("state") == ("warn" if words.startswith("●") else "")
     status.leave()
     assert (status.label.text(), status.progress.isVisible()) == ("", False)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from PySide6.QtCore import QAbstractItemModel, QLocale, QModelIndex, QSettings, Qt, QTranslator
+from PySide6.QtCore import QAbstractItemModel, QDate, QLocale, QModelIndex, QSettings, Qt, QTranslator
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -22,11 +22,9 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QInputDialog,
     QLabel,
     QLineEdit,
     QMenu,
-    QMessageBox,
     QPlainTextEdit,
     QTableView,
     QWidget,
@@ -64,6 +62,7 @@ from axon_desktop.ui.about import AboutDialog
 from axon_desktop.ui.approver import approval_dialog
 from axon_desktop.ui.chat.plan_card import PlanCard
 from axon_desktop.ui.chat.queue_strip import QueueStrip
+from axon_desktop.ui.chat.save_prompt import SavePrompt
 from axon_desktop.ui.chat.welcome import Welcome
 from axon_desktop.ui.compaction import CompactionState
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
@@ -77,9 +76,11 @@ from axon_desktop.ui.dialogs.settings import SettingsDialog
 from axon_desktop.ui.language import install_translations, pick_language, plain
 from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.notifier import Notifier
+from axon_desktop.ui.question import Question
 from axon_desktop.ui.request_queue import Request
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog
+from axon_desktop.ui.shortcuts.wording import native
 from axon_desktop.ui.theme import Theme, ui_font
 from axon_desktop.vault.changes import ChangePreview, Proposal
 from axon_desktop.vault.markdown.colors import LIGHT
@@ -485,8 +486,8 @@ def test_plan_in_the_conversation_speaks_the_language(language: str, qtbot: QtBo
     assert (
         titles
         == {
-            "zh_CN": ["3 个步骤", "第 1 / 3 步", "全部 3 个步骤已完成"],
-            "zh_TW": ["3 個步驟", "第 1 / 3 步", "全部 3 個步驟已完成"],
+            "zh_CN": ["3 个步骤", "第 1 / 3 步", "3 个步骤中已完成 2 个，跳过 1 个"],
+            "zh_TW": ["3 個步驟", "第 1 / 3 步", "3 個步驟中已完成 2 個，略過 1 個"],
         }[language]
     )
 
@@ -628,11 +629,6 @@ def test_what_happens_in_a_conversation_is_told_in_the_language(
     run_async(body())
 
 
-def label(asked: QDialog | None) -> str:
-    """Return what a dialog asks for."""
-    return asked.labelText() if isinstance(asked, QInputDialog) else ""
-
-
 def test_deeds_with_a_conversation_ask_in_the_language(language: str, tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, ["好。"], keep=True)
@@ -641,35 +637,30 @@ def test_deeds_with_a_conversation_ask_in_the_language(language: str, tmp_path: 
         await world.ask("整理")
         await until(lambda: world.kept.id)
         folder = {"zh_CN": "对话", "zh_TW": "對話"}[language]
-        for problem in (False, True):  # the second time there is such a note
+        for taken in (False, True):  # the second time there is such a note
             world.panel.deeds.save_to_note()
-            await until(lambda: isinstance(dialog(), QInputDialog))
+            await until(lambda: isinstance(dialog(), SavePrompt))
             asked = dialog()
-            assert isinstance(asked, QInputDialog)
+            assert isinstance(asked, SavePrompt)
+            await until(asked.told.text)
             assert english(asked) == set()
-            assert asked.textValue() == f"{folder}/整理"
-            asked.accept()
-            if problem:
-                await until(lambda: "\n\n" in label(dialog()))
-                again = dialog()
-                assert again is not None
-                assert english(again) == set()
-                again.reject()
+            assert asked.field.text() == f"{folder}/整理"
+            (asked.reject if taken else asked.accept)()
             await until(lambda: dialog() is None and told)
         assert english(None, *told) == set()
         world.panel.deeds.revise_plan()
-        await until(lambda: isinstance(dialog(), QInputDialog))
-        asked = dialog()
-        assert asked is not None
-        assert english(asked) == set()
-        asked.reject()
+        await until(lambda: isinstance(dialog(), Question))
+        revising = dialog()
+        assert revising is not None
+        assert english(revising) == set()
+        revising.reject()
         await until(lambda: dialog() is None)
         world.panel.deeds.delete()
-        await until(lambda: isinstance(dialog(), QMessageBox))
-        box = dialog()
-        assert isinstance(box, QMessageBox)
-        assert english(box, box.text(), box.informativeText()) == set()
-        box.reject()
+        await until(lambda: isinstance(dialog(), Question))
+        deleting = dialog()
+        assert isinstance(deleting, Question)
+        assert english(deleting, deleting.windowTitle(), *deleting.sentences) == set()
+        deleting.reject()
         await until(lambda: dialog() is None)
         await world.close()
 
@@ -779,3 +770,18 @@ def test_first_language_that_there_is_wins(wanted: list[str], language: str) -> 
 def test_without_translation_the_window_is_english(choice: str, qapp: QApplication, tmp_path: Path) -> None:
     assert install_translations(qapp, choice, tmp_path) == "en"
     assert qapp.translate("Menus", "&File") == "&File"
+
+
+def test_without_a_place_dates_begin_with_the_year(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = QLocale()
+    monkeypatch.setattr(QLocale, "system", staticmethod(QLocale.c))
+    install_translations(qapp, "en")
+    try:
+        assert QLocale().toString(QDate(2026, 11, 3), QLocale.FormatType.ShortFormat) == "2026-11-03"
+    finally:
+        QLocale.setDefault(before)
+
+
+def test_arrows_among_shortcuts_are_drawn(language: str) -> None:
+    """Qt's own words for them in Taiwan are those for the buttons of a mouse."""
+    assert [native(key) for key in ("Alt+Left", "Ctrl+Right", "Up", "Down")] == ["Alt+←", "Ctrl+→", "↑", "↓"]

@@ -1,11 +1,18 @@
-"""The card with a preview stays in its room, whatever it stands beside."""
+"""The card with a preview: where it stands, and what of a note is seen in it."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QRect, QSize
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.links.preview_card import place_card
+from axon_desktop.ui.links.excerpt import Excerpt
+from axon_desktop.ui.links.lines import Target
+from axon_desktop.ui.links.pointed import Pointed
+from axon_desktop.ui.links.preview_card import PreviewCard, place_card
+from axon_desktop.vault.markdown.colors import LIGHT
+from tests.ui.chat_world import Run, until
 
 ROOM = QRect(100, 50, 1000, 600)
 CARD = QSize(400, 300)
@@ -36,3 +43,36 @@ def test_card_stands_at_the_side_of_a_list() -> None:
     left, right = QRect(110, 100, 250, 22), QRect(840, 100, 250, 22)
     assert place_card(CARD, left, ROOM, in_list=True).left() > left.right()
     assert place_card(CARD, right, ROOM, in_list=True).right() < right.left()
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints|raise")
+def test_line_of_a_long_table_is_in_sight_and_marked(run_async: Run, qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(900, 700)
+    window.show()
+    card = PreviewCard(LIGHT, lambda _path: None, lambda _path: None, window)
+    rows = "".join(f"| row {number} | some words |\n" for number in range(40))
+    text = f"# Plants\n\n| a | b |\n| - | - |\n{rows}| last | see the herb spiral |\n"
+    pointed = Pointed(Target("Plants.md", line=45), True, QRect(0, 0, 250, 22), lambda: True, in_list=True)
+
+    async def body() -> None:
+        await card.show_excerpt(Excerpt("Plants", text, line=45), lambda _target: None, "", pointed)
+        await until(card.mark.isVisible)
+        assert card.view.verticalScrollBar().value() > 0
+        place = card.view.place_at(card.mark.geometry().center())
+        assert place is not None
+        assert place.chunk.document is not None
+        assert place.chunk.document.findBlock(place.position).text() == "see the herb spiral"
+        assert card.view.viewport().rect().contains(card.mark.geometry().center())
+        assert abs(card.title.indent() - card.view.column_left) <= 5
+
+        await card.show_excerpt(Excerpt("Plants", text), lambda _target: None, "", pointed)
+        assert card.view.verticalScrollBar().value() == 0
+        assert not card.mark.isVisible()
+
+        await card.show_excerpt(Excerpt("Plants", ""), lambda _target: None, "This note is empty.", pointed)
+        assert card.height() < 100
+        assert card.hint.indent() == card.title.indent()
+
+    run_async(body())

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.entry import LinkMark
@@ -255,6 +256,46 @@ def test_excerpt_shows_the_beginning_a_section_a_block_or_what_is_around_a_line(
     shown = read_excerpt(vault, Target("Note.md", "Part"))
     assert shown is not None
     assert shown.title == "Note › Part"
+
+
+@pytest.mark.parametrize(("line", "said"), [(4, "# Top"), (13, "- item ^one"), (20, "| b | [[x]] |"), (22, "")])
+def test_excerpt_tells_where_the_line_is_in_it(tmp_path: Path, line: int, said: str) -> None:
+    note = (
+        "---\nkey: 1\n---\n# Top\n\nFirst.\n\n\n## Part\n\nIn it.\n\n- item ^one\n\n## Last\n\n| a | b |\n"
+        "| - | - |\n| a | c |\n| b | [[x]] |\n"
+    )
+    write(tmp_path / "v", {"Note.md": note})
+    excerpt = read_excerpt(Vault(tmp_path / "v", data_dir=tmp_path / "data"), Target("Note.md", line=line))
+    assert excerpt is not None
+    assert excerpt.line > 0
+    assert "".join(excerpt.text.splitlines()[excerpt.line - 1 : excerpt.line]) == said
+
+
+def test_line_is_marked_as_chosen_only_while_the_list_has_the_keyboard(lines: LineList, qtbot: QtBot) -> None:
+    other = QLineEdit(lines)
+    other.show()
+
+    def ground() -> str:
+        return lines.grab().toImage().pixelColor(lines.viewport().width() - 12, 13).name()
+
+    qtbot.waitExposed(lines)
+    lines.activateWindow()
+    lines.setFocus()
+    qtbot.waitUntil(lines.hasFocus)
+    lines.setCurrentIndex(lines.lines.index(0, 0))
+    assert ground() == LIGHT.accent_soft
+    other.setFocus()
+    qtbot.waitUntil(other.hasFocus)
+    assert lines.currentIndex().row() == 0
+    assert ground() != LIGHT.accent_soft
+
+
+def test_line_stands_on_the_screen_as_wide_as_its_list(lines: LineList) -> None:
+    lines.resize(220, 40)
+    place = lines.place_of(lines.lines.index(0, 0))
+    assert place.width() == lines.width() > lines.visualRect(lines.lines.index(0, 0)).width()
+    assert place.left() == lines.mapToGlobal(QPoint()).x()
+    assert place.top() == lines.viewport().mapToGlobal(QPoint()).y()
 
 
 @pytest.fixture

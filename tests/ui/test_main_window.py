@@ -18,10 +18,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.agent.events import Error, Reasoning, Token, TurnStarted
 from axon_desktop.ui import aio
 from axon_desktop.ui.find_bar import FindBar
 from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.shortcuts.keymap import keys_of
+from axon_desktop.ui.status import StatusBar
 from axon_desktop.ui.theme import Theme
 from axon_desktop.vault.markdown.colors import DARK
 from tests.waiting import until
@@ -55,6 +57,37 @@ def test_closing_asks_first(make_window: Callable[[], MainWindow], qtbot: QtBot)
     assert window.isVisible()
     window.close_for_good()
     assert not window.isVisible()
+
+
+def test_vault_that_is_gone_is_said_with_a_way_to_another(
+    make_window: Callable[[], MainWindow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = make_window()
+    window.show()
+    asked: list[bool] = []
+    monkeypatch.setattr(window.chooser, "choose", lambda: asked.append(True))
+    window.say_vault_is_gone(Path("gone"))
+    assert window.error_bar.text.text().endswith("The sample vault is open instead.")
+    window.error_bar.action_button.click()
+    assert asked == [True]
+    assert window.error_bar.isHidden()
+    window.show_error("It failed.")
+    assert window.error_bar.action_button.isHidden()
+
+
+def test_name_of_the_vault_is_shown_as_far_as_there_is_room(qtbot: QtBot) -> None:
+    name = "Garden notes of the years between the two houses {1998}"
+    status = StatusBar()
+    qtbot.addWidget(status)
+    status.show()
+    status.set_vault(name)
+    status.set_count(1234)
+    status.resize(1600, 26)
+    assert status.vault.text() == f"{name} — 1,234 notes"
+    assert not status.vault.toolTip()
+    status.resize(500, 26)
+    assert "… — 1,234 notes" in status.vault.text()
+    assert name in status.vault.toolTip()
 
 
 @pytest.mark.parametrize("width", [1000, 1440, 1600])
@@ -188,6 +221,20 @@ def test_failure_is_shown_with_details(make_window: Callable[[], MainWindow], ru
     run_async(main())
 
 
+def test_long_failure_is_shown_whole_on_more_than_one_line(make_window: Callable[[], MainWindow]) -> None:
+    window = make_window()
+    window.resize(900, 600)
+    window.show()
+    window.show_error("Short.")
+    bar = window.error_bar
+    low = bar.text.height()
+    window.show_error("The file of the settings says something that cannot be. " * 4)
+    assert bar.text.height() > low
+    assert bar.text.height() >= bar.text.heightForWidth(bar.text.width())
+    window.show_error("x " * 3000)
+    assert bar.height() < 200
+
+
 def test_find_bar_opens_over_the_note_and_escape_closes(
     make_window: Callable[[], MainWindow], qtbot: QtBot, run_async: Run
 ) -> None:
@@ -263,6 +310,36 @@ def test_no_button_takes_a_shortcut_from_the_menus(make_window: Callable[[], Mai
         assert button.shortcut().toString() not in taken, button.accessibleName()
 
 
+def test_edit_menu_changes_the_text_with_the_focus(make_window: Callable[[], MainWindow], qtbot: QtBot) -> None:
+    window = make_window()
+    window.show()
+    window.activateWindow()
+    qtbot.waitActive(window)
+    of_text = {command.id: command.action for command in window.menus.keymap.commands()}
+    undo, redo, cut, paste = (of_text[f"edit.{name}"] for name in ("undo", "redo", "cut", "paste"))
+    window.tree.view.setFocus()
+    qtbot.waitUntil(lambda: not any(action.isEnabled() for action in (undo, redo, cut, paste)))
+    field = window.tree.filter
+    field.setFocus()
+    qtbot.waitUntil(lambda: all(action.isEnabled() for action in (undo, redo, cut, paste)))
+    qtbot.keyClicks(field, "words")
+    field.selectAll()
+    cut.trigger()
+    assert field.text() == ""
+    undo.trigger()
+    assert field.text() == "words"
+    redo.trigger()
+    paste.trigger()
+    assert field.text() == "words"
+    field.selectAll()
+    window.menuBar().setFocus()  # as Alt does, until the menu is left
+    assert cut.isEnabled()
+    field.setReadOnly(True)
+    window.tree.view.setFocus()
+    field.setFocus()
+    qtbot.waitUntil(lambda: not cut.isEnabled())
+
+
 def test_help_dialogs_open(make_window: Callable[[], MainWindow], run_async: Run) -> None:
     window = make_window()
 
@@ -305,3 +382,16 @@ def test_every_control_has_a_name_for_screen_readers(make_window: Callable[[], M
                 continue
             named = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else "")
             assert named, widget
+
+
+def test_light_of_the_model_is_green_again_as_soon_as_it_streams(make_window: Callable[[], MainWindow]) -> None:
+    window = make_window()
+    window.show_provider("DeepSeek", "m")
+    light = window.status.provider
+    for heard in (Token(turn_id="t", content="x"), Reasoning(turn_id="t", content="x")):
+        window._provider_heard(Error(turn_id="t", code="LLMServerError", message="down"))
+        assert light.property("state") == "err"
+        window._provider_heard(TurnStarted(turn_id="t", text="go", mode="react"))
+        assert light.property("state") == "err"
+        window._provider_heard(heard)
+        assert light.property("state") == "ok"

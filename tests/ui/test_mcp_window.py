@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -20,10 +21,14 @@ from axon_desktop.agent.events import Action, AgentEvent, Answer, Cancelled, Too
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.config import ServerConfig
 from axon_desktop.mcp_host.loading import FIND_TOOLS
+from axon_desktop.ui.chat.cards import ToolOutputCard
+from axon_desktop.ui.chat.notices import TurnTail
+from axon_desktop.ui.servers.elicit_dialog import FormDialog
 from tests.mcp_host.real_servers import npm_programs, python_program
 from tests.mcp_host.scenes import agree, crude, polite
 from tests.ui.chat_world import Run
 from tests.ui.mcp_window import ServersWindow, calls, progress, results, window_with
+from tests.ui.server_world import opened
 from tests.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -126,6 +131,27 @@ def test_a_conversation_uses_servers_and_they_end_with_the_window(
         kinds = {kind for (kind,) in kept.execute("SELECT kind FROM item")}
     assert "observation" in kinds
     assert "tool_progress" not in kinds
+
+
+def test_question_of_a_server_is_shown_as_waiting_for_the_user(
+    qapp: QApplication, home: Path, vault: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        agree(home, crude("old", reading=("ask",), env=marked("old")))
+        async with window_with(qapp, vault) as window:
+            turn = asyncio.ensure_future(window.turn("ask", calls(("old.ask", {})), "Done."))
+            dialog = await opened(FormDialog)
+            assert isinstance(dialog, FormDialog)
+            (card,) = window.desktop.window.chat.findChildren(ToolOutputCard)
+            (tail,) = window.desktop.window.chat.findChildren(TurnTail)
+            states = [card.state]
+            assert tail.progress.summary() == "Waiting for you… 0 of 1"
+            assert tail.status.text() == "Waiting for your answer…"
+            dialog.decline.click()
+            await turn
+            assert [*states, card.state] == ["waiting", "ok"]
+
+    run_async(body())
 
 
 LONG = "trigger-long-running-operation"

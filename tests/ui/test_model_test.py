@@ -8,11 +8,12 @@ import pytest
 from PySide6.QtWidgets import QDialog, QScrollArea, QVBoxLayout, QWidget
 
 from axon_desktop.keys import KeyStore
+from axon_desktop.llm.probe import ProbeResult
 from axon_desktop.llm.tool_probe import PROBE_TOOL, CallForm, ToolProbe
 from axon_desktop.settings import ModelSettings, Settings, ToolsFound
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.dialogs.model_test import ModelTest
-from axon_desktop.ui.dialogs.probe_words import tools_sentence
+from axon_desktop.ui.dialogs.probe_words import probe_sentence, tools_sentence
 from axon_desktop.ui.dialogs.settings import SettingsDialog
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.llm.local_servers import MODEL, HomeServer, llama_cpp
@@ -104,6 +105,16 @@ def test_every_outcome_has_its_own_sentence(form: CallForm) -> None:
     assert said
     assert said.endswith("Why.") == (form == "unknown")
     assert "tokens" not in said
+
+
+@pytest.mark.parametrize(
+    ("detail", "lines"),
+    [("Cannot reach http://127.0.0.1:9/v1 (connection refused).", 1), ("No answer within 20 seconds.", 2)],
+)
+def test_server_that_cannot_be_reached_is_said_once(detail: str, lines: int) -> None:
+    said = probe_sentence(ProbeResult(False, "network", detail, (), 1.0), "A server")
+    assert len(said.splitlines()) == lines
+    assert said.endswith(detail)
 
 
 def test_what_is_said_is_scrolled_into_view(run_async: Run) -> None:

@@ -343,7 +343,7 @@ def test_a_folder_goes_to_the_trash_after_a_question_and_comes_back(
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES, {"app.json": '{"trashOption": "local"}'}) as world:
             menu = world.window.tree.make_menu("Projects", is_folder=True)
-            trash = next(action for action in menu.actions() if action.text() == "Move to trash…")
+            trash = next(action for action in menu.actions() if action.text() == "&Move to trash…")
             trash.trigger()
             question = await world.dialog(FileQuestion)
             assert "2 files are in it. They go to .trash in the vault" in words(question)

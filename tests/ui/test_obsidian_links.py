@@ -9,13 +9,14 @@ from urllib.parse import quote
 import pytest
 from PySide6.QtCore import QObject, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.obsidian.name_prompt import NamePrompt
-from axon_desktop.ui.obsidian.offered_vaults import offered_vaults
+from axon_desktop.ui.obsidian.offered_vaults import OfferedVault, offered_vaults
 from axon_desktop.ui.obsidian.vault_list import VaultList
 from axon_desktop.ui.outside import heading_at, obsidian_url
+from axon_desktop.ui.question import Question
 from axon_desktop.vault.known_vaults import KnownVault
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run
@@ -69,8 +70,8 @@ def test_open_search_daily_and_refusals(qapp: QApplication, tmp_path: Path, run_
             follow(world, "obsidian://search?query=plan")
             await until(lambda: world.window.vault_panel.current == "search")
             follow(world, "obsidian://daily")
-            (await world.dialog(QMessageBox)).reject()
-            await until(lambda: not world.window.findChildren(QMessageBox))
+            (await world.dialog(Question)).reject()
+            await until(lambda: not world.window.findChildren(Question))
             assert sorted(file.name for file in world.root.iterdir()) == sorted(NOTES)
             assert {path: world.text(path) for path in NOTES} == NOTES
 
@@ -88,14 +89,14 @@ def test_a_link_that_writes_asks_first(qapp: QApplication, tmp_path: Path, run_a
             await world.shows("Ideas/From web.md")
             assert world.text("Ideas/From web.md") == "# Hello"
             follow(world, "obsidian://new?file=Plan&content=more&append")
-            box = await world.dialog(QMessageBox)
-            assert box.informativeText() == "more"
+            box = await world.dialog(Question)
+            assert box.sentences == ("more",)
             box.reject()
             await world.shows("Plan.md")
             assert world.text("Plan.md") == "plan"
             follow(world, "obsidian://new?file=Plan&content=more&append")
-            box = await world.dialog(QMessageBox)
-            next(button for button in box.buttons() if box.buttonRole(button) == box.ButtonRole.AcceptRole).click()
+            box = await world.dialog(Question)
+            box.accept_button.click()
             await world.says("Added to Plan.md")
             assert world.text("Plan.md") == "plan\nmore"
             await world.undo()
@@ -112,11 +113,11 @@ def test_vault_that_only_axon_had_open_can_be_linked_to(
         async with vault_window(qapp, tmp_path, NOTES) as world:
             world.window.chooser.remember(tmp_path / "Own")
             follow(world, "obsidian://open?vault=Own&file=A")
-            box = await world.dialog(QMessageBox)
-            assert "another vault" in box.text()
-            assert box.informativeText() == str(tmp_path / "Own")
+            box = await world.dialog(Question)
+            assert "another vault" in box.windowTitle()
+            assert box.sentences == (str(tmp_path / "Own"),)
             box.reject()
-            await until(lambda: not world.window.findChildren(QMessageBox))
+            await until(lambda: not world.window.findChildren(Question))
 
     run_async(body())
 
@@ -130,11 +131,11 @@ def test_another_vault_is_offered_and_the_link_followed_there(
         async with vault_window(qapp, tmp_path, NOTES) as world:
             know(tmp_path, a1=world.root, b2=other, c3=tmp_path / "Gone")
             follow(world, "obsidian://open?vault=Other&file=x")
-            box = await world.dialog(QMessageBox)
-            assert box.informativeText() == str(other)
+            box = await world.dialog(Question)
+            assert box.sentences == (str(other),)
             asked: list[str] = []
             world.window.vault_requested.connect(asked.append)
-            next(button for button in box.buttons() if box.buttonRole(button) == box.ButtonRole.AcceptRole).click()
+            box.accept_button.click()
             await until(lambda: asked == [str(other)])
             follow(world, "obsidian://open?vault=Gone")
             await world.says("is no longer there")
@@ -234,4 +235,20 @@ def test_without_any_vault_only_a_folder_is_offered(qtbot: QtBot) -> None:
     assert not dialog.open_button.isVisible()
     dialog.folder_button.click()
     assert dialog.result() == VaultList.DialogCode.Accepted.value
+    assert dialog.chosen is None
+
+
+def test_vault_that_is_open_is_not_opened_again(qtbot: QtBot, tmp_path: Path) -> None:
+    vaults = [
+        OfferedVault(tmp_path, of_obsidian=False, is_there=True, is_current=True),
+        OfferedVault(tmp_path / "b", of_obsidian=False, is_there=True, is_current=False),
+    ]
+    dialog = VaultList(vaults, LIGHT)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.open_button.isEnabled()
+    dialog.list.setCurrentRow(0)
+    assert not dialog.open_button.isEnabled()
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
+    assert dialog.isVisible()
     assert dialog.chosen is None

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.dialogs.fields import Chooser
 from axon_desktop.ui.obsidian.name_prompt import NamePrompt
 from axon_desktop.ui.obsidian.templates import TemplateChoice
+from axon_desktop.ui.question import Question
 from axon_desktop.vault.markdown.colors import LIGHT
 from axon_desktop.vault.new_notes import NewNote
 from tests.ui.chat_world import Run
@@ -114,14 +115,16 @@ def test_a_quick_return_waits_for_the_answer(
     run_async(body())
 
 
-def test_a_link_to_nothing_asks_once_with_its_path(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
+def test_a_link_to_nothing_asks_once_with_its_path(
+    qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
+) -> None:
     async def body() -> None:
         config = {"app.json": '{"newFileLocation": "folder", "newFileFolderPath": "Inbox"}'}
         async with vault_window(qapp, tmp_path, NOTES, config) as world:
             world.window.preview.create_requested.emit("Nowhere", "Home.md")
-            box = await world.dialog(QMessageBox)
-            assert box.informativeText() == "Inbox/Nowhere.md"
-            box.defaultButton().click()
+            question = await world.dialog(Question)
+            assert question.sentences == ("Inbox/Nowhere.md",)
+            qtbot.keyClick(question, Qt.Key.Key_Return)
             await world.shows("Inbox/Nowhere.md")
             world.window.preview.create_requested.emit("a:b", "Home.md")
             await world.says("cannot be made: A name must not contain :")
@@ -161,6 +164,10 @@ def test_a_template_begins_a_new_note_and_its_plugin_tags_are_told(
                 "Meeting",
                 "sub/Empty",
             ]
+            label = next(label for label in prompt.findChildren(QLabel) if label.buddy() is choice)
+            assert label.text() == "&Template"
+            assert prompt.field.y() < choice.y() < prompt.told.y()
+            assert prompt.accept_button.y() - prompt.told.geometry().bottom() - 1 == 12
             choice.setCurrentIndex(1)
             prompt.field.setText("Monday")
             qtbot.keyClick(prompt.field, Qt.Key.Key_Return)

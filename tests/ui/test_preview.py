@@ -5,16 +5,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QLabel, QMessageBox
+from PySide6.QtCore import QPoint, QPointF, QUrl, Slot
+from PySide6.QtGui import QDesktopServices, QImage
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.aio import cancel_all
+from axon_desktop.ui.breadcrumb import Breadcrumb
 from axon_desktop.ui.editor.state import SaveState
 from axon_desktop.ui.editor.state_label import SaveStateLabel
+from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.outside import obsidian_url
 from axon_desktop.ui.preview import PreviewPane
+from axon_desktop.ui.question import Question
 from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import LIGHT
@@ -213,11 +216,64 @@ def test_back_returns_from_a_heading_of_the_same_note(pane: PreviewPane, run_asy
 
 @pytest.mark.parametrize(
     ("path", "said"),
-    [("Gone.md", "no longer exists"), ("Latin.md", "cannot be shown"), ("../x.md", "Invalid path")],
+    [("Gone.md", "no longer exists"), ("../x.md", "Invalid path")],
 )
 def test_file_that_cannot_be_shown_is_explained(pane: PreviewPane, run_async: Run, path: str, said: str) -> None:
     run_async(ended(opened(pane, path)))
     assert said in hint(pane)
+    assert not pane.has_note
+
+
+def test_note_that_cannot_be_read_is_a_card_that_leads_to_other_programs(
+    pane: PreviewPane, vault: Vault, run_async: Run
+) -> None:
+    async def body() -> None:
+        await opened(pane, "Latin.md")
+        card = pane.body.currentWidget()
+        assert isinstance(card, FileCard)
+        assert "not a UTF-8 text file" in card.accessibleName()
+        assert card._open.isEnabled()
+        assert not pane.has_note
+        assert not pane.header.mode.isEnabled()
+        assert pane.header.obsidian.isEnabled()
+        (vault.root / "Latin.md").write_text("Now it can be read.\n", encoding="utf-8")
+        pane.refresh()
+        await until(lambda: pane.has_note)
+        assert "Now it can be read." in pane.view.to_plain_text()
+
+    run_async(ended(body()))
+
+
+def test_obsidian_is_not_offered_for_a_note_that_is_gone(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+    async def body() -> None:
+        await opened(pane, "Home.md")
+        assert pane.header.obsidian.isEnabled()
+        (vault.root / "Home.md").rename(vault.root / "away")
+        pane.refresh()
+        await until(lambda: not pane.header.obsidian.isEnabled())
+        (vault.root / "away").rename(vault.root / "Home.md")
+        pane.refresh()
+        await until(lambda: pane.header.obsidian.isEnabled())
+
+    run_async(ended(body()))
+
+
+@pytest.mark.parametrize(
+    ("share", "folders"),
+    [
+        (1.0, "Projects / Garden / Beds / "),
+        (0.95, "… / Garden / Beds / "),
+        (0.6, "… / Beds / "),
+        (0.2, "… / "),
+        (0.0, ""),
+    ],
+)
+def test_path_leaves_out_whole_folders(qtbot: QtBot, share: float, folders: str) -> None:
+    crumb = Breadcrumb(LIGHT)
+    qtbot.addWidget(crumb)
+    crumb.set_path("Projects/Garden/Beds/Herb spiral.md")
+    whole = crumb.fontMetrics().horizontalAdvance("Projects / Garden / Beds / ")
+    assert crumb.shown_folders(round(whole * share)) == folders
 
 
 def test_changed_note_is_shown_anew_and_deleted_one_is_said(
@@ -272,13 +328,12 @@ def test_web_link_opens_only_after_the_user_saw_its_address(
 
     async def body() -> None:
         pane.follow("https://example.com/a?b=ü")
-        await until(lambda: any(box.isVisible() for box in pane.window().findChildren(QMessageBox)))
-        box = pane.window().findChildren(QMessageBox)[0]
-        assert box.informativeText() == "https://example.com/a?b=%C3%BC"
+        await until(lambda: any(one.isVisible() for one in pane.window().findChildren(Question)))
+        question = pane.window().findChildren(Question)[0]
+        assert question.sentences == ("https://example.com/a?b=%C3%BC",)
         assert seen == []
-        kind = QMessageBox.StandardButton.Open if agreed else QMessageBox.StandardButton.Cancel
-        box.button(kind).click()
-        await until(lambda: not pane.window().findChildren(QMessageBox))
+        (question.accept_button if agreed else question.cancel_button).click()
+        await until(lambda: not pane.window().findChildren(Question))
 
     try:
         run_async(ended(body()))
@@ -386,10 +441,9 @@ def test_text_that_cannot_be_saved_is_left_only_when_the_user_agrees(
         pane.body.editor.edit.insertPlainText("Mine. ")
         (vault.root / "Home.md").write_text("Theirs, and not what it was.\n", encoding="utf-8")
         pane.open_note("Projects/Plan.md")
-        await until(lambda: any(box.isVisible() for box in pane.findChildren(QMessageBox)))
-        box = next(box for box in pane.findChildren(QMessageBox) if box.isVisible())
-        words = "Stay" if stays else "Leave it as a draft"
-        next(button for button in box.buttons() if button.text() == words).click()
+        await until(lambda: any(one.isVisible() for one in pane.findChildren(Question)))
+        question = next(one for one in pane.findChildren(Question) if one.isVisible())
+        (question.cancel_button if stays else question.accept_button).click()
         if stays:
             await until(lambda: pane.path == "Home.md" and pane.body.shows_editor)
             assert pane.body.source.startswith("Mine. Hello")
@@ -398,9 +452,56 @@ def test_text_that_cannot_be_saved_is_left_only_when_the_user_agrees(
             await until(lambda: pane.body.shows_editor and pane.body.editor.path == "Projects/Plan.md")
             pane.refresh()
             await until(lambda: pane._loading is not None and pane._loading.done())
-            assert not any(box.isVisible() for box in pane.findChildren(QMessageBox))
+            assert not any(one.isVisible() for one in pane.findChildren(Question))
         assert (vault.root / "Home.md").read_text(encoding="utf-8").startswith("Theirs")
         pane.body.editor.forget()  # else it would go on trying after the loop's end
+
+    run_async(ended(body()))
+
+
+def test_what_can_be_done_about_a_conflict_is_offered_once(
+    pane: PreviewPane, vault: Vault, run_async: Run
+) -> None:
+    async def body() -> None:
+        await opened(pane, "Home.md")
+        pane.toggle_source()
+        editor = pane.body.editor
+        editor.edit.insertPlainText("Mine. ")
+        (vault.root / "Home.md").write_text("Theirs, and not what it was.\n", encoding="utf-8")
+        assert not await editor.save()
+        state = pane.header.findChild(SaveStateLabel)
+        assert state is not None
+        assert state.text.text() == "Not saved"
+        assert [button.text() for button in editor.notice.buttons] == ["Compare and choose…"]
+        assert editor.notice.isVisible()
+        assert not state.button.isVisible()
+        pane.toggle_source()  # the notice is out of sight with the source
+        assert state.button.isVisible()
+        pane.toggle_source()
+        assert not state.button.isVisible()
+        pane.body.editor.forget()
+
+    run_async(ended(body()))
+
+
+@pytest.mark.parametrize("path", ["Home.md", "Projects/Plan.md"], ids=["short", "scrolled"])
+def test_text_begins_at_the_same_place_in_both_modes(pane: PreviewPane, run_async: Run, path: str) -> None:
+    def left_of_source() -> int:
+        edit = pane.body.editor.edit
+        line = edit.blockBoundingGeometry(edit.firstVisibleBlock()).translated(edit.contentOffset())
+        inset = edit.document().documentMargin()
+        return edit.viewport().mapTo(pane, QPointF(line.left() + inset, 0).toPoint()).x()
+
+    async def body() -> None:
+        await opened(pane, path)
+        for width in (336, 700, 1024, 1400):
+            pane.resize(width, 500)
+            await until(lambda: settled(pane))
+            view = pane.view
+            left = view.viewport().mapTo(pane, view.chunk_origin(view.visible_chunks()[0]).toPoint()).x()
+            pane.toggle_source()
+            await until(lambda left=left: left_of_source() == left)  # type: ignore[misc]
+            pane.toggle_source()
 
     run_async(ended(body()))
 
@@ -491,6 +592,31 @@ def test_line_is_brought_to_the_screen_and_marked(pane: PreviewPane, run_async: 
         await until(lambda: seen(pane, "Paragraph 0 of some words."))
         pane.go_back()
         await until(lambda: seen(pane, "Paragraph 100 of some words."))
+
+    run_async(ended(body()))
+
+
+@pytest.mark.parametrize(("line", "said"), [(3, "#知识"), (8, "The herb spiral of the garden."), (10, "\ufffc")])
+def test_marked_is_the_picture_or_the_tags_that_the_line_is_about(
+    pane: PreviewPane, vault: Vault, run_async: Run, line: int, said: str
+) -> None:
+    picture = QImage(300, 200, QImage.Format.Format_RGB32)
+    picture.fill(0)
+    assert picture.save(str(vault.root / "herb-spiral.png"))
+    text = "The herb spiral of the garden.\n\n![[herb-spiral.png|360]]\n\nSpiral 360 知识.\n"
+    (vault.root / "Herbs.md").write_text(
+        f"---\ndate: 2026-01-01\ntags: [知识, 方法]\nother: x\n---\n## 知识 方法\n\n{text}", encoding="utf-8"
+    )
+    vault.names.scan()
+
+    async def body() -> None:
+        pane.open_note("Herbs.md", line=line)
+        await until(lambda: pane.body._mark is not None and pane.body._mark.isVisible())
+        assert pane.body._mark is not None
+        place = pane.view.place_at(pane.body._mark.geometry().center())
+        assert place is not None
+        assert place.chunk.document is not None
+        assert said in place.chunk.document.findBlock(place.position).text()
 
     run_async(ended(body()))
 

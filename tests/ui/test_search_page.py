@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
@@ -19,7 +21,7 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
 from axon_desktop.vault.regex_search import LIMIT
 from tests.ui.chat_world import Run
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 NOTES = {
     "Home.md": "# Welcome\nA café near the harbour.\n",
@@ -91,6 +93,33 @@ def test_typing_searches_for_what_was_typed_last(page: SearchPage, run_async: Ru
         page.box.clear()
         assert titles(page) == []
         assert page.body.currentWidget() is not page.results
+
+    run_async(body())
+
+
+def test_slow_search_says_that_it_goes_on(
+    page: SearchPage, run_async: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goes_on = threading.Event()
+    find = VaultSearch.find
+
+    def find_late(*asked: Any) -> Any:
+        goes_on.wait(PATIENCE)
+        return find(*asked)
+
+    async def body() -> None:
+        monkeypatch.setattr(VaultSearch, "find", find_late)
+        page.search("harbour")
+        await until(lambda: page.nothing.isVisible() and page.nothing.text() == "Searching…")
+        assert page.busy.isVisible()
+        goes_on.set()
+        await until(lambda: page.body.currentWidget() is page.results)
+        goes_on.clear()
+        page.search("herbs")
+        await until(page.busy.isVisible)
+        assert page.body.currentWidget() is page.results, "what was found before stays"
+        goes_on.set()
+        await until(lambda: titles(page) == ["Garden"])
 
     run_async(body())
 
@@ -358,7 +387,7 @@ def test_it_is_said_when_only_some_notes_hold_all_words(page: SearchPage, run_as
     async def body() -> None:
         await answered(page, "harbour herbs")
         assert titles(page)[0] == "Garden"
-        assert page.note.text().startswith("All words are in 1 of them, in the others some.")
+        assert page.note.text().startswith("1 note holds all the words, the rest only some.")
         await answered(page, "pier herbs")
         assert page.note.text().startswith("No note holds all words; these hold some of them.")
 
@@ -424,27 +453,29 @@ def test_all_lines_of_a_note_are_shown_when_they_are_asked_for(
 ) -> None:
     (vault.root / "Home.md").write_text("\n".join(f"walrus {number}" for number in range(9)), "utf-8")
     (vault.root / "Other.md").write_text("one walrus\n", "utf-8")
+    (vault.root / "Four.md").write_text("a walrus\n" * 4, "utf-8")
 
     async def body() -> None:
         await answered(page, "walrus")
         model, view = page.results.results, page.results
         number = titles(page).index("Home")
         assert len(lines(page, number)) == 3
-        row = next(at for at, row in enumerate(model.rows) if row.more)
-        assert model.index(row).data() == "More lines: 6"
+        assert {model.index(at).data() for at, row in enumerate(model.rows) if row.more == 1} == {"1 more line"}
+        row = next(at for at, row in enumerate(model.rows) if row.more == 6)
+        assert model.index(row).data() == "6 more lines"
         assert model.index(row).data(Qt.ItemDataRole.AccessibleTextRole) is None
         view.setCurrentIndex(model.index(row))
         QTest.keyClick(view, Qt.Key.Key_Return)
         assert lines(page, number) == [f"walrus {line}" for line in range(9)]
-        assert not any(row.more for row in model.rows)
+        assert [row.more for row in model.rows if row.more] == [1]
         assert view.row is not None
         assert view.row.excerpt is not None
         assert (view.row.number, view.row.excerpt.line) == (number, 1)
         model.fold(number, folded=True)
-        assert [row.note.title for row in model.rows if row.excerpt] == ["Other"]
+        assert {row.note.title for row in model.rows if row.excerpt} == {"Four", "Other"}
         model.fold(number, folded=False)
         assert len(lines(page, number)) == 9
         page.bar.copy_button.click()
-        assert QGuiApplication.clipboard().text().count("walrus") == 10
+        assert QGuiApplication.clipboard().text().count("walrus") == 14
 
     run_async(body())

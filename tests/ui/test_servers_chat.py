@@ -147,9 +147,9 @@ def test_no_server_no_light(run_async: Run, tmp_path: Path, monkeypatch: Patch) 
 @pytest.mark.parametrize(
     ("progress", "words"),
     [
-        (Progress(3, 10, "step 3"), "step 3 · 30 %"),
-        (Progress(3, 10), "30 %"),
-        (Progress(12, 10), "100 %"),
+        (Progress(3, 10, "step 3"), "step 3 · 30%"),
+        (Progress(3, 10), "30%"),
+        (Progress(12, 10), "100%"),
         (Progress(3, 0, "a\nb\u202e"), "a b\N{REPLACEMENT CHARACTER} · 3"),
         (Progress(0.5), "0.5"),
         (Progress(0), ""),
@@ -191,7 +191,7 @@ def test_running_call_shows_how_far_it_is(run_async: Run, tmp_path: Path) -> Non
         (card,) = world.cards
         before = card.height()
         handle(ToolProgress(turn_id="t", round=2, index=0, done=4, total=10, message="step 4"))
-        assert card._status == "step 4 · 40 %"
+        assert card._status == "step 4 · 40%"
         assert f"{card._fraction}" == "0.4"
         handle(ToolProgress(turn_id="t", round=1, index=0, done=9, total=10))
         assert f"{card._fraction}" == "0.4", "another call's"
@@ -229,7 +229,7 @@ def test_card_shows_pictures_and_links_and_opens_nothing(run_async: Run) -> None
         blue = card.grab().toImage().pixelColor(40, 60)
         assert blue.name() == "#3366cc"
         assert "The page <https://example.org/?a=b>" in shown.accessibleName()
-        assert "paper.pdf · application/pdf · 2.0 KB" in shown.accessibleName()
+        assert "paper.pdf · application/pdf · 2 KB" in shown.accessibleName()
         card.toggle()
         assert card._details is not None
         assert "https://example.org/?a=b" in card._details.toPlainText()

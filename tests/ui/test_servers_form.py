@@ -6,7 +6,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -224,6 +224,8 @@ def test_test_button_of_the_form_tries_what_is_written(run_async: Run, tmp_path:
             form.command.setText(COMMAND)
             form.test.button.click()
             await until(lambda: "It works" in form.test.result.text())
+            left = [part.mapTo(form, QPoint()).x() for part in (form.test.result, form.test.button)]
+            assert left[0] == left[1], "it stands below its button"
             form.reject()
             assert load_configs() == []
 
@@ -257,6 +259,7 @@ def test_import_shows_each_command_and_adds_only_what_is_ticked(
             dialog = await opened(ImportDialog)
             assert isinstance(dialog, ImportDialog)
             assert dialog.file.currentText() == "Cursor — ~/.cursor/mcp.json"
+            assert dialog.other.text() == "Another &file…"
             await until(lambda: len(dialog.rows) == 2)
             assert dialog.rows[0].command.toPlainText() == crude().shown
             assert dialog.rows[1].command.toPlainText() == "npx -y 'a b'"
@@ -289,6 +292,7 @@ def test_import_of_a_taken_name_or_an_unreadable_file_is_refused_in_words(
             dialog = await opened(ImportDialog)
             assert isinstance(dialog, ImportDialog)
             assert not dialog.file.isVisible()
+            assert dialog.other.text() == "Choose a &file…"
             dialog.other.click()
             chooser = await opened(QFileDialog)
             chooser.reject()

@@ -8,13 +8,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from axon_desktop.keys import KeyStore
 from axon_desktop.mcp_host.config import ServerConfig, config_file, load_configs, save_configs
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.settings import Settings
 from axon_desktop.ui.dialogs.settings import SettingsDialog
+from axon_desktop.ui.question import Question
 from axon_desktop.ui.servers.changed_tools import ChangedTools, wrap_lines
 from axon_desktop.ui.servers.log_dialog import LogDialog
 from axon_desktop.ui.servers.page import ServersPage
@@ -141,6 +142,7 @@ def test_switch_trust_and_search_of_tools(run_async: Run, tmp_path: Path, monkey
             await world.ready()
             tools = shown.details.tools
             await until(lambda: tools.table.rowCount() == 11)
+            await until(lambda: tools.table.verticalScrollBar().maximum() == 0)
             assert "11 tools" in tools.title.text()
             await press(shown, "write", 0)
             await until(lambda: "crude.write" not in [tool.name for tool in world.host.tools()])
@@ -212,14 +214,14 @@ def test_remove_asks_and_forgets_everything(run_async: Run, tmp_path: Path, monk
             await world.ready()
             shown.table.choose("crude")
             shown.details.remove.click()
-            box = await opened(QMessageBox)
-            QTest.keyClick(box, Qt.Key.Key_Escape)
-            await closed(box)
+            question = await opened(Question)
+            QTest.keyClick(question, Qt.Key.Key_Return)  # a mere Enter removes nothing
+            await closed(question)
             assert len(load_configs()) == 2
             shown.details.remove.click()
-            box = await opened(QMessageBox)
-            assert isinstance(box, QMessageBox)
-            next(button for button in box.buttons() if button.text() == "Remove").click()
+            question = await opened(Question)
+            assert isinstance(question, Question)
+            question.accept_button.click()
             await until(lambda: [config.name for config in load_configs()] == ["other"])
             await until(lambda: shown.table.rowCount() == 1)
             assert shown.details.name.text() == "other"

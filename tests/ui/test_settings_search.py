@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.keys import KeyStore
@@ -63,7 +64,11 @@ def test_nothing_found_is_said(dialog: SettingsDialog, run_async: Run) -> None:
         await until(dialog.isVisible)
         assert search(dialog, "qqqq") == []
         empty = dialog._pages.currentWidget()
-        assert empty is dialog._pages.widget(dialog._pages.count() - 1)
+        assert isinstance(empty, QLabel)
+        assert empty.text() == "Nothing found for “qqqq”."
+        search(dialog, "qqqq <b>")
+        assert empty.text() == "Nothing found for “qqqq <b>”."
+        assert empty.textFormat() == Qt.TextFormat.PlainText
         dialog.search.box.clear()
         assert listed(dialog) == PAGES
         assert dialog._pages.currentIndex() == dialog.list.currentRow()

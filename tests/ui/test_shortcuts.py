@@ -154,6 +154,7 @@ def test_list_is_searched_by_name_and_keys(dialog: ShortcutsDialog) -> None:
     dialog.search.setText("zzz")
     assert rows(dialog) == {}
     assert dialog.empty.isVisible()
+    assert dialog.empty.text() == "Nothing found for “zzz”."
     assert not dialog.change.isEnabled()
     QTest.keyClick(dialog.search, Qt.Key.Key_Escape)
     assert dialog.isVisible()
@@ -176,6 +177,25 @@ def test_keys_are_recorded_and_hold_at_once(dialog: ShortcutsDialog, keymap: Key
     assert rows(dialog)["Refresh"] == ""
     dialog.reset_all.click()
     assert rows(dialog)["Refresh"] == "F5"
+
+
+def test_nothing_else_is_pressed_while_keys_are_recorded(dialog: ShortcutsDialog, keymap: Keymap) -> None:
+    choose(dialog, "Refresh")
+    keymap.set_keys(command(keymap, "agent.new_conversation"), ["Ctrl+Alt+N"])
+    buttons = (dialog.change, dialog.remove, dialog.reset_all)
+    dialog.change.click()
+    assert dialog.recorder.hasFocus()
+    assert not any(button.isEnabled() for button in (*buttons, dialog.reset))
+    dialog.keep.click()
+    assert all(button.isEnabled() for button in buttons)
+
+
+def test_head_of_the_list_goes_on_above_its_scroll_bar(dialog: ShortcutsDialog) -> None:
+    bar = dialog.list.verticalScrollBar()
+    assert bar.isVisible()
+    picture = dialog.list.grab().toImage()
+    assert picture.pixelColor(picture.width() - 5, 10).name() == LIGHT.panel
+    assert bar.mapTo(dialog.list, bar.rect().topLeft()).y() >= dialog.list.header().height()
 
 
 def test_escape_leaves_the_keys_as_they_are(dialog: ShortcutsDialog, keymap: Keymap) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog, QToolButton
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.conversations.store import ConversationStore
@@ -102,10 +102,17 @@ def test_templates_that_are_not_found_are_said(qtbot: QtBot) -> None:
     choice.show()
     choice.field.setText("qqqq")
     assert choice.nothing.isVisible()
+    assert choice.nothing.text() == "Nothing found for “qqqq”."
     assert not choice.list.isVisible()
-    choice.field.clear()
+    assert not choice.insert_button.isEnabled()
+    cross = choice.field.findChild(QToolButton)
+    assert cross is not None
+    cross.click()
     assert choice.list.isVisible()
     assert choice.list.currentRow() == 0
+    choice.insert_button.click()
+    assert choice.chosen == "T/Daily.md"
+    assert choice.result() == QDialog.DialogCode.Accepted
 
 
 def test_list_of_vaults_says_what_to_do_once_the_last_was_forgotten(qtbot: QtBot, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from axon_desktop.ui.switcher.place_offers import offer_of
 from axon_desktop.ui.switcher.switcher import Switcher
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.vault.name_search import NameMatch
 from tests.ui.chat_world import Run
 from tests.waiting import PATIENCE, until
 
@@ -202,6 +203,20 @@ def test_without_letters_notes_are_offered_that_were_open_last(
     run_async(body())
 
 
+@pytest.mark.parametrize(
+    ("path", "icon"),
+    [
+        ("A/Home.md", "note"),
+        ("A/pic.PNG", "image"),
+        ("Plan.canvas", "board"),
+        ("All.base", "board"),
+        ("a.pdf", "file"),
+    ],
+)
+def test_each_kind_of_file_has_its_icon(path: str, icon: str) -> None:
+    assert offer_of(NameMatch(path, path)).icon == icon
+
+
 def test_aliases_and_headings_come_from_the_index(
     switcher: Switcher, vault: Vault, tmp_path: Path, run_async: Run
 ) -> None:
@@ -341,6 +356,9 @@ def test_it_lies_at_the_top_within_the_window(
             await typed(switcher, text)
             switcher.set_colors(DARK)
             assert not switcher.grab().isNull()
+            shadow = switcher._shadow
+            assert shadow.isVisible()
+            assert shadow.geometry().contains(switcher.geometry())
             assert window.rect().contains(switcher.geometry())
             assert abs(switcher.geometry().center().x() - window.rect().center().x()) <= 1
         window.resize(width + 100, 500)

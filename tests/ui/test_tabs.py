@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QStyle, QStyleOptionTab
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.preview import PreviewPane
+from axon_desktop.ui.tabs.gone import mark_gone
 from axon_desktop.ui.tabs.kept_tabs import tabs_from_text, tabs_to_text
 from axon_desktop.ui.tabs.open_tabs import OpenTabs, tab_titles
+from axon_desktop.ui.tabs.strip import TabStrip
 from axon_desktop.ui.tabs.tab import Tab, Visit
 from axon_desktop.ui.view import Spot
 from axon_desktop.vault import Vault
@@ -360,6 +362,25 @@ def test_new_and_lost_files_change_their_tabs(pane: PreviewPane, vault: Vault, r
     run_async(ended(body()))
 
 
+def test_no_tab_is_lost_while_the_vault_is_away(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+    async def body() -> None:
+        await three_tabs(pane)
+        away = vault.root.rename(vault.root.with_name("away"))
+        change = VaultChanged((), "outside", many=True)
+        await mark_gone(pane.tabs, vault, change)
+        pane.on_vault_changed(change)
+        await until(lambda: pane.body.hint.text().startswith("The vault’s folder is not there."))
+        assert not any(tab.gone for tab in pane.tabs.all)
+        away.rename(vault.root)
+        pane.on_vault_changed(change)
+        await until(lambda: pane.body.shows_view)
+        (vault.root / "Home.md").unlink()
+        await mark_gone(pane.tabs, vault, change)
+        assert [tab.gone for tab in pane.tabs.all] == [True, False, False]
+
+    run_async(ended(body()))
+
+
 def test_unsaved_text_is_marked_and_leaving_the_tab_saves_it(
     pane: PreviewPane, vault: Vault, run_async: Run
 ) -> None:
@@ -393,6 +414,20 @@ def test_menu_closes_copies_and_reopens(pane: PreviewPane, run_async: Run) -> No
         assert len(pane.tabs.all) == 2
 
     run_async(ended(body()))
+
+
+def test_short_name_begins_at_the_left_of_its_tab(qtbot: QtBot) -> None:
+    strip = TabStrip(made_tabs("Notes/sun.svg", "Notes/A longer name.md"), LIGHT)
+    qtbot.addWidget(strip)
+    strip.refresh()
+    left = []
+    for number in range(2):
+        option = QStyleOptionTab()
+        strip.initStyleOption(option, number)
+        room = strip.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, strip)
+        name = strip.fontMetrics().horizontalAdvance(option.text)
+        left.append(room.center().x() - name / 2 - strip.tabRect(number).left())
+    assert left[0] == pytest.approx(left[1], abs=3)
 
 
 def test_fifty_tabs_fit_into_a_narrow_pane(pane: PreviewPane, run_async: Run) -> None:

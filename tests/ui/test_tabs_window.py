@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.main_window import MainWindow
+from axon_desktop.ui.question import Question
 from axon_desktop.ui.view import Spot
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import vault_window
@@ -107,12 +108,12 @@ def test_the_window_closes_only_after_asking_about_text_that_cannot_be_saved(
             window.preview.toggle_source()
             window.preview.body.editor.edit.insertPlainText("Mine. ")
             (world.root / "Home.md").write_text("Theirs, and not what it was.\n", encoding="utf-8")
-            for words, closed in (("Stay", []), ("Leave it as a draft", ["close"])):
+            for leaves in (False, True):
                 window.close()
-                box = await world.dialog(QMessageBox)
-                next(button for button in box.buttons() if button.text() == words).click()
+                question = await world.dialog(Question)
+                (question.accept_button if leaves else question.cancel_button).click()
                 await until(lambda: not window._leaving)
-                assert asked == closed
+                assert asked == ["close"] * leaves
             window.preview.body.editor.forget()
 
     run_async(body())

@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QModelIndex, Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QMimeData, QModelIndex, QRect, Qt, QTimer
+from PySide6.QtGui import QAction, QFont, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui import tree as tree_module
 from axon_desktop.ui.aio import cancel_all
+from axon_desktop.ui.language import plain
 from axon_desktop.ui.tree import VaultTree
 from axon_desktop.ui.tree_filter import match_paths
+from axon_desktop.ui.tree_listing import list_items
 from axon_desktop.ui.tree_model import (
     CHANGED_ROLE,
     COUNT_ROLE,
@@ -27,6 +29,7 @@ from axon_desktop.ui.tree_model import (
     display_name,
     dragged_paths,
 )
+from axon_desktop.ui.tree_rows import Row, paint_row
 from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
@@ -77,6 +80,17 @@ def test_model_lists_a_folder_when_somebody_looks_into_it(vault: Vault, run_asyn
         assert not model.hasChildren(model.index_of("Home.md"))
 
     run_async(main())
+
+
+def test_items_stand_in_the_order_of_the_names_that_are_seen(tmp_path: Path) -> None:
+    shown = ["Folder 2", "Folder 10", "Home", "home (conflicted copy)", "Note 2", "note 10.PDF", "Note 11"]
+    for name in reversed(shown):
+        if name.startswith("Folder"):
+            (tmp_path / name).mkdir()
+        else:
+            (tmp_path / (name if name.endswith(".PDF") else f"{name}.md")).touch()
+    listed = list_items(Vault(tmp_path, data_dir=tmp_path.parent / "data"), "")
+    assert [display_name(entry.path) for entry in listed.entries] == shown
 
 
 def test_reload_keeps_rows_that_stay(vault: Vault, run_async: Run) -> None:
@@ -278,7 +292,7 @@ def test_menu_copies_the_shortest_link_and_mentions(
     async def body() -> None:
         vault.names.scan()
         actions = {
-            action.text(): action
+            plain(action.text()): action
             for action in tree.make_menu("Projects/Archive/Old.md", is_folder=False).actions()
         }
         assert {"Open", "Open in Obsidian", "Reveal in file manager", "Copy wikilink", "Mention in chat"} <= set(
@@ -307,7 +321,12 @@ def test_menu_asks_for_what_changes_the_vault(tree: VaultTree, vault: Vault, run
         ):
             wish.connect(lambda *what: asked.append(what))
         menu = tree.make_menu("Projects/pic.png", is_folder=False, original="Projects/Archive/Old.md")
-        offered = {action.text(): action for action in menu.actions()}
+        offered = {plain(action.text()): action for action in menu.actions()}
+        assert offered["Rename…"].shortcut().toString() == "F2"
+        assert offered["Move to trash…"].shortcut().toString() == "Del"
+        letters = [text.partition("&")[2][:1].upper() for text in map(QAction.text, menu.actions()) if text]
+        assert all(letters)
+        assert len(letters) == len(set(letters))
         for words, what in (
             ("Open in new tab", ("Projects/pic.png",)),
             ("Open in Obsidian", ("Projects/pic.png",)),
@@ -319,8 +338,8 @@ def test_menu_asks_for_what_changes_the_vault(tree: VaultTree, vault: Vault, run
         ):
             offered[words].trigger()
             assert asked.pop() == what
-        below_all = [action.text() for action in tree.make_menu("", is_folder=True).actions() if action.text()]
-        assert below_all == ["Reveal in file manager", "New note here…", "New folder…"]
+        below_all = [plain(action.text()) for action in tree.make_menu("", is_folder=True).actions()]
+        assert list(filter(None, below_all)) == ["Reveal in file manager", "New note here…", "New folder…"]
 
     run_async(running(tree, vault, body()))
 
@@ -338,6 +357,49 @@ def test_f2_and_delete_are_wishes(tree: VaultTree, vault: Vault, run_async: Run,
         assert asked.args == ["Projects", True]
 
     run_async(running(tree, vault, body()))
+
+
+@pytest.mark.parametrize("gone", ["Home.md", "Daily"])
+def test_nothing_is_chosen_in_place_of_what_went_away(
+    tree: VaultTree, vault: Vault, run_async: Run, qtbot: QtBot, gone: str
+) -> None:
+    async def body() -> None:
+        model = model_of(tree)
+        tree.view.setCurrentIndex(model.index_of(gone))
+        assert tree.view.selected.data(PATH_ROLE) == gone
+        wishes: list[object] = []
+        tree.rename_requested.connect(lambda *what: wishes.append(what))
+        tree.trash_requested.connect(lambda *what: wishes.append(what))
+        (vault.root / gone).rename(vault.root.parent / "elsewhere")
+        model.reload()
+        await until(lambda: not model.index_of(gone).isValid())
+        assert not tree.view.selected.isValid()
+        assert not tree.view.selectionModel().hasSelection()
+        for key in (Qt.Key.Key_F2, Qt.Key.Key_Delete):
+            qtbot.keyClick(tree.view, key)
+        assert wishes == []
+        await until(lambda: tree.view.currentIndex().isValid())
+        assert tree.view.currentIndex().data(PATH_ROLE) == "Projects", "above the one, below the other"
+        qtbot.keyClick(tree.view, Qt.Key.Key_Down)
+        assert tree.view.selected.isValid(), "the keyboard goes on from there"
+
+    run_async(running(tree, vault, body()))
+
+
+def painted(row: Row, width: int) -> QImage:
+    image = QImage(width, 25, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    paint_row(painter, QRect(0, 0, width, 25), 0, row, QFont(), LIGHT)
+    painter.end()
+    return image
+
+
+def test_mark_that_would_take_half_of_a_narrow_row_gives_way_to_a_short_one(qtbot: QtBot) -> None:
+    row = Row(name="Home 2", note="copy of Home at the sea", short_note="copy", dot=True)
+    short, whole = Row(name="Home 2", note="copy", dot=True), Row(name="Home 2", note=row.note, dot=True)
+    assert painted(row, 200) == painted(short, 200)
+    assert painted(row, 600) == painted(whole, 600) != painted(short, 600)
 
 
 def test_files_can_be_dragged_and_folders_take_them(tree: VaultTree, vault: Vault, run_async: Run) -> None:

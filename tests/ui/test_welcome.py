@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
 
 from axon_desktop import settings as settings_file
 from axon_desktop.app import Desktop
@@ -87,12 +88,28 @@ def test_requests_that_do_not_fit_end_in_dots(qapp: QApplication, width: int) ->
     button = ElidedButton("Read Home & suggest three links to add", None)
     button.setStyleSheet("text-align: left; padding: 6px 10px;")
     button.resize(width, 30)
-    shown, metrics = button.shown_text(), button.fontMetrics()
+    (shown,), metrics = button.shown_lines(width), button.fontMetrics()
     assert shown.endswith("…") is (width < 600)
-    assert metrics.horizontalAdvance(shown.replace("&&", "&")) <= width - 20
+    assert metrics.horizontalAdvance(shown) <= width - 20
     assert button.toolTip() == button.accessibleName() == "Read Home & suggest three links to add"
     assert not button.grab().isNull()
     button.deleteLater()
+
+
+def test_request_goes_over_two_lines_where_room_is_short(qtbot: QtBot) -> None:
+    welcome = Welcome(offline=False, note="A/Plan & more")
+    qtbot.addWidget(welcome)
+    welcome.resize(200, welcome.heightForWidth(200))
+    welcome.show()
+    narrow = welcome.findChildren(ElidedButton)[0]
+    assert len(narrow.shown_lines(narrow.width())) == 2
+    assert narrow.height() == narrow.heightForWidth(narrow.width())
+    tall = narrow.height()
+    assert " ".join(narrow.shown_lines(250)) == narrow.text()
+    assert not narrow.grab().isNull()
+    welcome.resize(900, welcome.heightForWidth(900))
+    qtbot.waitUntil(lambda: narrow.height() == tall - narrow.fontMetrics().lineSpacing())
+    assert welcome.findChildren(ElidedButton)[1].shown_lines(900)[0].startswith("Read A/Plan & more and")
 
 
 def test_local_server_is_found_offered_and_used(

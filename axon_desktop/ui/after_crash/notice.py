@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolBar
 
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.editor.notice_bar import Action, NoticeBar
+from axon_desktop.ui.sentences import join_sentences
 
 if TYPE_CHECKING:
     from axon_desktop.ui.after_crash.leftovers import Leftovers
@@ -41,6 +42,11 @@ class CrashNotice(QToolBar):
         self._place = self.addWidget(self.bar)
         window.theme.colors_changed.connect(self.bar.set_colors)
         window.vault_left.connect(self.close_for_good)
+        self._preview = window.preview
+        self._only_note = ""
+        """Vault path of the note that is all there is to be shown."""
+        self._preview.note_opened.connect(self._note_shown)
+        self._preview.body.currentChanged.connect(self._note_shown)
         window.addToolBarBreak(Qt.ToolBarArea.TopToolBarArea)
         window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self)
 
@@ -73,10 +79,13 @@ class CrashNotice(QToolBar):
             actions.append((self.tr("&Go on with it"), lambda: self._choose_conversation(found.id)))
         if not actions:
             words.append(self.tr("Nothing that was written is lost, and the agent’s changes can be undone."))
+        if len(actions) == len(left.drafts) == 1:
+            self._only_note = left.drafts[0]
         actions.append((self.tr("C&lose"), self.close_for_good))
-        self.bar.show_notice("crash", " ".join(words), actions)
+        said = join_sentences(*words)
+        self.bar.show_notice("crash", said, actions)
         self._place.setVisible(True)  # a tool bar shows what its action says, whatever the widget is told
-        self.setAccessibleName(" ".join(words))
+        self.setAccessibleName(said)
         self.show()
         self._fit()
 
@@ -84,6 +93,11 @@ class CrashNotice(QToolBar):
         """Take the notice away; what it offered is found in the note and in the history."""
         self.hide()
         self.deleteLater()
+
+    def _note_shown(self) -> None:
+        """Go when the note was opened in another way: over its source stands the same offer."""
+        if self._only_note and self._preview.path == self._only_note and self._preview.body.shows_editor:
+            self.close_for_good()
 
     def _choose_note(self, path: str) -> None:
         self.note_requested.emit(path)

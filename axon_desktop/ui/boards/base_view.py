@@ -34,6 +34,7 @@ from axon_desktop.ui.boards.base_wording import (
 )
 from axon_desktop.ui.boards.in_window import index_around
 from axon_desktop.ui.dialogs.fields import Chooser
+from axon_desktop.ui.files.card import FileCard
 from axon_desktop.vault import Vault
 from axon_desktop.vault.bases.base_file import Base, BaseError, Sorting, View, read_base
 from axon_desktop.vault.bases.query import Table
@@ -46,6 +47,8 @@ _REST_MS = 800
 """After a change of the vault, before the notes are looked for again."""
 _WIDEST = 320
 _NARROWEST = 70
+_LITTLE = 60
+"""Pixels for which no bar to scroll sideways is worth its room."""
 _SAMPLED = 60
 """Rows by which the width of a column is chosen."""
 
@@ -55,6 +58,7 @@ class BaseView(QWidget):
 
     link_activated = Signal(str)
     """A link of a cell: `axon-note:`, `axon-new:`, or an address."""
+    message_requested = Signal(str)
     _heard = Signal(object)
     """VaultChanged, from the thread that wrote."""
 
@@ -73,12 +77,16 @@ class BaseView(QWidget):
         """The rows that are shown."""
         self._make_header(colors)
         self._make_table()
+        self.card = FileCard(colors)
+        """Stands for a file that is no base."""
+        self.card.message_requested.connect(self.message_requested)
+        self.body.addWidget(self.card)
         self._progress_pause = QTimer(self, interval=_PATIENCE_MS)
         self._progress_pause.timeout.connect(self._show_progress)
         self._rest = QTimer(self, interval=_REST_MS, singleShot=True)
         self._rest.timeout.connect(self._search)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 10, 24, 0)
+        layout.setContentsMargins(24, 10, 24, 16)
         layout.setSpacing(8)
         for part in (self._head, self.remarks, self.raw, self._working, self.body):
             layout.addWidget(part, 1 if part is self.body else 0)
@@ -173,9 +181,11 @@ class BaseView(QWidget):
                 return  # another file is being shown
             self._base = None
             self._end_search()
-            self._head.hide()
-            self.remarks.hide()
-            self._say(fault_sentence(error))
+            await self.card.show_card(vault, path, fault_sentence(error))
+            if path == self._path:
+                for part in (self._head, self.remarks, self.raw):
+                    part.hide()
+                self._turn_to(self.card)
             return
         if path != self._path:
             return
@@ -189,6 +199,7 @@ class BaseView(QWidget):
         """Draw with other colours."""
         self.model.set_colors(colors)
         self.chooser.set_colors(colors)
+        self.card.set_colors(colors)
         self.table.viewport().update()
 
     def set_font_size(self, pixels: int) -> None:
@@ -248,7 +259,7 @@ class BaseView(QWidget):
             header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
             header.blockSignals(False)
             self.count.clear()
-            self.body.setCurrentWidget(self.table)
+            self._turn_to(self.table)
         text = raw_filter(self._base, view)
         self.raw.setPlainText(text)
         self._unfold.setVisible(bool(text))
@@ -271,7 +282,11 @@ class BaseView(QWidget):
 
     def _say(self, sentence: str) -> None:
         self._hint.setText(sentence)
-        self.body.setCurrentWidget(self._hint)
+        self._turn_to(self._hint)
+
+    def _turn_to(self, part: QWidget) -> None:
+        self.body.setCurrentWidget(part)
+        self.setFocusProxy(part)  # what is hidden cannot have the keyboard
 
     # Searching
 
@@ -301,7 +316,7 @@ class BaseView(QWidget):
         self.count.setText(count_sentence(table))
         self._show_remarks(table)
         if table.rows:
-            self.body.setCurrentWidget(self.table)
+            self._turn_to(self.table)
             row = next((n for n, row in enumerate(table.rows) if row.path == chosen), 0)
             self.table.setCurrentIndex(self.model.index(row, 0))
             self.table.verticalScrollBar().setValue(place)
@@ -344,6 +359,15 @@ class BaseView(QWidget):
             texts.append(str(self.model.headerData(column, Qt.Orientation.Horizontal)) + "mmm")
             widest = max(metrics.horizontalAdvance(text[:80]) for text in texts) + 28
             self.table.setColumnWidth(column, view.widths.get(key) or max(_NARROWEST, min(_WIDEST, widest)))
+        self._spare_a_bar([column for column, key in enumerate(view.columns) if key not in view.widths])
+
+    def _spare_a_bar(self, columns: list[int]) -> None:
+        """Narrow the widest of some columns where the table is hardly wider than its place."""
+        room = self.table.maximumViewportSize().width() - self.table.verticalScrollBar().sizeHint().width()
+        excess = self.table.horizontalHeader().length() - room
+        widest = max(columns, key=self.table.columnWidth, default=0)
+        if 0 < excess <= min(_LITTLE, self.table.columnWidth(widest) - _NARROWEST):
+            self.table.setColumnWidth(widest, self.table.columnWidth(widest) - excess)
 
     def _sort(self, column: int, order: Qt.SortOrder) -> None:
         """Sort by a column; without one, as the view says."""

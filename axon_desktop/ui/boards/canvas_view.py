@@ -12,6 +12,7 @@ from axon_desktop.ui.boards.board import Board
 from axon_desktop.ui.boards.board_scene import BoardScene
 from axon_desktop.ui.boards.canvas_wording import fault_sentence, oddity_sentences
 from axon_desktop.ui.boards.plane import STEP
+from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.icons import icon
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.vault import Vault
@@ -28,6 +29,7 @@ class CanvasView(QWidget):
 
     link_activated = Signal(str)
     """A card or a link in it was chosen: `axon-note:`, `axon-new:`, or an address."""
+    message_requested = Signal(str)
     _heard = Signal(object)
     """VaultChanged, from the thread that wrote."""
 
@@ -46,8 +48,8 @@ class CanvasView(QWidget):
         self.board = Board(colors, self)
         """The plane with the cards."""
         self.board.link_activated.connect(self.link_activated)
-        self.hint = QLabel(self)
-        """A sentence in place of the cards."""
+        self.hint = QLabel(self.tr("This canvas is empty."), self)
+        """Stands in place of cards."""
         self.hint.setObjectName("canvas_hint")
         self.hint.setWordWrap(True)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -66,6 +68,10 @@ class CanvasView(QWidget):
         self._pages = QStackedLayout()
         self._pages.addWidget(self.board)
         self._pages.addWidget(self.hint)
+        self.card = FileCard(colors)
+        """Stands for a file that is no canvas."""
+        self.card.message_requested.connect(self.message_requested)
+        self._pages.addWidget(self.card)
         layout.addLayout(self._pages, 1)
         self._make_bar(colors)
         self.setFocusProxy(self.board)
@@ -101,7 +107,7 @@ class CanvasView(QWidget):
         self._show_zoom(1.0)
 
     def _show_zoom(self, zoom: float) -> None:
-        self._zoom.setText(f"{round(zoom * 100)} %")
+        self._zoom.setText(f"{round(zoom * 100)}%")
 
     # What is shown
 
@@ -115,29 +121,31 @@ class CanvasView(QWidget):
         try:
             canvas, scene = await asyncio.to_thread(_read, data)
         except CanvasError as error:
+            await self.card.show_card(vault, path, fault_sentence(error))
             if path == self._path:
-                self._show(Canvas(), fault_sentence(error))
+                self._show(Canvas(), self.card)
             return
         if path != self._path:
             return  # another file is being shown
         self.board.show_canvas(vault, path, scene, again=again)
-        self._show(canvas, "" if canvas.cards else self.tr("This canvas is empty."))
+        self._show(canvas, self.board if canvas.cards else self.hint)
         words = self.tr("Canvas with {cards} cards and {lines} lines")
         self.board.setAccessibleName(words.format(cards=len(canvas.cards), lines=len(canvas.edges)))
 
-    def _show(self, canvas: Canvas, sentence: str) -> None:
+    def _show(self, canvas: Canvas, page: QWidget) -> None:
         said = oddity_sentences(canvas)
         self.remarks.setText("\n".join(said))
         self.remarks.setVisible(bool(said))
-        self.hint.setText(sentence)
-        self._pages.setCurrentWidget(self.hint if sentence else self.board)
-        self.bar.setVisible(not sentence)
+        self._pages.setCurrentWidget(page)
+        self.setFocusProxy(page)  # what is hidden cannot have the keyboard
+        self.bar.setVisible(page is self.board)
         self.bar.raise_()
         self._place_bar()
 
     def set_colors(self, colors: Colors) -> None:
         """Draw with other colours."""
         self.board.set_colors(colors)
+        self.card.set_colors(colors)
         for name, button in self._buttons.items():
             button.setIcon(icon(name, colors))
 

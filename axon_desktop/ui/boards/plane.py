@@ -14,6 +14,8 @@ LEAST_ZOOM, MOST_ZOOM = 0.02, 4.0
 STEP = 1.25
 MARGIN = 40.0
 """Pixels around what is fitted in."""
+FOOT = 60.0
+"""Pixels below it: buttons float over the corner there."""
 _KEY_PIXELS = 60.0
 _NOTCH_PIXELS = 80.0
 _DRAG = 5
@@ -74,8 +76,7 @@ class Plane(QWidget):
     def fit_in(self, rect: QRectF, most: float) -> None:
         """Show a part of the plane as large as it can be whole, within a limit."""
         self._fits = False
-        zoom = self._zoom_for(rect, most)
-        self._look_at(zoom, rect.center() - self._half(zoom))
+        self._show_whole(rect, self._zoom_for(rect, most))
 
     def centre_on(self, point: QPointF) -> None:
         """Bring a point of the plane into the middle."""
@@ -104,13 +105,18 @@ class Plane(QWidget):
             return
         zoom = self._zoom_for(self._bounds, 1.0)
         if self._bounds.width() * zoom <= self.width() and self._bounds.height() * zoom <= self.height():
-            self._look_at(zoom, self._bounds.center() - self._half(zoom))
+            self._show_whole(self._bounds, zoom)
         else:
             self._look_at(1.0, self._heart - self._half(1.0))
 
+    def _show_whole(self, rect: QRectF, zoom: float) -> None:
+        """Look at a part that fits, in the middle of the room that there is for it."""
+        raised = QPointF(0, (FOOT - MARGIN) / (2 * zoom))
+        self._look_at(zoom, rect.center() + raised - self._half(zoom))
+
     def _zoom_for(self, rect: QRectF, most: float) -> float:
         """Return the scale in which a part fits, as far as the limits allow."""
-        width, height = max(1.0, self.width() - 2 * MARGIN), max(1.0, self.height() - 2 * MARGIN)
+        width, height = max(1.0, self.width() - 2 * MARGIN), max(1.0, self.height() - MARGIN - FOOT)
         zoom = min(width / max(1.0, rect.width()), height / max(1.0, rect.height()), most)
         return max(LEAST_ZOOM, min(MOST_ZOOM, zoom))
 

@@ -27,7 +27,7 @@ from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.requests_made import MadeRequest
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.dialogs.fields import Chooser
-from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.sentences import error_text, join_sentences
 from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import Colors
@@ -205,10 +205,10 @@ class BackDialog(QDialog):
             return self.tr("No note was changed since this message, or all of it is undone."), part == "both"
         if not preview.ok:
             advice = self.tr("All notes go back together or none. Undo them one by one in Changes.")
-            return f"{preview_summary(preview, changed=self._changed)} {advice}", False
+            return join_sentences(preview_summary(preview, changed=self._changed), advice), False
         back = self.tr("{count} would change.").format(count=note_count(len(preview.files)))
-        parts = [back, preview_summary(preview, changed=self._changed), cut if part == "both" else ""]
-        return " ".join(text for text in parts if text), True
+        summary = preview_summary(preview, changed=self._changed)
+        return join_sentences(back, summary, cut if part == "both" else ""), True
 
 
 def _short(text: str) -> str:

@@ -38,7 +38,7 @@ class TurnRow:
     def look(self) -> RowLook:
         """Return how the row is painted."""
         turn, state = self.turn, turn_state(self.turn)
-        about = " · ".join(text for text in (who(turn, self.conversation), note_count(turn.files), state) if text)
+        about = " · ".join(text for text in (note_count(turn.files), state, who(turn, self.conversation)) if text)
         return RowLook(
             title(turn),
             below=about,

@@ -64,7 +64,7 @@ class FilePane(QWidget):
         """Show what a turn did to a file."""
         self._number += 1
         name, folder = split_name(file.shown_path)
-        self.name.setText(f"{folder} / {name}" if folder else name)
+        self.name.setText(" / ".join([*folder.split("/"), name]) if folder else name)
         self.name.show()
         self.state.setText(self._describe(file))
         self.state.show()

@@ -117,20 +117,29 @@ class PreviewPane(QWidget):
 
     async def _compare(self, file: FileUndo, number: int) -> None:
         diff = Diff()
+        name = split_name(file.path)[0]
         before, after = file.before or b"", file.after or b""
         if file.before is None and file.after is None:
-            words = self.tr("The text of {name} stays as it is.").format(name=split_name(file.path)[0])
+            words = self.tr("Its text stays as it is.")
         elif max(len(before), len(after)) > _MAX_BYTES:
             words = self.tr("Too large to be compared here.")
         elif not await asyncio.to_thread(lambda: is_text(before) and is_text(after)):
             words = self.tr("This is no text.")
         else:
             diff = await asyncio.to_thread(compare, file.before, after)
-            words = self.tr("Left as it is now, right as it would be.")
-            if file.effect == "conflict":
-                words = self.tr("Left as it is now, right the earlier text, which would replace later edits.")
+            words = self._sides(file)
         if number == self._number:
-            self._show(words, diff)
+            self._show(f"{name}: {sentence(file)}\n{words}", diff)
+
+    def _sides(self, file: FileUndo) -> str:
+        """Say what is compared; where one side has no lines the other is alone."""
+        if file.after is None:
+            return self.tr("The note as it is now, which would be taken away.")
+        if not file.before:
+            return self.tr("The note as it would be.")
+        if file.effect == "conflict":
+            return self.tr("Left as it is now, right the earlier text, which would replace later edits.")
+        return self.tr("Left as it is now, right as it would be.")
 
     def _show(self, words: str, diff: Diff) -> None:
         self.caption.setText(words)

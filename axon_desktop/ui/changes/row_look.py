@@ -95,7 +95,7 @@ class LookDelegate(QStyledItemDelegate):
         focused = selected and bool(state & QStyle.StateFlag.State_HasFocus)
         painter.setPen(QPen(QColor(self.colors.accent if focused else self.colors.frame), 1))
         painter.setBrush(QColor(self.colors.accent_soft if selected else self.colors.card))
-        painter.drawRoundedRect(QRectF(option.rect).adjusted(1.5, 0.5, -1.5, -0.5), 6, 6)
+        painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
     def _paint_mark(self, painter: QPainter, look: RowLook, line: QRect) -> None:
         size = px(_ARROW) if look.arrow else px(_ICON)

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxL
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.changes.widget_tasks import WidgetTasks
-from axon_desktop.ui.changes.wording import size_text
 from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.file_size import format_size
+from axon_desktop.ui.flow_layout import FlowLayout
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.vault import Vault
@@ -51,7 +52,8 @@ class StorageStrip(QWidget):
         self._form = QWidget(self)
         self.days = QSpinBox(self)
         self.days.setRange(1, MAX_DAYS)
-        self.days.setSuffix(self.tr(" days"))
+        self.days.valueChanged.connect(self._name_days)
+        self._name_days(self.days.value())
         self.days.setAccessibleName(self.tr("Days that changes are kept"))
         self.size_mb = QSpinBox(self)
         self.size_mb.setRange(MIN_BYTES // _MB, MAX_BYTES // _MB)
@@ -59,7 +61,7 @@ class StorageStrip(QWidget):
         self.size_mb.setAccessibleName(self.tr("Megabytes that kept texts may take"))
         for box in (self.days, self.size_mb):
             box.lineEdit().setTextMargins(6, 0, 0, 0)
-        self.keep_button = QPushButton(self.tr("&Keep so much"), self)
+        self.keep_button = QPushButton(self.tr("Save &limits"), self)
         self.keep_button.clicked.connect(lambda: self._tasks.start(self._keep(), name="keep changes"))
         self.free_button = QPushButton(self.tr("&Free space now"), self)
         self.free_button.setToolTip(
@@ -71,22 +73,24 @@ class StorageStrip(QWidget):
         mark(self.message, tone="muted", kind="small")
         for button in (self.keep_button, self.free_button):
             button.setAutoDefault(False)
-        fields = QHBoxLayout()
-        fields.setSpacing(8)
-        for widget in (self.days, self.size_mb, self.keep_button):
-            fields.addWidget(widget)
-        fields.addStretch(1)
-        below = QHBoxLayout()
-        below.setSpacing(8)
-        below.addWidget(self.message, 1)
-        below.addWidget(self.free_button)
+        fields = FlowLayout(8)
+        for words, box in ((self.tr("&Keep for"), self.days), (self.tr("at &most"), self.size_mb)):
+            label = QLabel(words, self)
+            label.setBuddy(box)
+            fields.addWidget(label)
+            fields.addWidget(box)
+        fields.addWidget(self.keep_button)
+        fields.addWidget(self.free_button)
         column = QVBoxLayout(self._form)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(0, 0, 0, 12)
         column.setSpacing(4)
         column.addLayout(fields)
-        column.addLayout(below)
+        column.addWidget(self.message)
         self._form.hide()
         return self._form
+
+    def _name_days(self, days: int) -> None:
+        self.days.setSuffix(self.tr(" day") if days == 1 else self.tr(" days"))
 
     def refresh(self) -> None:
         """Look again, in the background."""
@@ -102,12 +106,14 @@ class StorageStrip(QWidget):
         self._show(space, kept)
 
     def _show(self, space: KeptSpace, kept: Retention) -> None:
-        words = self.tr("{size} of {limit} kept for {days} days")
+        words = self.tr("{size} used of {limit}. Kept for {days} days.")
+        if kept.days == 1:
+            words = self.tr("{size} used of {limit}. Kept for one day.")
         self.label.setText(
-            words.format(size=size_text(space.texts), limit=size_text(kept.size), days=f"{kept.days:,}")
+            words.format(size=format_size(space.texts), limit=format_size(kept.size), days=f"{kept.days:,}")
         )
         words = self.tr("{turns} turns, {disk} on the disk. The newest {least} are always kept.").format(
-            turns=f"{space.turns:,}", disk=size_text(space.disk), least=LEAST_TURNS
+            turns=f"{space.turns:,}", disk=format_size(space.disk), least=LEAST_TURNS
         )
         self.label.setToolTip(plain_tip(words))
         if not self._form.isVisible():
@@ -147,7 +153,9 @@ class StorageStrip(QWidget):
         gone = before.turns - after.turns
         if gone:
             words = self.tr("{turns} older turns forgotten, {size} given back to the disk.")
-            size = size_text(max(0, before.disk - after.disk))
+            if gone == 1:
+                words = self.tr("One older turn forgotten, {size} given back to the disk.")
+            size = format_size(max(0, before.disk - after.disk))
             self._say(words.format(turns=f"{gone:,}", size=size))
             self.freed.emit()
         else:

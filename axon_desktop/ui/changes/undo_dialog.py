@@ -58,7 +58,8 @@ class UndoDialog(QDialog):
         others = sum(not file.stands_in_the_way for file in self.preview.files)
         words = f"&{verb}"
         if not self.preview.ok and others:
-            words = self.tr("{verb} the &other {count}").format(verb=verb, count=note_count(others))
+            more = self.tr("{verb} the &other note") if others == 1 else self.tr("{verb} the &other {count}")
+            words = more.format(verb=verb, count=note_count(others))
         self.agree_button = QPushButton(words, self)
         self.agree_button.setEnabled(bool(self.preview.possible) and others > 0)
         self.agree_button.setDefault(True)

@@ -7,6 +7,7 @@ from datetime import datetime
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 from axon_desktop.ui.chat.mentions import say_mentions
+from axon_desktop.ui.sentences import join_sentences
 from axon_desktop.vault.changed_files import ChangedFile, FileDeed
 from axon_desktop.vault.path_rules import NOTE_SUFFIX
 from axon_desktop.vault.records import TurnSummary
@@ -42,7 +43,7 @@ def when(time: datetime) -> str:
 
 
 def who(turn: TurnSummary, conversation: str | None) -> str:
-    """Return who made the changes; `conversation` is the title of the one that the turn belongs to."""
+    """Return who made the changes; `conversation` is the title of the turn's conversation, if it is known."""
     if turn.origin == "undo":
         return translate("Changes", "Redo") if turn.redoes else translate("Changes", "Undo")
     if turn.origin == "user":
@@ -51,11 +52,10 @@ def who(turn: TurnSummary, conversation: str | None) -> str:
         return translate("Changes", "Command")
     if turn.origin == "program":
         return translate("Changes", "Other program: {name}").format(name=turn.program)
-    if conversation is not None:
-        title = say_mentions(conversation)
-        words = translate("Changes", "Agent in “{title}”")
-        return words.format(title=title) if title else translate("Changes", "Agent")
-    return translate("Changes", "Agent")
+    named = say_mentions(conversation or "")
+    if title(turn).startswith(named.removesuffix("…")):  # its title are the words that the turn began with
+        return translate("Changes", "Agent")
+    return translate("Changes", "Agent in “{title}”").format(title=named)
 
 
 def title(turn: TurnSummary) -> str:
@@ -121,12 +121,14 @@ def preview_summary(preview: UndoPreview, *, changed: bool = False) -> str:
     merged = sum(file.effect == "merged" for file in preview.files)
     text = translate("Changes", "Nothing has been changed yet.")
     if stuck:
-        text = translate("Changes", "Nothing has been changed. {count} cannot go back without losing something.")
+        text = translate(
+            "Changes", "{count} cannot go back without losing something. Nothing has been changed yet."
+        )
     elif merged:
         text = translate("Changes", "What you edited since is kept in {count}. Look at the text that would come.")
     text = text.format(count=note_count(stuck or merged))
     again = translate("Changes", "The notes have changed in the meantime; this is how it stands now.")
-    return f"{again} {text}" if changed else text
+    return join_sentences(again, text) if changed else text
 
 
 def _obstacle(file: FileUndo) -> str:
@@ -155,8 +157,3 @@ def _lines(file: FileUndo) -> str:
     if len(file.lines) == 1 and file.lines[0][0] == file.lines[0][1]:
         return translate("Changes", "line {numbers}").format(numbers=ranges[0])
     return translate("Changes", "lines {numbers}").format(numbers=", ".join(ranges) + more)
-
-
-def size_text(size: int) -> str:
-    """Return a number of bytes for people."""
-    return QLocale().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat)

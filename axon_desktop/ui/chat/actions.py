@@ -5,21 +5,23 @@ from __future__ import annotations
 import asyncio
 import re
 import uuid
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QWidget
 
-from axon_desktop.errors import AxonError, VaultError
+from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.conversation import ConversationKeeper
 from axon_desktop.ui.file_dialog import prepare_dialog
-from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.question import Question
 from axon_desktop.ui.session import ChatSession
-from axon_desktop.ui.sizes import start_size
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import Colors
 
+_NOTE_HEIGHT = 120
 _NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|#^\[\]\x00-\x1f]+')
 
 
@@ -71,7 +73,7 @@ class ConversationActions(QObject):
 
     async def _export(self, conversation: str) -> None:
         title, text = await self._keeper.export(conversation)
-        dialog = QFileDialog(self._window, self.tr("Export the conversation"))
+        dialog = QFileDialog(self._window.window(), self.tr("Export the conversation"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         prepare_dialog(dialog)
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # Qt would ask in a loop of its own
@@ -83,8 +85,8 @@ class ConversationActions(QObject):
         file = Path(dialog.selectedFiles()[0])
         if await asyncio.to_thread(file.exists) and not await self._agree(
             self.tr("Replace the file?"),
-            self.tr("{file} is already there.").format(file=file.name),
-            self.tr("Replace"),
+            [self.tr("{file} is already there.").format(file=file.name)],
+            self.tr("&Replace"),
         ):
             return
         try:
@@ -100,26 +102,22 @@ class ConversationActions(QObject):
         spawn(self._save_to_note(), name="save conversation")
 
     async def _save_to_note(self) -> None:
+        from axon_desktop.ui.chat.save_prompt import SavePrompt
+
         title, text = await self._keeper.export()
+        if not text:
+            return
+        vault = self._session.vault
         name = self.tr("Conversations/{title}").format(title=self._name(title))
-        problem = ""
-        while text:
-            label = self.tr("Path of the new note in the vault:")
-            name = await self._ask_text(
-                self.tr("Save to a note"), f"{problem}\n\n{label}" if problem else label, name
-            )
-            if not name:
-                return
-            try:
-                path = await asyncio.to_thread(_write_note, self._session.vault, name, text, title)
-            except VaultError as error:
-                problem = error_text(error)
-                continue
-            if path:
-                self.message_requested.emit(self.tr("Saved as {path}").format(path=path))
-                self.note_requested.emit(path)
-                return
-            problem = self.tr("{name} is already there. Choose another name.").format(name=name)
+        prompt = SavePrompt(vault, name, self.colors, self._window.window())
+        if not await ask(prompt) or prompt.found is None:
+            return
+        path = prompt.found.path
+        if await asyncio.to_thread(_write_note, vault, path, text, title):
+            self.message_requested.emit(self.tr("Saved as {path}").format(path=path))
+            self.note_requested.emit(path)
+        else:  # it came into being just now
+            self.message_requested.emit(self.tr("{file} is already there.").format(file=path))
 
     def delete(self) -> None:
         """Ask, then delete the conversation."""
@@ -127,12 +125,11 @@ class ConversationActions(QObject):
 
     async def _delete(self) -> None:
         question = self.tr("Delete this conversation?")
-        details = self.tr("“{title}” is deleted for good. Notes stay as they are.").format(
-            title=self._keeper.title
-        )
+        what = self.tr("“{title}” is deleted for good. Notes stay as they are.")
+        details = [what.format(title=self._keeper.title)]
         if self._session.running:
-            details += "\n\n" + self.tr("The request that is running is stopped.")
-        if await self._agree(question, details, self.tr("Delete")):
+            details.append(self.tr("The request that is running is stopped."))
+        if await self._agree(question, details, self.tr("&Delete")):
             self._keeper.delete()
 
     def revise_plan(self) -> None:
@@ -140,38 +137,32 @@ class ConversationActions(QObject):
         spawn(self._revise_plan(), name="revise plan")
 
     async def _revise_plan(self) -> None:
+        title, revise = self.tr("Revise the plan"), self.tr("&Revise")
         words = self.tr("What should be different? Steps that are done stay as they are.")
-        note = await self._ask_text(self.tr("Revise the plan"), words, "", long=True)
-        if note:
-            self._session.revise_plan(note)
+        question = Question(title, [words], revise, self.colors, self._window.window())
+        note = QPlainTextEdit(question)
+        note.setAccessibleName(words)
+        note.setTabChangesFocus(True)
+        note.setFixedHeight(px(_NOTE_HEIGHT))
+        question.add_row(note)
+        note.setFocus()
+        if await ask(question) and (text := note.toPlainText().strip()):
+            self._session.revise_plan(text)
 
     def _name(self, title: str) -> str:
         """Return a title as a file name."""
         name = " ".join(_NOT_IN_NAMES.sub(" ", title).split()).strip(" .")
         return name[:80].rstrip(" .") or self.tr("Conversation")
 
-    async def _ask_text(self, title: str, label: str, text: str, *, long: bool = False) -> str:
-        dialog = QInputDialog(self._window)
-        dialog.setWindowTitle(title)
-        dialog.setLabelText(label)
-        dialog.setOption(QInputDialog.InputDialogOption.UsePlainTextEditForTextInput, long)
-        dialog.setTextValue(text)
-        dialog.resize(start_size(dialog, 460, 0).width(), dialog.sizeHint().height())
-        return dialog.textValue().strip() if await ask(dialog) else ""
-
-    async def _agree(self, question: str, details: str, word: str) -> bool:
-        box = QMessageBox(QMessageBox.Icon.NoIcon, question, question, parent=self._window)
-        box.setInformativeText(details)
-        yes = box.addButton(word, QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        await ask(box)
-        return box.clickedButton() is yes
+    async def _agree(self, question: str, details: Sequence[str], word: str) -> bool:
+        window = self._window.window()
+        return bool(await ask(Question(question, details, word, self.colors, window, careful=True)))
 
 
-def _write_note(vault: Vault, name: str, text: str, title: str) -> str:
-    """Make a note and return its path; empty if there is one already."""
-    preview = vault.preview(name, text, "overwrite")
+def _write_note(vault: Vault, path: str, text: str, title: str) -> bool:
+    """Make a note; False if there is one already."""
+    preview = vault.preview(path, text, "overwrite")
     if preview.before is not None:
-        return ""
-    return vault.apply(preview, turn=uuid.uuid4().hex, title=title, origin="user").path
+        return False
+    vault.apply(preview, turn=uuid.uuid4().hex, title=title, origin="user")
+    return True

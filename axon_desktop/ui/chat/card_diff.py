@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Sequence
+
 from PySide6.QtCore import QCoreApplication, QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 
@@ -14,6 +17,10 @@ _MOST = 12
 """Lines that are shown; the rest is counted."""
 _ABOVE = 5
 _LONGEST = 400
+_BEFORE, _AFTER = 12, 6
+"""Signs around the first difference that are shown with it."""
+_FARTHEST = 20_000
+"""A difference is looked for so far into a line."""
 
 
 class CardDiff:
@@ -21,7 +28,10 @@ class CardDiff:
 
     def __init__(self, diff: tuple[str, ...] = ()) -> None:
         """Take the lines of an Observation's diff."""
-        self._lines = tuple(line for line in diff if line[:1] in ("+", "-", "@"))
+        lines = [line.replace("\t", "    ").rstrip("\r\n") for line in diff]
+        told = zip(lines, _same_beginnings(lines), strict=True)
+        self._lines = [(line, same) for line, same in told if line[:1] in ("+", "-", "@")]
+        """Each with the number of signs after its first one that are also those of its other side."""
 
     @property
     def height(self) -> int:
@@ -34,13 +44,12 @@ class CardDiff:
         painter.setFont(mono_font())
         metrics = QFontMetrics(mono_font())
         top += _ABOVE
-        for line in self._lines[:_MOST]:
+        for line, same in self._lines[:_MOST]:
             rect = QRect(left, top, width, px(_ROW))
             if line[0] != "@":  # a file's path stands above its lines
                 painter.fillRect(rect, QColor(colors.add if line[0] == "+" else colors.delete))
             painter.setPen(QColor(colors.muted if line[0] == "@" else colors.text))
-            text = line.removeprefix("@ ")[:_LONGEST].replace("\t", "    ").rstrip("\r\n")
-            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width - 12)
+            shown = _cut(line.removeprefix("@ "), same, metrics, width - 12)
             painter.drawText(rect.adjusted(6, 0, -6, 0), Qt.AlignmentFlag.AlignVCenter, shown)
             top += px(_ROW)
         rest = len(self._lines) - _MOST
@@ -48,3 +57,34 @@ class CardDiff:
             painter.setPen(QColor(colors.muted))
             text = QCoreApplication.translate("Chat", "… {count} more").format(count=rest)
             painter.drawText(QRect(left + 6, top, width, px(_ROW)), Qt.AlignmentFlag.AlignVCenter, text)
+
+
+def _cut(line: str, same: int, metrics: QFontMetrics, width: int) -> str:
+    """Return what of a line has room, with the first difference in it."""
+    end = 1 + same + _AFTER
+    if same > _BEFORE and (end > _LONGEST or metrics.horizontalAdvance(line[:end]) > width):
+        line = f"{line[0]}…{line[1 + same - _BEFORE :]}"
+    return metrics.elidedText(line[:_LONGEST], Qt.TextElideMode.ElideRight, width)
+
+
+def _same_beginnings(lines: Sequence[str]) -> list[int]:
+    """Return how far each removed line begins as the added one in its place does, and the other way round."""
+    same = [0] * len(lines)
+    removed: deque[int] = deque()
+    for number, line in enumerate(lines):
+        if line.startswith("+") and removed:
+            old = removed.popleft()
+            same[old] = same[number] = _same_signs(lines[old][1:_FARTHEST], line[1:_FARTHEST])
+        elif line.startswith("-"):
+            if not lines[number - 1].startswith("-"):
+                removed.clear()
+            removed.append(number)
+        else:
+            removed.clear()
+    return same
+
+
+def _same_signs(one: str, other: str) -> int:
+    """Return how many signs two texts begin with in common."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))

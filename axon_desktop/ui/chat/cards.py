@@ -101,7 +101,7 @@ class ToolOutputCard(QAbstractButton):
         """Show that the call runs, or stop showing it."""
         if loading:
             self._update_state("running", self.tr("running"))
-        elif self.state == "running":
+        elif self.state in ("running", "waiting"):
             self._update_state("error", self.tr("not finished"))
 
     def set_waiting(self) -> None:

@@ -38,7 +38,7 @@ def commands() -> tuple[Command, ...]:
         Command("retry", translate("Chat", "Try again after an error, or go on")),
         Command("undo", translate("Chat", "Undo what the last turn wrote")),
         Command("model", translate("Chat", "Choose who answers")),
-        Command("compact", translate("Chat", "Sum up what was said, to make room in the model's window")),
+        Command("compact", translate("Chat", "Sum up what was said, to make room in the model’s window")),
         Command("budget", translate("Chat", "Set a ceiling for tokens and costs")),
         Command("export", translate("Chat", "Save this conversation as a Markdown file")),
         Command("save", translate("Chat", "Save this conversation as a note")),

@@ -34,6 +34,9 @@ _SHOWN = 8
 _ROW = 28
 _PAD = 9
 _ICON = 14
+_BETWEEN = 14
+_LEAST = 80
+"""Pixels below which what is cut of the details tells nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ class Choice:
     """What stands in the box once it is chosen."""
     command: str = ""
     """A command that needs no argument: choosing it gives it."""
+    is_place: bool = False
+    """Whether the details are a folder, whose end tells most."""
 
 
 class CompletionList(QListWidget):
@@ -118,7 +123,7 @@ class _LinePainter(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint one line; the name has the right of way."""
+        """Paint one line."""
         choice = index.data(Qt.ItemDataRole.UserRole)
         view = self.parent()
         assert isinstance(choice, Choice)
@@ -126,23 +131,37 @@ class _LinePainter(QStyledItemDelegate):
         rect: QRect = option.rect
         colors = self.colors
         if view.currentRow() == index.row():
-            painter.fillRect(rect, QColor(colors.accent_soft))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colors.accent_soft))
+            painter.drawRoundedRect(rect, 5, 5)
         side = px(_ICON)
         icon = QRect(rect.left() + _PAD, rect.center().y() - side // 2 + 1, side, side)
         paint_icon(painter, choice.icon, icon.toRectF(), QColor(colors.muted))
         font = view.font()
-        metrics = QFontMetrics(font)
         left = icon.right() + 8
         room = rect.right() - _PAD - left
-        name = metrics.elidedText(choice.name, Qt.TextElideMode.ElideMiddle, max(room * 2 // 3, room - 60))
+        name, details = shown_words(choice, QFontMetrics(font), room)
         painter.setFont(font)
         painter.setPen(QColor(colors.text))
         painter.drawText(QRect(left, rect.top(), room, rect.height()), Qt.AlignmentFlag.AlignVCenter, name)
-        used = metrics.horizontalAdvance(name) + 14
-        details = metrics.elidedText(choice.details, Qt.TextElideMode.ElideMiddle, max(0, room - used))
         painter.setPen(QColor(colors.muted))
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-        painter.drawText(QRect(left + used, rect.top(), room - used, rect.height()), flags, details)
+        painter.drawText(QRect(left, rect.top(), room, rect.height()), flags, details)
+
+
+def shown_words(choice: Choice, metrics: QFontMetrics, room: int) -> tuple[str, str]:
+    """Return what there is room for of name and details: the name has three fifths, and what they leave."""
+    details = choice.details
+    wanted = metrics.horizontalAdvance(details) + _BETWEEN if details else 0
+    share = max(room * 3 // 5, room - wanted)
+    rest = room - min(metrics.horizontalAdvance(choice.name), share)
+    if rest < px(_LEAST) + _BETWEEN and rest < wanted:
+        details, share = "", room
+    elif rest < wanted:
+        side = Qt.TextElideMode.ElideLeft if choice.is_place else Qt.TextElideMode.ElideRight
+        details = metrics.elidedText(details, side, rest - _BETWEEN)
+    return metrics.elidedText(choice.name, Qt.TextElideMode.ElideMiddle, share), details
 
 
 class Completer(QObject):
@@ -296,4 +315,5 @@ def _command_choice(command: Command) -> Choice:
 def _mention_choice(candidate: Candidate) -> Choice:
     icon = "folder" if candidate.is_folder else "note"
     name = f"{candidate.name}/" if candidate.is_folder else candidate.name
-    return Choice(name, candidate.folder, icon, write_mention(candidate.path, is_folder=candidate.is_folder))
+    written = write_mention(candidate.path, is_folder=candidate.is_folder)
+    return Choice(name, candidate.folder, icon, written, is_place=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.agent.approval import SafetyMode
@@ -14,6 +15,9 @@ from axon_desktop.ui.chat.state_line import StateLine
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.vault.markdown.colors import Colors
+
+_MARGIN = 12
+_SPACING = 7
 
 
 class Composer(QWidget):
@@ -34,7 +38,7 @@ class Composer(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._wear(colors)  # while it is empty: what is there already would be styled once more
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 10)
+        layout.setContentsMargins(_MARGIN, 8, _MARGIN, 10)
         layout.setSpacing(6)
         layout.addLayout(self._build_state())
         self.queue = QueueStrip(colors, self)
@@ -51,17 +55,20 @@ class Composer(QWidget):
 
     def _build_state(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setSpacing(7)
+        row.setSpacing(_SPACING)
         self.state = StateLine(self)
+        self.state.changed.connect(self._show_meter)
         self.meter = QLabel(self)
         mark(self.meter, tone="muted", kind="small")
+        self._counted = ""
+        """What the meter says where there is room."""
         row.addWidget(self.state, 1)
         row.addWidget(self.meter)
         return row
 
     def _build_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setSpacing(7)
+        row.setSpacing(_SPACING)
         modes: dict[str, str] = {
             "react": self.tr("ReAct — answer step by step"),
             "plan": self.tr("Plan — make a plan first, do it once you agree"),
@@ -117,9 +124,22 @@ class Composer(QWidget):
 
     def set_meter(self, text: str, details: str) -> None:
         """Show the tokens used."""
-        self.meter.setText(text)
+        self._counted = text
+        self._show_meter()
         self.meter.setToolTip(plain_tip(details))
         self.meter.setAccessibleDescription(details)
+
+    def _show_meter(self) -> None:
+        """Leave out the costs where they take room from what the agent may do; the tooltip has them."""
+        room = self.width() - 2 * _MARGIN - _SPACING
+        shown = (self.state, self.state.text()), (self.meter, self._counted)
+        fits = sum(label.fontMetrics().horizontalAdvance(text) for label, text in shown) <= room
+        self.meter.setText(self._counted if fits else self._counted.partition(" · ")[0])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the line above the box anew."""
+        super().resizeEvent(event)
+        self._show_meter()
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""

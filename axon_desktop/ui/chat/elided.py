@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from itertools import pairwise
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
 from axon_desktop.ui.plain_tip import plain_tip
+
+_WRAPPED = QTextOption()
+_WRAPPED.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
 
 
 class ElidedLabel(QLabel):
@@ -20,34 +25,62 @@ class ElidedLabel(QLabel):
         """Return room for a few letters."""
         return QSize(24, super().minimumSizeHint().height())
 
+    def shown_text(self) -> str:
+        """Return what of the text there is room for."""
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint as much of the text as there is room for."""
         painter = QPainter(self)
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
         painter.setPen(self.palette().windowText().color())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | self.alignment(), text)
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | self.alignment(), self.shown_text())
 
 
 class ElidedButton(QPushButton):
-    """A button as wide as there is room, whatever its text; the tooltip has all of it."""
+    """A button as wide as there is room, whatever its text, of which it shows some lines; the tooltip has all."""
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, parent: QWidget | None = None, *, lines: int = 1) -> None:
+        """Take the text, and over how many lines it may go where room is short."""
         super().__init__(text.replace("&", "&&"), parent)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._words = text
+        self._most = lines
+        height = QSizePolicy.Policy.Fixed if lines == 1 else QSizePolicy.Policy.Minimum
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, height)
+        policy.setHeightForWidth(lines > 1)
+        self.setSizePolicy(policy)
         self.setToolTip(plain_tip(text))
         self.setAccessibleName(text)
 
-    def shown_text(self) -> str:
-        """Return what of the text there is room for."""
+    def shown_lines(self, width: int) -> list[str]:
+        """Return what of the text a button of this width has room for."""
         option = QStyleOptionButton()
         self.initStyleOption(option)
+        option.rect = QRect(0, 0, width, self.height())
         room = self.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, self).width()
-        mode, flag = Qt.TextElideMode.ElideRight, Qt.TextFlag.TextShowMnemonic
-        return self.fontMetrics().elidedText(self.text(), mode, room, flag)
+        starts = self._breaks(room)[: self._most] or [0]
+        lines = [self._words[start:end].rstrip() for start, end in pairwise([*starts, len(self._words)])]
+        return [self.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, room) for line in lines]
+
+    def _breaks(self, room: int) -> list[int]:
+        """Return where each line of the whole text would begin."""
+        layout = QTextLayout(self._words, self.font())
+        layout.setTextOption(_WRAPPED)
+        starts: list[int] = []
+        layout.beginLayout()
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(max(1, room))
+            starts.append(line.textStart())
+        layout.endLayout()
+        return starts
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height with the lines that a width needs."""
+        more = len(self.shown_lines(width)) - 1
+        return super().sizeHint().height() + more * self.fontMetrics().lineSpacing()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the button with as much of the text as there is room for."""
         option = QStyleOptionButton()
         self.initStyleOption(option)
-        option.text = self.shown_text()
+        option.text = "\n".join(self.shown_lines(self.width())).replace("&", "&&")
         QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, option)

@@ -73,7 +73,7 @@ class CallEntry:
 
     def set_loading(self, loading: bool) -> None:
         """Show that the call runs, or that it was cut off."""
-        if loading or self.state == "running":
+        if loading or self.state in ("running", "waiting"):
             self.state = "running" if loading else "error"
         if self._card is not None:
             self._card.set_loading(loading)

@@ -146,7 +146,6 @@ class ChatHeader(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._wear(colors)  # while it is empty: what is there already would be styled once more
         self._provider = self._model = ""
-        self._titled = False
         self._line = layout = QHBoxLayout(self)
         layout.setContentsMargins(9, 0, 8, 0)
         layout.setSpacing(5)
@@ -216,7 +215,6 @@ class ChatHeader(QWidget):
     def set_title(self, text: str) -> None:
         """Show what the conversation is about; empty for a new one."""
         title = " ".join(say_mentions(text).split())[:200]
-        self._titled = bool(title)
         self.title.set_title(title or self.tr("New conversation"))
         self._share()
 
@@ -258,8 +256,7 @@ class ChatHeader(QWidget):
             if room < metrics.horizontalAdvance(text) + _CHIP_FRAME:
                 self._show_history("")
                 room = line - self.history.width() * shown
-        least = px(_LEAST_CHIP) if self._titled else metrics.horizontalAdvance(text) + _CHIP_FRAME
-        room = min(px(_MAX_CHIP), max(least, room))
+        room = min(px(_MAX_CHIP), max(px(_LEAST_CHIP), room))
         self.chip.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - _CHIP_FRAME))
 
     def _show_history(self, words: str) -> None:

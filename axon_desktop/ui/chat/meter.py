@@ -44,7 +44,7 @@ def meter_details(event: UsageReported, window: int) -> str:
     if window:
         share = filled(event) / window
         lines.append(
-            translate("Chat", "The model's window is filled to {share} ({tokens} of {window} tokens).").format(
+            translate("Chat", "The model’s window is filled to {share} ({tokens} of {window} tokens).").format(
                 share=f"{share:.1%}" if share < 0.1 else f"{share:.0%}",
                 tokens=_number(filled(event)),
                 window=_number(window),

@@ -74,7 +74,7 @@ class ThinkingRow(FoldRow):
     """The model's thinking."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(self.tr("Thinking…"), self.tr("The model's thinking"), text, parent)
+        super().__init__(self.tr("Thinking…"), self.tr("The model’s thinking"), text, parent)
         self._waiting: list[str] = []
         self._clock = QElapsedTimer()
         self._clock.start()
@@ -112,10 +112,11 @@ class ThinkingRow(FoldRow):
 
 
 class Notice(QWidget):
-    """A framed sentence with one button: an error with Retry, a limit with Continue."""
+    """A framed sentence with a button: an error with Retry, a limit with Continue; sometimes a second one."""
 
     accepted = Signal()
     """The button was pressed."""
+    settings_requested = Signal()
 
     def __init__(
         self, text: str, button: str, colors: Colors, *, tone: str, parent: QWidget | None = None
@@ -137,8 +138,13 @@ class Notice(QWidget):
         self.button = QPushButton(button, self)
         self.button.clicked.connect(self._accept)
         self.button.setVisible(bool(button))
+        self.settings = QPushButton(self.tr("Settings…"), self)
+        """Shown where the settings are what helps."""
+        self.settings.clicked.connect(self.settings_requested)
+        self.settings.hide()
         row = QHBoxLayout()
         row.addWidget(self.button)
+        row.addWidget(self.settings)
         row.addStretch(1)
         if button:
             layout.addLayout(row)
@@ -150,8 +156,9 @@ class Notice(QWidget):
         self.accepted.emit()
 
     def settle(self) -> None:
-        """Take the button away: the conversation has gone on."""
+        """Take the buttons away: the conversation has gone on."""
         self.button.hide()
+        self.settings.hide()
         self.updateGeometry()
 
     def set_colors(self, colors: Colors) -> None:

@@ -159,7 +159,7 @@ class ChatPanel(QWidget):
         transcript.undo_requested.connect(session.undo)
         transcript.retry_requested.connect(session.retry)
         transcript.continue_requested.connect(session.continue_turn)
-        transcript.settings_requested.connect(lambda: self.settings_requested.emit("safety"))
+        transcript.settings_requested.connect(self.settings_requested)
         transcript.note_requested.connect(self.note_requested)
         transcript.change_requested.connect(self.change_requested)
         for source in (transcript, self.compaction):
@@ -223,6 +223,11 @@ class ChatPanel(QWidget):
     async def conversations(self) -> ConversationStore | None:
         """Return what keeps the conversations; None when they are not kept."""
         return await self._keeper.store()
+
+    def show_question(self, server: str) -> None:
+        """Show that this server's question waits for the user; an empty name: none does any more."""
+        self._escape.setEnabled(not server and self._session.running)  # Escape is the dialog's
+        self.transcript.show_question(server)
 
     def show_undone(self, changes: Sequence[Change]) -> None:
         """Show on the cards what was undone or redone elsewhere."""

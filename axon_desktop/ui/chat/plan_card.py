@@ -143,19 +143,23 @@ class PlanCard(QWidget):
 
     def title(self) -> str:
         """Return how far the plan is."""
-        total = len(self.plan.steps)
-        done = sum(step.status in ("completed", "skipped") for step in self.plan.steps)
+        total, done, skipped = len(self.plan.steps), self._count("completed"), self._count("skipped")
         if self.plan.status == "draft":
             return self.tr("1 step") if total == 1 else self.tr("{total} steps").format(total=total)
         if done == total:
             return self.tr("All {total} steps done").format(total=total)
+        if done + skipped == total:
+            text = self.tr("{done} of {total} steps done, {skipped} skipped")
+            return text.format(done=done, total=total, skipped=skipped)
         place = next((i for i, step in enumerate(self.plan.steps, 1) if step.status in ("running", "failed")), 0)
-        return self.tr("Step {step} / {total}").format(step=place or min(done + 1, total), total=total)
+        return self.tr("Step {step} / {total}").format(step=place or done + skipped + 1, total=total)
+
+    def _count(self, status: StepStatus) -> int:
+        return sum(step.status == status for step in self.plan.steps)
 
     def _changed(self) -> None:
         self.progress.setText(self.title())
-        done = sum(step.status in ("completed", "skipped") for step in self.plan.steps)
-        self._bar.set_fraction(done / max(1, len(self.plan.steps)))
+        self._bar.set_fraction(self._count("completed") / max(1, len(self.plan.steps)))
         name = self.tr("Plan")
         self.setAccessibleName(f"{name}: {self.plan.goal}, {self.title()}")
         self.updateGeometry()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.agent.approval import SafetyMode
@@ -24,6 +25,9 @@ from axon_desktop.ui.plain_tip import plain_tip
 
 class StateLine(ElidedLabel):
     """Follows mode, safety and the turn: what runs counts, else what is chosen for the next request."""
+
+    changed = Signal()
+    """Another sentence is shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -74,11 +78,21 @@ class StateLine(ElidedLabel):
                     self._end = "done" if isinstance(event, Answer) else "stopped"
                 self._running = None
 
+    def shown_text(self) -> str:
+        """Return what there is room for: what the agent may do goes before what it is doing."""
+        text, metrics = self.text(), self.fontMetrics()
+        over = self._end and (self._running or self._mode) == "plan"
+        if metrics.horizontalAdvance(text) > self.width() and not over:
+            text = f"● {text.partition(' — ')[2]}"
+        return metrics.elidedText(text, Qt.TextElideMode.ElideRight, self.width())
+
     def _show(self) -> None:
         text, tone = self._words()
-        self.setText(text)
-        self.setToolTip(plain_tip(text))
         mark(self, tone=tone)
+        if text != self.text():
+            self.setText(text)
+            self.setToolTip(plain_tip(text))
+            self.changed.emit()
 
     def _words(self) -> tuple[str, str]:
         """Return the sentence and its tone."""

@@ -11,11 +11,18 @@ from axon_desktop.ui import theme
 from axon_desktop.ui.sizes import gap, px, row_height
 from axon_desktop.vault.markdown.colors import Colors
 
+BAR_BESIDE = """
+QScrollArea > QWidget > QScrollBar:vertical { width: 16px; }
+QScrollArea > QWidget > QScrollBar::handle:vertical { margin: 2px 2px 2px 8px; }
+"""
+"""Keeps some room between what is in a scroll area and its bar."""
+
 
 @cache
 def _mono(pixels: int, bold: bool) -> QFont:
     font = theme.mono_font(pixels)
     font.setBold(bold)
+    font.setFeature(QFont.Tag("calt"), 0)  # ligatures would join signs, such as "-|": each is to be seen
     return font
 
 
@@ -48,8 +55,8 @@ def control_style(colors: Colors) -> str:
     mono = ", ".join(f'"{family}"' for family in mono_font().families())
     return f"""
 QPushButton {{ font-size: {px(13)}px; min-height: {row_height(18)}px; }}
-QPushButton:default {{ background: {c.raised}; color: {c.text}; border-color: {c.accent}; }}
-QPushButton:default:focus {{ border-color: {c.text}; }}
+QPushButton:default {{ background: {c.raised}; color: {c.text}; border-color: {c.muted}; }}
+QPushButton:default:focus {{ border-color: {c.accent}; }}
 QPushButton[primary="true"], QPushButton[primary="true"]:default {{ background: {c.accent}; color: {c.on_accent};
     border-color: {c.accent}; }}
 QPushButton[primary="true"]:focus {{ border-color: {c.text}; }}

@@ -46,14 +46,21 @@ from axon_desktop.ui.chat.meter import budget_sentence
 from axon_desktop.ui.chat.notices import Notice, Slot, TurnTail
 from axon_desktop.ui.chat.plans import Plans
 from axon_desktop.ui.chat.requests_made import RequestsMade
-from axon_desktop.ui.chat.wording import error_sentence, outcome, short_error, stop_sentence
-from axon_desktop.ui.core_sentences import in_users_language
+from axon_desktop.ui.chat.wording import (
+    error_sentence,
+    error_without_advice,
+    outcome,
+    short_error,
+    stop_sentence,
+)
 from axon_desktop.ui.undoing import UndoOutcome
 from axon_desktop.ui.view import Card, MarkdownView, TextRole
 from axon_desktop.vault.markdown.colors import Colors
 
 _MENDABLE = ("LLMAuthError", "LLMBalanceError")
 """Errors that trying again does not mend, but the user can."""
+_ENDS = (".", "。", "…", '"', "”", "」")
+"""What an error's sentence may end with."""
 _OF_PLANS = (PlanProposed, StepStarted, StepComplete)
 """Events about a plan whose card must be there."""
 _FINAL = ("plan_discarded", "plan_failed")
@@ -71,8 +78,8 @@ class Transcript(QObject):
     """Vault path of a note."""
     retry_requested = Signal()
     continue_requested = Signal()
-    settings_requested = Signal()
-    """The user wants to raise a limit."""
+    settings_requested = Signal(str)
+    """The page of the settings where the user can mend what stopped a turn."""
     announced = Signal(str, bool)
     """A sentence for screen readers, and whether it is urgent."""
 
@@ -296,11 +303,11 @@ class Transcript(QObject):
         self._say(text.format(provider=self.provider_name, seconds=round(event.seconds)))
 
     def _retrying(self, event: RetryScheduled) -> None:
-        text = self.tr("{error} Trying again in {seconds} s (attempt {attempt}).")
+        text = self.tr("{error}. Trying again in {seconds} s (attempt {attempt}).")
+        error = error_without_advice(event.error)
+        if error.endswith(_ENDS):
+            text = self.tr("{error} Trying again in {seconds} s (attempt {attempt}).")
         seconds = f"{event.delay:.0f}" if event.delay >= 1 else f"{event.delay:.1f}"
-        error = in_users_language(event.error)
-        if not error.endswith((".", "。")):
-            error += "."
         self._say(text.format(error=error, seconds=seconds, attempt=event.attempt))
 
     def _reasoning(self, event: Reasoning) -> None:
@@ -364,16 +371,33 @@ class Transcript(QObject):
         self._progress(event.index, event.call.tool, "running")
 
     def _approval_requested(self, event: ApprovalRequested) -> None:
-        if self._card is not None:
-            self._card.set_waiting()
-            self._progress(self._place[1], event.call.tool, "waiting")
-        self._say(self.tr("Waiting for your answer…"))
+        self._wait()
         self._announce(self.tr("Approval needed: {tool}").format(tool=event.call.tool), urgent=True)
 
     def _approval_given(self, event: ApprovalGiven) -> None:
-        if self._card is not None and event.allowed:
+        self._end_waiting(runs=event.allowed)
+
+    def show_question(self, server: str) -> None:
+        """Show that the call waits for the answer to this server's question; an empty name: it goes on."""
+        if self._card is None:
+            return
+        if server:
+            self._wait()
+            self._announce(self.tr("The server “{server}” asks you.").format(server=server), urgent=True)
+        else:
+            self._end_waiting(runs=True)
+
+    def _wait(self) -> None:
+        """Show that the user is asked about the call that is at work."""
+        if self._card is not None:
+            self._card.set_waiting()
+            self._progress(self._place[1], self._card.call.tool, "waiting")
+        self._say(self.tr("Waiting for your answer…"))
+
+    def _end_waiting(self, *, runs: bool) -> None:
+        if self._card is not None and runs:
             self._card.set_loading(True)
-            self._progress(self._place[1], event.call.tool, "running")
+            self._progress(self._place[1], self._card.call.tool, "running")
         self._say(self.tr("Running tools… press Esc to stop; what was done stays and can be undone."))
 
     def _tool_progress(self, event: ToolProgress) -> None:
@@ -428,6 +452,8 @@ class Transcript(QObject):
         again = event.retryable or event.code in _MENDABLE
         notice = self._add_notice(text, self.tr("&Retry") if again else "", "err")
         notice.accepted.connect(self.retry_requested)
+        notice.settings.setVisible(event.code in _MENDABLE)
+        notice.settings_requested.connect(lambda: self.settings_requested.emit("models"))
         self._announce(text, urgent=True)
 
     def _cancelled(self, event: Cancelled) -> None:
@@ -472,7 +498,7 @@ class Transcript(QObject):
     def _budget_warning(self, event: BudgetWarning) -> None:
         text = budget_sentence(event)
         notice = self._add_notice(text, self.tr("Raise the ce&iling…"), "warn")
-        notice.accepted.connect(self.settings_requested)
+        notice.accepted.connect(lambda: self.settings_requested.emit("safety"))
         self._move_tail()
         self._announce(text, urgent=True)
 

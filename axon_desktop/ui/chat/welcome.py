@@ -64,7 +64,7 @@ class Welcome(QWidget):
         layout.addLayout(self._servers)
         layout.addSpacing(4)
         for example in self._offline_examples(note) if offline else self._examples(note):
-            button = self._button(example)
+            button = self._button(example, lines=2)
             button.clicked.connect(lambda _=False, request=example: self.chosen.emit(request))
             layout.addWidget(button)
         self._recent = QVBoxLayout()
@@ -72,8 +72,8 @@ class Welcome(QWidget):
         layout.addLayout(self._recent)
         let_wrap(self)
 
-    def _button(self, text: str) -> QPushButton:
-        button = ElidedButton(text, self)
+    def _button(self, text: str, *, lines: int = 1) -> QPushButton:
+        button = ElidedButton(text, self, lines=lines)
         mark(button, kind="example")
         button.setCursor(Qt.CursorShape.PointingHandCursor)
         return button

@@ -1,4 +1,4 @@
-"""Short words for data: sizes, times, token counts, the main argument of a call, the essence of an error."""
+"""Short words for data: times, token counts, the main argument of a call, the essence of an error."""
 
 from __future__ import annotations
 
@@ -13,24 +13,17 @@ from axon_desktop.agent.visible import visible
 from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
 from axon_desktop.tools.progress import Progress
 from axon_desktop.ui.core_sentences import in_users_language
+from axon_desktop.ui.file_size import format_size
 from axon_desktop.ui.language import is_english
 
 _RESULT_LIMIT = 20_000
 _LONGEST_MESSAGE = 200
 _SLOW = re.compile(r"\S+ took longer than ([\d.]+) s")
 _MISSING = re.compile(r"Tool '.*' is not available|\S+ was not called: ")
+_ADVICE = re.compile(r" (?:Wait a little, then try|Try) again[^.\"]*\.(?= |$)")
 _GONE = re.compile(r"the MCP server .* went away during ")
 
 translate = QCoreApplication.translate
-
-
-def format_size(size: int) -> str:
-    """Return bytes as people read them: `812 B`, `1.8 KB`, `2.4 MB`."""
-    if size < 1000:
-        return f"{size} B"
-    if size < 1_000_000:
-        return f"{size / 1000:.1f} KB"
-    return f"{size / 1_000_000:.1f} MB"
 
 
 def format_time(seconds: float) -> str:
@@ -93,10 +86,10 @@ def call_argument(call: ToolCall) -> str:
 
 
 def progress_words(progress: Progress) -> str:
-    """Return how far a call is, with what its tool says: `step 3 · 30 %`; empty when it says nothing."""
+    """Return how far a call is, with what its tool says: `step 3 · 30%`; empty when it says nothing."""
     message = visible(" ".join(progress.message[:_LONGEST_MESSAGE].split()), keep="")
     done = fraction(progress)
-    amount = "" if done is None else f"{done * 100:.0f} %"
+    amount = "" if done is None else f"{done * 100:.0f}%"
     if done is None and progress.done:
         amount = f"{progress.done:g}"
     return " · ".join(part for part in (message, amount) if part)
@@ -222,6 +215,13 @@ def error_sentence(code: str, message: str, provider: str) -> str:
     return f"{sentence}\n{details}" if details else sentence
 
 
+def error_without_advice(error: str) -> str:
+    """Return what went wrong, in the user's language, where the program tries again by itself."""
+    bare = _ADVICE.sub("", error, count=1)
+    said = in_users_language(bare)
+    return said if said != bare or is_english() else in_users_language(error)
+
+
 def stop_sentence(reason: str, rounds: int) -> str:
     """Return why a limit ended the turn."""
     sentences = {
@@ -230,7 +230,7 @@ def stop_sentence(reason: str, rounds: int) -> str:
         "repeated_call": translate(
             "Chat", "Stopped: the model made the same call with the same result three times."
         ),
-        "length": translate("Chat", "Stopped: the reply reached the model's length limit."),
+        "length": translate("Chat", "Stopped: the reply reached the model’s length limit."),
         "repetition": translate("Chat", "Stopped: the model was repeating itself."),
         "budget": translate("Chat", "Stopped: the ceiling for tokens or costs of one request is reached."),
         "plan_discarded": translate("Chat", "The plan was discarded. Nothing was changed."),

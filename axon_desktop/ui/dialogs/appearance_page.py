@@ -30,7 +30,7 @@ class AppearancePage(QWidget):
         self.theme = self._add(
             self.tr("&Theme"), system | {"light": self.tr("Light"), "dark": self.tr("Dark")}, look.theme
         )
-        self.accent = self._add(self.tr("&Accent color"), self._accents(), look.accent)
+        self.accent = self._add(self.tr("&Accent colour"), self._accents(), look.accent)
         self.accent.setIconSize(QSize(px(_DISC), px(_DISC)))
         for row, name in enumerate(get_args(AccentName)):
             color = colors_of(dark=colors.dark, high=colors.high, accent=name).accent

@@ -23,14 +23,17 @@ from PySide6.QtWidgets import (
 from axon_desktop.agent.approval import ApprovalRequest, Decision, Verdict
 from axon_desktop.agent.policy import executable_kinds, parent_folder, shared_folder
 from axon_desktop.agent.visible import JOINERS, visible
+from axon_desktop.ui.chat.elided import ElidedLabel
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
-from axon_desktop.ui.chat.wording import format_size
+from axon_desktop.ui.file_size import format_size
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import px, start_size
+from axon_desktop.ui.warning_label import WarningLabel
 from axon_desktop.vault.changes import Proposal
 from axon_desktop.vault.markdown.colors import Colors
 
-_QUOTED = 60
+_QUOTED = 300
 _ORIGINS_NAMED = 3
 _UNBROKEN = 24
 _WIDTH, _HEIGHT = 860, 620
@@ -52,6 +55,9 @@ class ApprovalDialog(QDialog):
         self._summary.setTextFormat(Qt.TextFormat.RichText)
         self._summary.setWordWrap(True)
         mark(self._summary, tone="muted")
+        self._asked = ElidedLabel(parent=self)
+        self._asked.setTextFormat(Qt.TextFormat.PlainText)
+        mark(self._asked, tone="muted")
         self.edit_button = QPushButton(self.tr("&Edit before applying…"), self)
         self.edit_button.hide()
         self.reject_button = QPushButton(self.tr("&Reject…"), self)
@@ -83,10 +89,10 @@ class ApprovalDialog(QDialog):
         layout.addWidget(heading)
         layout.addSpacing(6)
         layout.addWidget(self._summary)
+        layout.addWidget(self._asked)
         layout.addSpacing(8)
         for text in self._warnings():
-            warning = QLabel(f"⚠ {text}", self, textFormat=Qt.TextFormat.PlainText)
-            warning.setWordWrap(True)
+            warning = WarningLabel(text, self)
             mark(warning, tone="warn")
             layout.addWidget(warning)
             layout.addSpacing(6)
@@ -105,15 +111,6 @@ class ApprovalDialog(QDialog):
         size = start_size(self, _WIDTH, _HEIGHT).boundedTo(room)
         self.resize(size.width(), min(size.height(), layout.heightForWidth(size.width())))
         self._first.setFocus()
-
-    def _framed(self, view: QWidget) -> QFrame:
-        frame = QFrame(self)
-        frame.setObjectName("diff_frame")
-        frame.setStyleSheet(f"#diff_frame {{ border: 1px solid {self._colors.line}; border-radius: 6px; }}")
-        inside = QVBoxLayout(frame)
-        inside.setContentsMargins(1, 1, 1, 1)
-        inside.addWidget(view)
-        return frame
 
     def _build_note(self) -> QWidget:
         self._note_row = QWidget(self)
@@ -139,12 +136,20 @@ class ApprovalDialog(QDialog):
         ):
             menu.addAction(text.replace("&", "&&"), partial(self._finish, verdict))
         if not self._may_have_rules():
-            self.all_button.setEnabled(False)
-            self.all_button.setToolTip(self.tr("A change like this is always asked about."))
+            self.all_button.hide()
+
+    def _speak_of_allowing(self) -> None:
+        """Name the button so that it also fits what is not applied, but moved or used."""
+        self.all_button.setText(self.tr("A&llow… ▾"))
+        self.all_button.setAccessibleName(self.tr("Allow for longer, menu"))
 
     def _offer_folder_rules(self, proposal: Proposal) -> None:
+        turn = self.tr("Apply all for this request")
+        if proposal.action != "write":
+            turn = self.tr("Allow all changes for this request")
+            self._speak_of_allowing()
         self._offer_rules(
-            turn=self.tr("Apply all for this request"),
+            turn=turn,
             always=self.tr("Always in {folder}").format(folder=self._folder(shared_folder(proposal))),
             never=self.tr("Never in {folder}").format(folder=self._folder(parent_folder(proposal.path))),
         )
@@ -166,7 +171,7 @@ class ApprovalDialog(QDialog):
 
     def _update_buttons(self) -> None:
         self.apply_button.setEnabled(self._can_apply() and not self._held)
-        self.all_button.setEnabled(self._can_apply() and self._may_have_rules())
+        self.all_button.setEnabled(self._can_apply())
 
     def _can_apply(self) -> bool:
         """Tell whether there is anything left to do."""
@@ -175,17 +180,18 @@ class ApprovalDialog(QDialog):
     # --- words ---------------------------------------------------------------------------------------------------
 
     def _summarise(self, *parts: str) -> None:
-        """Show the tool, these parts (HTML) and the request that the call comes from."""
+        """Show the tool with these parts (HTML), and below the request that the call comes from."""
         asked = " ".join(say_mentions(self._request.turn_text).split())
         if len(asked) > _QUOTED:
             asked = asked[: _QUOTED - 1].rstrip() + "…"
         tool = breakable(self._request.call.tool)
         shown = [f"<b style='font-family:{mono_font().family()};font-size:{px(12)}px'>{tool}</b>", *parts]
-        if asked:
-            shown.append(self.tr("asked in “{request}”").format(request=escape(asked)))
         self._summary.setText(" · ".join(shown))
-        plain = QTextDocumentFragment.fromHtml(self._summary.text()).toPlainText()
-        self.setAccessibleDescription(plain.replace("\u200b", ""))
+        self._asked.setText(self.tr("asked in “{request}”").format(request=asked))
+        self._asked.setToolTip(plain_tip(asked))
+        self._asked.setVisible(bool(asked))
+        plain = QTextDocumentFragment.fromHtml(self._summary.text()).toPlainText().replace("\u200b", "")
+        self.setAccessibleDescription(f"{plain} · {self._asked.text()}" if asked else plain)
 
     def _strong(self, path: str) -> str:
         return f"<b style='color:{self._colors.text}'>{breakable(path)}</b>"
@@ -210,7 +216,8 @@ class ApprovalDialog(QDialog):
             ),
             "hidden": lambda: self.tr("This adds signs that nobody sees. They are shown as �."),
             "outside": lambda: self.tr(
-                "You did not name this, and the agent has read words that are not yours: {origins}."
+                "You may not have asked for this. The agent has read text from elsewhere that may have led to it:"
+                " {origins}."
             ).format(origins=self._origins()),
         }
         return [words[reason]() for reason in self._request.reasons if reason in words]
@@ -224,7 +231,7 @@ class ApprovalDialog(QDialog):
         words = {
             "clipped": self.tr("{name} (clipped)"),
             "hidden": self.tr("{name} (holds hidden text)"),
-            "server": self.tr("{name} (another program)"),
+            "server": self.tr("{name} (a program’s answer)"),
         }
         origins = self._request.origins
         named = [words[origin.kind].format(name=visible(origin.name)) for origin in origins[:_ORIGINS_NAMED]]

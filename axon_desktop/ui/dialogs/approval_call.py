@@ -14,10 +14,14 @@ from axon_desktop.agent.visible import visible
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.ui.chat.style import mark, mono_font
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
+from axon_desktop.ui.sentences import join_sentences
 from axon_desktop.vault.markdown.colors import Colors
 
 _MOST_LINES = 20
 _WIDTH = 780
+_MARGIN = 7
+_FRAME = 4
+"""The border, and a pixel more on each side: without it there would be a scroll bar."""
 _MEASURED = 20_000
 
 
@@ -32,7 +36,7 @@ class CommandApproval(ApprovalDialog):
         params = dict(request.call.params)
         self.command = _Code(command_line(params.pop("command", "")), self)
         self.command.setAccessibleName(self.tr("Command"))
-        self._compose(self.tr("Run this command?"), self._framed(self.command), self._build_facts(params))
+        self._compose(self.tr("Run this command?"), self.command, self._build_facts(params))
 
     def _warnings(self) -> list[str]:
         if self._request.caged:
@@ -80,19 +84,24 @@ class ToolApproval(ApprovalDialog):
             always=self.tr("Always allow {tool}").format(tool=visible(call.tool)),
             never=self.tr("Never allow {tool}").format(tool=visible(call.tool)),
         )
-        self.all_button.setText(self.tr("A&llow… ▾"))
-        self.all_button.setAccessibleName(self.tr("Allow for longer, menu"))
+        self._speak_of_allowing()
         self.apply_button.setText(self.tr("&Allow once"))
         origin = self.tr("It comes from “{server}”, another program.").format(server=visible(server))
         limits = self.tr("Axon cannot show beforehand what it does, and cannot undo it.")
-        words = QLabel(f"{origin} {limits}", self)
+        words = QLabel(join_sentences(origin, limits), self)
         words.setTextFormat(Qt.TextFormat.PlainText)
         words.setWordWrap(True)
         words.setContentsMargins(0, 0, 0, 10)
-        text = json.dumps(call.params, ensure_ascii=False, indent=2) if call.params else self.tr("No arguments")
-        self.arguments = _Code(text, self)
+        self._compose(self.tr("Use this tool?"), words, self._build_arguments(call.params))
+
+    def _build_arguments(self, params: JsonObject) -> QWidget:
+        if not params:
+            nothing = QLabel(self.tr("No arguments"), self)
+            mark(nothing, tone="muted")
+            return nothing
+        self.arguments = _Code(json.dumps(params, ensure_ascii=False, indent=2), self)
         self.arguments.setAccessibleName(self.tr("Arguments"))
-        self._compose(self.tr("Use this tool?"), words, self._framed(self.arguments))
+        return self.arguments
 
 
 def command_line(command: object) -> str:
@@ -113,7 +122,9 @@ class _Code(QPlainTextEdit):
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.setStyleSheet("QPlainTextEdit { border: none; background: transparent; }")
+        self.setCursorWidth(0)  # nothing can be written here
+        self.setStyleSheet("QPlainTextEdit { background: transparent; }")
+        self.document().setDocumentMargin(_MARGIN)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setPlainText(visible(text))
         widths = map(QFontMetrics(mono_font()).horizontalAdvance, self.toPlainText()[:_MEASURED].split("\n"))
@@ -121,7 +132,7 @@ class _Code(QPlainTextEdit):
         self._lines = min(_MOST_LINES, sum(1 if width < _WIDTH else 2 + width // _WIDTH for width in widths))
 
     def _height(self, lines: int) -> int:
-        return lines * QFontMetrics(mono_font()).lineSpacing() + 14
+        return lines * QFontMetrics(mono_font()).lineSpacing() + 2 * _MARGIN + _FRAME
 
     def sizeHint(self) -> QSize:
         """Return the height of all lines, within reason."""

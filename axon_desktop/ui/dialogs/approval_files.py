@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 from axon_desktop.agent.approval import ApprovalRequest
 from axon_desktop.agent.visible import JOINERS, visible
 from axon_desktop.ui.chat.style import mark, mono_font
-from axon_desktop.ui.chat.wording import format_size
 from axon_desktop.ui.dialogs.approval import ApprovalDialog, breakable
 from axon_desktop.ui.dialogs.diff_rows import Diff, is_text
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
+from axon_desktop.ui.file_size import format_size
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import row_height
 from axon_desktop.vault.changes import Proposal
@@ -59,7 +59,7 @@ class MoveApproval(ApprovalDialog):
         note = proposal.path.casefold().endswith(".md")
         title = self.tr("Move this note?") if note else self.tr("Move this file?")
         if proposal.changes:
-            self._compose(title, self._framed(self._build_files(proposal)))
+            self._compose(title, self._build_files(proposal))
         else:
             self.files.hide()
             self.view.hide()
@@ -79,8 +79,8 @@ class MoveApproval(ApprovalDialog):
         self.files.setUniformItemSizes(True)
         self.files.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.files.setStyleSheet(
-            f"QListWidget {{ background: {self._colors.panel}; border: none; outline: none;"
-            " border-top-left-radius: 5px; border-bottom-left-radius: 5px; padding: 4px; }"
+            f"QListWidget {{ background: {self._colors.panel}; border: 1px solid {self._colors.line};"
+            " border-radius: 6px; outline: none; padding: 3px; }"
         )
         for change, diff in zip(proposal.changes, self._diffs, strict=True):
             item = QListWidgetItem(visible(change.path, keep=JOINERS), self.files)
@@ -95,8 +95,8 @@ class MoveApproval(ApprovalDialog):
         self.files.setCurrentRow(0)
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(1)
-        splitter.setStyleSheet(f"QSplitter::handle {{ background: {self._colors.line}; }}")
+        splitter.setHandleWidth(8)
+        splitter.setStyleSheet("QSplitter::handle { background: transparent; }")
         splitter.addWidget(self.files)
         splitter.addWidget(self.view)
         splitter.setStretchFactor(1, 1)
@@ -189,7 +189,7 @@ class TrashApproval(ApprovalDialog):
         if data and is_text(data):
             self.view = SideBySideDiff(self._colors, self)
             self.view.set_diff(diff)
-            return self._framed(self.view)
+            return self.view
         if data is None:
             text = self.tr("It is too large to be shown here, or cannot be read.")
         elif data:

@@ -44,7 +44,7 @@ class WriteApproval(ApprovalDialog):
         self._hint.setContentsMargins(0, 8, 0, 0)
         mark(self._hint, tone="muted", kind="small")
         self._pages = QStackedWidget(self)
-        self._pages.addWidget(self._framed(self.view))
+        self._pages.addWidget(self.view)
         self.edit_button.show()
         self.edit_button.setEnabled(is_text(change.after))
         self.edit_button.clicked.connect(self._toggle_edit)

@@ -16,16 +16,22 @@ _LETTERS = 16
 _FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic | Qt.TextFlag.TextWordWrap)
 
 
-def paint_box(painter: QPainter, rect: QRect, colors: Colors, *, checked: bool, marked: bool) -> None:
+def paint_box(
+    painter: QPainter, rect: QRect, colors: Colors, *, checked: bool, marked: bool, enabled: bool = True
+) -> None:
     """Paint a box; a marked one is the one that the keyboard is at."""
+    line = colors.accent if checked or marked else colors.faint
+    ground, tick = colors.accent if checked else colors.raised, colors.on_accent
+    if not enabled:
+        line, ground, tick = colors.line, colors.panel, colors.faint
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     box = QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5)
-    painter.setPen(QPen(QColor(colors.accent if checked or marked else colors.faint), 1))
-    painter.setBrush(QColor(colors.accent if checked else colors.raised))
+    painter.setPen(QPen(QColor(line), 1))
+    painter.setBrush(QColor(ground))
     painter.drawRoundedRect(box, 3, 3)
     if checked:
-        paint_icon(painter, "check", box.adjusted(1, 1, -1, -1), QColor(colors.on_accent))
+        paint_icon(painter, "check", box.adjusted(1, 1, -1, -1), QColor(tick))
     painter.restore()
 
 
@@ -74,10 +80,12 @@ class CheckBox(QCheckBox):
         words = QRect(words.left(), words.center().y() - size.height() // 2, words.width(), size.height())
         box = QRect(0, 0, BOX, BOX)
         box.moveCenter(QPoint(place.center().x(), words.top() + min(self._line().height(), size.height()) // 2))
-        paint_box(painter, box, self._colors, checked=self.isChecked(), marked=self.hasFocus())
-        color = self._colors.text if self.isEnabled() else self._colors.faint
+        marked, enabled = self.hasFocus(), self.isEnabled()
+        paint_box(painter, box, self._colors, checked=self.isChecked(), marked=marked, enabled=enabled)
+        color = self._colors.text if enabled else self._colors.faint
         painter.setPen(QColor(color))
         painter.drawText(words, _FLAGS, self.text())
-        if self.hasFocus():
-            painter.setPen(QPen(QColor(self._colors.accent), 1, Qt.PenStyle.DotLine))
-            painter.drawRect(QRect(words.left() - 2, words.top(), size.width() + 4, size.height()))
+        if marked:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(self._colors.accent), 1))
+            painter.drawRoundedRect(QRectF(words.topLeft(), size).adjusted(-2.5, -0.5, 2.5, 0.5), 4, 4)

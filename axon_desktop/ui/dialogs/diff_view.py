@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPainterPath,
     QPaintEvent,
     QResizeEvent,
 )
@@ -33,6 +34,7 @@ _PAD = 6
 _TEXT_PAD = 4
 _GUTTER = 26
 _MAX_LINE = 4_000
+_ROUND = 6
 
 
 def _visible(text: str) -> str:
@@ -42,6 +44,7 @@ def _visible(text: str) -> str:
 class SideBySideDiff(QAbstractScrollArea):
     """Shows old left and new right; both halves scroll as one. Each of several hunks has a box to leave it out.
 
+    Where only one text has lines it has all the room: of a note that is created or deleted nothing is beside it.
     Space changes the box of the current hunk, the arrow keys go from hunk to hunk.
     """
 
@@ -61,7 +64,13 @@ class SideBySideDiff(QAbstractScrollArea):
         self._gutter = 0
         self._number_width = 34
         self._text_width = 0
+        self._has_left = self._has_right = True
+        self.setObjectName("comparison")
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setStyleSheet(
+            f"#comparison {{ border: 1px solid {colors.line}; border-radius: {_ROUND}px; }}"
+            f"#comparison:focus {{ border-color: {colors.accent}; }}"
+        )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Comparison"))
         self.viewport().setAutoFillBackground(False)
@@ -73,6 +82,8 @@ class SideBySideDiff(QAbstractScrollArea):
         self.current = 0
         self._starts = [hunk.rows.start for hunk in diff.hunks]
         self._gutter = _GUTTER if choosable and len(diff.hunks) > 1 else 0
+        self._has_left = not diff.rows or any(row.left_number for row in diff.rows)
+        self._has_right = not diff.rows or any(row.right_number for row in diff.rows)
         metrics = QFontMetrics(mono_font())
         largest = max((max(row.left_number, row.right_number) for row in diff.rows), default=0)
         self._number_width = max(34, metrics.horizontalAdvance(str(largest)) + 20)
@@ -231,16 +242,21 @@ class SideBySideDiff(QAbstractScrollArea):
     def sizeHint(self) -> QSize:
         """Return the height of all rows, within reason."""
         rows = max(4, len(self._diff.rows))
-        room = (_WIDTH - self._gutter) // 2 - self._number_width - 3 * _TEXT_PAD
+        columns = self._has_left + self._has_right
+        room = (_WIDTH - self._gutter) // columns - self._number_width - 3 * _TEXT_PAD
         bar = self.horizontalScrollBar().sizeHint().height() if self._text_width > room else 0
-        return QSize(_WIDTH, min(440, rows * px(_ROW) + 2 * _PAD + 2 + bar))
+        return QSize(_WIDTH, min(440, rows * px(_ROW) + 2 * _PAD + 2 + bar) + 2)
 
     def minimumSizeHint(self) -> QSize:
         """Return the least useful size."""
         return QSize(320, min(110, self.sizeHint().height()))
 
     def _half(self) -> int:
-        return self._gutter + (self.viewport().width() - self._gutter) // 2
+        """Return where the right half begins: at one of the edges if there is but one."""
+        width = self.viewport().width()
+        if self._has_left and self._has_right:
+            return self._gutter + (width - self._gutter) // 2
+        return width if self._has_left else self._gutter
 
     def _update_bars(self) -> None:
         height = self.viewport().height()
@@ -248,7 +264,9 @@ class SideBySideDiff(QAbstractScrollArea):
         vertical.setRange(0, max(0, len(self._diff.rows) * px(_ROW) + 2 * _PAD - height))
         vertical.setPageStep(height)
         vertical.setSingleStep(px(_ROW))
-        room = self._half() - self._gutter - self._number_width - 3 * _TEXT_PAD
+        half = self._half()
+        column = half - self._gutter if self._has_left else self.viewport().width() - half
+        room = column - self._number_width - 3 * _TEXT_PAD
         horizontal.setRange(0, max(0, self._text_width - room))
         horizontal.setPageStep(max(1, room))
         horizontal.setSingleStep(20)
@@ -262,6 +280,9 @@ class SideBySideDiff(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rows that are visible, and the line between the halves."""
         painter = QPainter(self.viewport())
+        inside = QPainterPath()
+        inside.addRoundedRect(QRectF(self.viewport().rect()), _ROUND - 1, _ROUND - 1)
+        painter.setClipPath(inside)
         painter.fillRect(self.viewport().rect(), QColor(self._colors.raised))
         painter.setFont(mono_font())
         offset = self.verticalScrollBar().value()
@@ -277,13 +298,11 @@ class SideBySideDiff(QAbstractScrollArea):
             left = QRect(self._gutter, top, half - self._gutter, px(_ROW))
             self._paint_cell(painter, left, row, left=True, out=out)
             self._paint_cell(painter, QRect(half, top, width - half, px(_ROW)), row, left=False, out=out)
-        painter.setPen(QColor(self._colors.line))
-        painter.drawLine(half, 0, half, self.viewport().height())
+        if self._has_left and self._has_right:
+            painter.setPen(QColor(self._colors.line))
+            painter.drawLine(half, 0, half, self.viewport().height())
         if self._gutter:
             self._paint_boxes(painter)
-        if self.hasFocus():
-            painter.setPen(QColor(self._colors.accent))
-            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
 
     def _paint_skip(self, painter: QPainter, top: int, count: int) -> None:
         rect = QRect(0, top, self.viewport().width(), px(_ROW))

@@ -10,6 +10,8 @@ from axon_desktop.ui.chat.composing import GuardedTextEdit
 from axon_desktop.ui.chat.style import mono_font
 from axon_desktop.ui.dialogs.diff_rows import decode, merge_edit
 
+_MARGIN = 8
+
 
 class NoteEditor(GuardedTextEdit):
     """A monospaced editor; Ctrl+Enter means done."""
@@ -29,7 +31,7 @@ class NoteEditor(GuardedTextEdit):
 
 
 class EditPane(QWidget):
-    """Old text left, read-only; new text right, editable."""
+    """Old text left, read-only; new text right, editable. A note that holds nothing yet is not shown."""
 
     finished = Signal()
     """The user is done editing."""
@@ -53,9 +55,12 @@ class EditPane(QWidget):
         layout.setSpacing(6)
         for field in (self.before, self.editor):
             field.setFont(mono_font())
+            field.document().setDocumentMargin(_MARGIN)
             field.setTabChangesFocus(True)
             field.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
             layout.addWidget(field)
+        if not before:
+            self.before.hide()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin where the texts begin to differ."""

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QFont, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.combo_painting import paint_combo_box
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
+PAGE_EDGE = 22
+"""Pixels between what is on a page and its right edge."""
 _LEAST_WIDTH = 180
 
 
@@ -59,10 +61,17 @@ def form_layout() -> QFormLayout:
     return form
 
 
+def let_wrap_in_form(widget: QWidget) -> None:
+    """Let words in a form be as high as they need: a form takes their guess of their height if that is higher."""
+    policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+    policy.setHeightForWidth(True)
+    widget.setSizePolicy(policy)
+
+
 def page_layout(page: QWidget, title: str, hint: str = "") -> QVBoxLayout:
     """Give a page its heading and return the layout for what is below."""
     layout = QVBoxLayout(page)
-    layout.setContentsMargins(22, 18, 22, 12)
+    layout.setContentsMargins(22, 18, PAGE_EDGE, 12)
     layout.setSpacing(0)
     heading = QLabel(title, page)
     mark(heading, kind="title")
@@ -77,3 +86,12 @@ def page_layout(page: QWidget, title: str, hint: str = "") -> QVBoxLayout:
     else:
         layout.addSpacing(8)
     return layout
+
+
+def part_heading(text: str) -> QLabel:
+    """Return the heading of a part of a page."""
+    words = QLabel(text)
+    font = words.font()
+    font.setWeight(QFont.Weight.DemiBold)
+    words.setFont(font)
+    return words

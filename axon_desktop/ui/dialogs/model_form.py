@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -26,7 +27,7 @@ from axon_desktop.settings import ModelSettings, ToolsFound
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
-from axon_desktop.ui.dialogs.fields import chooser, form_layout
+from axon_desktop.ui.dialogs.fields import chooser, form_layout, let_wrap_in_form
 from axon_desktop.ui.dialogs.model_test import ModelTest
 from axon_desktop.ui.language import plain
 from axon_desktop.ui.sentences import error_text
@@ -113,6 +114,7 @@ class ModelForm(QWidget):
         row = QHBoxLayout(self._model_row)
         row.setContentsMargins(0, 0, 0, 0)
         self.load = QPushButton(self.tr("&List"))
+        self.load.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)  # as high as the field
         self.load.setToolTip(self.tr("Ask the server which models it has"))
         self.load.clicked.connect(lambda: spawn(self._load_models(), name="list models"))
         row.addWidget(self.model, 1)
@@ -131,10 +133,11 @@ class ModelForm(QWidget):
         self._key_row = QWidget()
         rows, row = QVBoxLayout(self._key_row), QHBoxLayout()
         rows.setContentsMargins(0, 0, 0, 0)
+        let_wrap_in_form(self._key_row)
         self.key_place = QLabel(self.tr("Looking for the key…"))
         self.key_place.setWordWrap(True)
         mark(self.key_place, tone="muted")
-        self.forget = QPushButton(self.tr("Forget key"))
+        self.forget = QPushButton(self.tr("&Forget key"))
         self.forget.clicked.connect(lambda: spawn(self._forget(), name="forget key"))
         self.only_now = CheckBox(self.tr("Keep for this run only"), self._colors)
         row.addWidget(self.key_place, 1)
@@ -239,34 +242,41 @@ class ModelForm(QWidget):
             spawn(self._refresh_key(), name="find key")
 
     async def _refresh_key(self) -> None:
-        wanted = key_id(self.value())
+        model = self.value()
+        wanted = key_id(model)
         try:
             place = await asyncio.to_thread(self._keys.where, wanted)
         except KeyStoreError as error:
             if isValid(self):
-                self._show_key(f"○ {error_text(error)}", "err", known=False)
+                self._show_key(f"○ {error_text(error)}", "err", own=False)
             return
         if not isValid(self):  # the dialog was closed meanwhile
             return
         words = {
             "keyring": self.tr("● saved in the system keyring"),
-            "environment": self.tr("● from the environment"),
+            "environment": self.tr("● from the environment variable {name}").format(name=self._variable(model)),
             "memory": self.tr("● kept for this run only"),
             "none": self.tr("○ none"),
         }
         if wanted == key_id(self.value()):
-            self._show_key(words[place], "muted" if place == "none" else "ok", known=place != "none")
+            tone = "muted" if place == "none" else "ok"
+            self._show_key(words[place], tone, own=place in ("keyring", "memory"))
 
-    def _show_key(self, text: str, tone: str, *, known: bool) -> None:
+    def _variable(self, model: ModelSettings) -> str:
+        """Return the environment variable of a model's key; servers of OpenAI's format may take that of OpenAI."""
+        return self._keys.variable(model.provider) or self._keys.variable("openai")
+
+    def _show_key(self, text: str, tone: str, *, own: bool) -> None:
+        """Say where the key is; Axon can forget its own, not one of the environment."""
         self.key_place.setText(text)
         mark(self.key_place, tone=tone)
-        self.forget.setVisible(known)
+        self.forget.setVisible(own)
 
     async def _forget(self) -> None:
         try:
             await asyncio.to_thread(self._keys.delete, key_id(self.value()))
         except KeyStoreError as error:
-            self._show_key(f"○ {error}", "err", known=True)
+            self._show_key(f"○ {error_text(error)}", "err", own=True)
             return
         await self._refresh_key()
         self.key_changed.emit()

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -16,13 +16,15 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
 )
 
 from axon_desktop.errors import KeyStoreError
-from axon_desktop.keys import KeyStore, key_id
+from axon_desktop.keys import KeyPlace, KeyStore, key_id
 from axon_desktop.settings import ModelSettings, Settings
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import mark, mono_font
@@ -50,6 +52,17 @@ class _Row:
     model: ModelSettings
     key: str = ""
     only_now: bool = False
+
+
+class _OwnColors(QStyledItemDelegate):
+    """Leaves each cell its colour, also in the chosen row."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Take the colour of the cell for that of chosen words."""
+        super().initStyleOption(option, index)
+        palette = QPalette(option.palette)
+        palette.setBrush(QPalette.ColorRole.HighlightedText, palette.brush(QPalette.ColorRole.Text))
+        option.palette = palette
 
 
 class ModelPage(QWidget):
@@ -103,13 +116,15 @@ class ModelPage(QWidget):
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setTabKeyNavigation(False)
         self.table.setWordWrap(False)
+        self.table.setItemDelegate(_OwnColors(self.table))
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         c = self._colors
-        self.table.setStyleSheet(
-            f"#model_table {{ background: {c.raised}; gridline-color: {c.line}; border: 1px solid {c.line}; }}"
+        self.table.setStyleSheet(  # its last lines are those of the grid
+            f"#model_table {{ background: {c.raised}; gridline-color: {c.line}; border: 1px solid {c.line};"
+            " border-right: none; border-bottom: none; }"
             f"#model_table::item {{ padding: 0 8px; }}"
-            f"#model_table::item:selected {{ background: {c.accent_soft}; color: {c.text}; }}"
-            f"QHeaderView::section {{ background: {c.panel}; color: {c.text}; font-weight: bold; padding: 0 9px;"
+            f"#model_table::item:selected {{ background: {c.accent_soft}; }}"
+            f"QHeaderView::section {{ background: {c.panel}; color: {c.text}; font-weight: bold; padding: 0 11px;"
             f" border: none; border-right: 1px solid {c.line}; border-bottom: 1px solid {c.line};"
             f" min-height: {row_height(_ROW)}px; }}"
         )
@@ -152,7 +167,7 @@ class ModelPage(QWidget):
                 if column == 1:
                     item.setFont(mono_font())
                 self.table.setItem(number, column, item)
-        height = self.table.horizontalHeader().sizeHint().height() + row_height(_ROW) * len(self._rows) + 2
+        height = self.table.horizontalHeader().sizeHint().height() + row_height(_ROW) * len(self._rows) + 1
         self.table.setFixedHeight(height)
         self.table.blockSignals(False)
         self._refresh_keys()
@@ -175,6 +190,7 @@ class ModelPage(QWidget):
         for row in list(self._rows):
             if row.model.provider == "offline":
                 continue
+            place: KeyPlace
             try:
                 place = await asyncio.to_thread(self._keys.where, key_id(row.model))
             except KeyStoreError:
@@ -184,12 +200,24 @@ class ModelPage(QWidget):
             item = self.table.item(self._rows.index(row), 3)
             if item is None:
                 continue
-            known = bool(row.key) or place != "none"
-            own = row.model.provider == "openai_compatible"
-            words = self.tr("not needed") if own else self.tr("○ none")
-            item.setText(self.tr("● saved") if known else words)
+            item.setText(self._key_words(row, place))
             item.setToolTip(plain_tip(item.text()))
+            known = bool(row.key) or place != "none"
             item.setForeground(QColor(self._colors.ok if known else self._colors.muted))
+
+    def _key_words(self, row: _Row, place: KeyPlace) -> str:
+        """Say where the key of a row is."""
+        if row.key:
+            return self.tr("● entered")
+        match place:
+            case "keyring":
+                return self.tr("● saved")
+            case "environment":
+                return self.tr("● environment")
+            case "memory":
+                return self.tr("● this run only")
+            case "none":
+                return self.tr("not needed") if row.model.provider == "openai_compatible" else self.tr("○ none")
 
     # --- rows ----------------------------------------------------------------------------------------------------
 

@@ -31,6 +31,8 @@ class ModelTest(Trial):
         row.setContentsMargins(0, 6, 0, 0)
         self.button.setAccessibleName(self.tr("Test the connection"))
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
+        self.result.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.result.setContentsMargins(0, 4, 0, 0)  # as high as the word on the button
         row.addWidget(self.result, 1)
 
     def start(self, model: ModelSettings, keys: KeyStore, name: str) -> None:

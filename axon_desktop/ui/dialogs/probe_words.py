@@ -8,6 +8,7 @@ from axon_desktop.llm.probe import ProbeResult
 from axon_desktop.llm.tool_probe import ToolProbe
 from axon_desktop.ui.chat.wording import format_tokens
 from axon_desktop.ui.core_sentences import in_users_language
+from axon_desktop.ui.sentences import join_sentences
 
 
 def probe_sentence(result: ProbeResult, provider: str) -> str:
@@ -33,6 +34,8 @@ def probe_sentence(result: ProbeResult, provider: str) -> str:
         "server": translate("ProbeWords", "{provider} has a fault of its own. Try again later."),
         "address": translate("ProbeWords", "At this address no model answers. Check the base URL."),
     }
+    if result.code == "network" and "://" in result.detail:
+        return in_users_language(result.detail)  # it says the same, and the address
     sentence = words[result.code].format(provider=provider, seconds=f"{result.seconds:.1f}")
     return sentence if result.ok or not result.detail else f"{sentence}\n{in_users_language(result.detail)}"
 
@@ -50,4 +53,4 @@ def tools_sentence(found: ToolProbe) -> str:
     if found.context_window is not None:
         window = translate("ProbeWords", "Context: {tokens} tokens.")
         window = window.format(tokens=format_tokens(found.context_window))
-    return " ".join(part for part in (words[found.form], in_users_language(found.detail), window) if part)
+    return join_sentences(words[found.form], in_users_language(found.detail), window)

@@ -9,6 +9,7 @@ from axon_desktop.agent.approval import RoundAnswer, RoundSummary
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
 from axon_desktop.ui.chat.wording import call_argument, format_cost, format_tokens
 from axon_desktop.ui.sizes import px
+from axon_desktop.ui.warning_label import WarningLabel
 from axon_desktop.vault.markdown.colors import Colors
 
 
@@ -32,7 +33,7 @@ class RoundsDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
         layout.setSpacing(0)
-        heading = QLabel(f"⚠ {title}", self)
+        heading = WarningLabel(title, self)
         mark(heading, kind="title")
         question = QLabel(self._question(done), self)
         question.setWordWrap(True)

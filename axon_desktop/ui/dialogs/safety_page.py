@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
@@ -17,7 +18,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.settings import LimitSettings, SafetySettings
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
-from axon_desktop.ui.dialogs.fields import chooser, form_layout, page_layout
+from axon_desktop.ui.dialogs.fields import chooser, form_layout, let_wrap_in_form, page_layout, part_heading
 from axon_desktop.ui.dialogs.rule_list import RuleList
 from axon_desktop.ui.dialogs.sandbox_note import SandboxNote
 from axon_desktop.ui.language import plain
@@ -25,6 +26,8 @@ from axon_desktop.vault.markdown.colors import Colors
 
 _FEWEST_TOKENS = 1_000
 """Smallest ceiling; no request fits in less."""
+_INSET = 9
+"""Pixels by which numbers begin where the words of other fields do."""
 
 
 class SafetyPage(QWidget):
@@ -57,7 +60,6 @@ class SafetyPage(QWidget):
         self.timeout = QDoubleSpinBox()
         self.timeout.setRange(0.1, 3600)
         self.timeout.setDecimals(1)
-        self.timeout.lineEdit().setTextMargins(6, 0, 0, 0)
         self.timeout.setSuffix(self.tr(" s"))
         self.timeout.setValue(limits.tool_timeout)
         self.tokens = self._number(limits.turn_tokens or 0, 0, 1_000_000_000)
@@ -67,7 +69,6 @@ class SafetyPage(QWidget):
         self.cost.setRange(0, 10_000)
         self.cost.setDecimals(2)
         self.cost.setPrefix("$ ")
-        self.cost.lineEdit().setTextMargins(6, 0, 0, 0)
         self.cost.setValue(limits.turn_cost or 0)
         for ceiling in (self.tokens, self.cost):
             ceiling.setSpecialValueText(self.tr("no ceiling"))
@@ -82,6 +83,8 @@ class SafetyPage(QWidget):
         ):
             form.addRow(label, field)
             field.setAccessibleName(plain(label))
+            if isinstance(field, QAbstractSpinBox):
+                field.lineEdit().setTextMargins(_INSET, 0, 0, 0)
         self._build_commands(form, colors, on=safety.commands)
         self.rules = RuleList(safety.rules, safety.tools, colors, vault_id, self)
         self._build_rules(layout)
@@ -91,7 +94,6 @@ class SafetyPage(QWidget):
         box = QSpinBox()
         box.setRange(least, most)
         box.setValue(value)
-        box.lineEdit().setTextMargins(6, 0, 0, 0)
         return box
 
     def _build_commands(self, form: QFormLayout, colors: Colors, *, on: bool) -> None:
@@ -101,7 +103,8 @@ class SafetyPage(QWidget):
             self.tr("You see every command and are asked each time. Not all that a program does can be undone.")
         )
         words.setWordWrap(True)
-        mark(words, tone="muted", kind="small")
+        let_wrap_in_form(words)
+        mark(words, tone="muted")
         form.addRow(QLabel(self.tr("Commands")), self.commands)
         self.sandbox = SandboxNote()
         self.commands.toggled.connect(self.sandbox.set_on)
@@ -110,7 +113,7 @@ class SafetyPage(QWidget):
         self.sandbox.set_on(on)
 
     def _build_rules(self, layout: QVBoxLayout) -> None:
-        label = QLabel(self.tr("What you decided once and for all"))
+        label = part_heading(self.tr("What you decided once and for all"))
         self.no_rules = QLabel(
             self.tr("Nothing yet. “Always” and “Never” in the questions about changes put rules here.")
         )

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QWidget
 from axon_desktop.tools import sandbox
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.dialogs.fields import let_wrap_in_form
 
 
 class SandboxNote(QLabel):
@@ -19,7 +20,8 @@ class SandboxNote(QLabel):
         super().__init__(parent)
         self._task: asyncio.Task[None] | None = None
         self.setWordWrap(True)
-        mark(self, tone="muted", kind="small")
+        let_wrap_in_form(self)
+        mark(self, tone="muted")
         self.hide()
 
     def set_on(self, on: bool) -> None:
@@ -55,4 +57,4 @@ class SandboxNote(QLabel):
     def _say(self, words: str, tone: str) -> None:
         self.setText(words)
         self.setAccessibleName(words)
-        mark(self, tone=tone, kind="small")
+        mark(self, tone=tone)

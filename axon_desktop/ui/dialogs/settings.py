@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -24,7 +25,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.dialogs.appearance_page import AppearancePage
 from axon_desktop.ui.dialogs.check_box import CheckBox
-from axon_desktop.ui.dialogs.fields import chooser, form_layout, page_layout
+from axon_desktop.ui.dialogs.fields import PAGE_EDGE, chooser, form_layout, page_layout
 from axon_desktop.ui.dialogs.model_page import ModelPage
 from axon_desktop.ui.dialogs.page_list import PageList
 from axon_desktop.ui.dialogs.page_search import Row
@@ -85,8 +86,11 @@ class SettingsDialog(QDialog):
             scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to what is on the page
             widget.setObjectName("settings_page")
             scroll.setWidget(widget)
+            bar = scroll.verticalScrollBar()
+            bar.rangeChanged.connect(partial(_keep_edge, widget, bar.sizeHint().width()))
             self._pages.addWidget(scroll)
-        self._pages.addWidget(self._build_nothing())
+        self._nothing = self._build_nothing()
+        self._pages.addWidget(self._nothing)
         right = QVBoxLayout()
         right.setSpacing(0)
         right.addWidget(self._pages, 1)
@@ -112,10 +116,12 @@ class SettingsDialog(QDialog):
         self.finished.connect(page.leave)
         return page
 
-    def _build_nothing(self) -> QWidget:
-        words = QLabel(self.tr("No setting is called so."), self)
+    def _build_nothing(self) -> QLabel:
+        words = QLabel(self)
         words.setObjectName("settings_page")
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        words.setWordWrap(True)
         mark(words, tone="muted")
         return words
 
@@ -138,7 +144,7 @@ class SettingsDialog(QDialog):
         layout.addWidget(hint)
         layout.addSpacing(12)
         self.notify = CheckBox(
-            self.tr("&Notify me when Axon waits or is done and the window is not in front"), colors
+            self.tr("Notif&y me when Axon waits or is done and the window is not in front"), colors
         )
         self.notify.setChecked(self._old.general.notify)
         layout.addWidget(self.notify)
@@ -152,12 +158,12 @@ class SettingsDialog(QDialog):
 
     def _build_foot(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setContentsMargins(22, 10, 20, 18)
+        row.setContentsMargins(22, 10, PAGE_EDGE, 18)
         row.setSpacing(8)
         self.message = QLabel(self)
         self.message.setWordWrap(True)
         mark(self.message, tone="err")
-        cancel = QPushButton(self.tr("Cancel"), self)
+        cancel = QPushButton(self.tr("Ca&ncel"), self)
         cancel.clicked.connect(self.reject)
         self.save = QPushButton(self.tr("&Save"), self)
         self.save.setDefault(True)
@@ -171,7 +177,10 @@ class SettingsDialog(QDialog):
     def _show_page(self, number: int) -> None:
         """Show a page; -1 for what says that there is none."""
         self._say("")  # a complaint is about a field of the page that it was made on
-        self._pages.setCurrentIndex(number if number >= 0 else self._pages.count() - 1)
+        if number < 0:
+            query = self.search.box.text().strip()
+            self._nothing.setText(self.tr("Nothing found for “{query}”.").format(query=query))
+        self._pages.setCurrentIndex(number if number >= 0 else self._pages.indexOf(self._nothing))
 
     def _scroll_to(self, row: Row) -> None:
         scroll = self._pages.currentWidget()
@@ -228,6 +237,15 @@ class SettingsDialog(QDialog):
         self.accept()
 
 
+def _keep_edge(page: QWidget, bar: int, _least: int, most: int) -> None:
+    """Let what is on a page end at the same edge with and without its scroll bar."""
+    layout = page.layout()
+    if layout is not None:
+        margins = layout.contentsMargins()
+        margins.setRight(PAGE_EDGE - bar if most else PAGE_EDGE)
+        layout.setContentsMargins(margins)
+
+
 def _go_to(row: Row) -> None:
     """Let the keyboard go to the field of a row."""
     field = row.widgets[-1]
@@ -239,11 +257,12 @@ def _style(c: Colors) -> str:
     return f"""
 QDialog, #settings_page, #settings_scroll {{ background: {c.raised}; }}
 #page_list {{ background: {c.panel}; }}
-#settings_list:focus {{ border-color: {c.accent}; }}
-#settings_list {{ background: {c.panel}; border: 1px solid {c.panel}; padding: 14px 10px; outline: none; }}
-#settings_list::item {{ padding: {gap(3)}px 6px; border-radius: 5px; color: {c.text};
-    min-height: {row_height(18)}px; }}
+#settings_list {{ background: {c.panel}; border: none; padding: 15px 11px; outline: none; }}
+#settings_list::item {{ padding: {gap(3) - 1}px 5px; border: 1px solid transparent; border-radius: 5px;
+    color: {c.text}; min-height: {row_height(18)}px; }}
 #settings_list::item:selected {{ background: {c.accent_soft}; color: {c.accent}; }}
+#settings_list::item:focus {{ border-color: {c.accent}; }}
 #settings_page QListWidget {{ background: {c.bg}; border: 1px solid {c.line}; border-radius: 6px; }}
+QSpinBox, QDoubleSpinBox {{ max-height: {row_height(18)}px; }}
 QCheckBox {{ color: {c.text}; }}
 """

@@ -37,7 +37,7 @@ class DraftOffer(QObject):
         when = QLocale().toString(time, QLocale.FormatType.ShortFormat)
         words = self.tr("Text of {when} that was never saved was found.").format(when=when)
         if draft.base_sha256 == note.sha256:
-            take: Action = (self.tr("Take it"), lambda: self._take(saver, draft, draft.text))
+            take: Action = (self.tr("Restore"), lambda: self._take(saver, draft, draft.text))
         else:
             take = (
                 self.tr("Compare and choose…"),

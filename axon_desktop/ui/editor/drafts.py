@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from axon_desktop.atomic_write import write_atomically
 
 _MAX_BYTES = 64 << 20
 _MAX_LISTED = 20
@@ -48,18 +48,7 @@ class Drafts:
             OSError: the disk refused.
         """
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._write(self._place(draft.path), draft)
-
-    def _write(self, place: Path, draft: Draft) -> None:
-        temp = place.with_suffix(f".{secrets.token_hex(4)}.tmp")
-        try:
-            with temp.open("xb") as file:
-                file.write(json.dumps(asdict(draft)).encode("ascii"))
-            os.replace(temp, place)  # noqa: PTH105 - in one step on every system
-        except OSError:
-            with suppress(OSError):
-                temp.unlink()
-            raise
+        _write(self._place(draft.path), draft)
 
     def find(self, path: str) -> Draft | None:
         """Return the newest draft of a note and set it aside, so that what is written from now on leaves it alone.
@@ -97,7 +86,7 @@ class Drafts:
             if "-" in place.stem or (to.exists() and to not in found):  # what is written there now stays
                 to = self._aside(draft)
             with suppress(OSError):
-                self._write(to, draft)
+                _write(to, draft)
                 kept.add(to)
                 if place not in kept:
                     place.unlink()
@@ -117,6 +106,10 @@ class Drafts:
 
     def _aside(self, draft: Draft) -> Path:
         return self._place(draft.path).with_stem(f"{self._place(draft.path).stem}-{round(draft.time * 1000)}")
+
+
+def _write(place: Path, draft: Draft) -> None:
+    write_atomically(place, json.dumps(asdict(draft)).encode("ascii"), lasting=False)
 
 
 def _modified(place: Path) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.dialogs.diff_rows import Diff
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
 from axon_desktop.ui.editor.merge_choice import Side, combine
@@ -57,6 +57,11 @@ class MergeDialog(QDialog):
         """What shall stay of each difference."""
         self.setObjectName("merge_dialog")
         self.setWindowTitle(self.tr("Two versions of {name}").format(name=name))
+        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        heading = QLabel(self.windowTitle())
+        heading.setTextFormat(Qt.TextFormat.PlainText)
+        heading.setWordWrap(True)
+        mark(heading, kind="title")
         words = QLabel(
             self.tr(
                 "The file was changed in the lines that you edited. Choose what stays of each difference."
@@ -64,8 +69,9 @@ class MergeDialog(QDialog):
             )
         )
         words.setWordWrap(True)
+        mark(words, tone="muted")
         heads = QHBoxLayout()
-        for text in (self.tr("In the file"), self.tr("Yours")):
+        for text in (self.tr("In the file"), self.tr("Mine")):
             head = QLabel(text)
             mark(head, tone="muted", kind="small")
             heads.addWidget(head, 1)
@@ -74,12 +80,14 @@ class MergeDialog(QDialog):
         self.view.current_changed.connect(self._show_current)
         self.view.chosen_changed.connect(self._take_boxes)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(18, 16, 18, 14)
+        layout.setContentsMargins(20, 18, 20, 18)
         layout.setSpacing(8)
+        layout.addWidget(heading)
         layout.addWidget(words)
         layout.addLayout(heads)
         layout.addWidget(self.view, 1)
         layout.addLayout(self._make_choice(colors))
+        layout.addSpacing(4)
         layout.addLayout(self._make_buttons())
         self.resize(start_size(self, 900, 560))
         self._show_current(0)
@@ -99,7 +107,7 @@ class MergeDialog(QDialog):
                 lambda _checked=False, step=step: self.view.go_to_hunk(self.view.current + step)
             )
         self.radios: dict[Side, QRadioButton] = {
-            "theirs": QRadioButton(self.tr("The &file's")),
+            "theirs": QRadioButton(self.tr("The &file’s")),
             "mine": QRadioButton(self.tr("&Mine")),
             "both": QRadioButton(self.tr("&Both")),
         }
@@ -118,17 +126,18 @@ class MergeDialog(QDialog):
 
     def _make_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
+        row.setSpacing(8)
         for text, side in ((self.tr("&All of the file"), "theirs"), (self.tr("A&ll of mine"), "mine")):
             button = QPushButton(text)
             button.clicked.connect(lambda _checked=False, side=side: self._choose_all(side))
             row.addWidget(button)
         row.addStretch(1)
-        later = QPushButton(self.tr("Decide later"))
+        later = QPushButton(self.tr("&Decide later"))
         later.setToolTip(self.tr("The file stays as it is; your text is kept as a draft."))
         later.clicked.connect(self.reject)
-        self.save_button = QPushButton(self.tr("Save"))
+        self.save_button = QPushButton(self.tr("&Save"))
         self.save_button.setDefault(True)
-        mark(self.save_button, kind="primary")
+        mark(self.save_button, primary=True)
         self.save_button.clicked.connect(self.accept)
         row.addWidget(later)
         row.addWidget(self.save_button)

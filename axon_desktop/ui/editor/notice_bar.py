@@ -50,7 +50,7 @@ class NoticeBar(QFrame):
         self._row.setSpacing(8)
         self._row.addWidget(self._close)
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._layout.setContentsMargins(16, 6, 8, 6)
+        self._layout.setContentsMargins(16, 6, 16, 6)
         self._layout.setSpacing(8)
         self._layout.addWidget(self.text, 1)
         self._layout.addLayout(self._row)

@@ -71,8 +71,6 @@ class Saver(QObject):
     """The text that the file now holds."""
     merged = Signal()
     """Changes that somebody else made to the file were taken into the text."""
-    conflict_found = Signal(object)
-    """Conflict: the same lines were changed in the file and in the text."""
 
     def __init__(self, vault: Vault, edit: Edited, parent: QObject) -> None:
         super().__init__(parent)
@@ -186,11 +184,7 @@ class Saver(QObject):
             self.state_changed.emit(state)
 
     def _heard(self, event: VaultChanged) -> None:
-        """End the stretch when somebody else writes, for undo goes back turn by turn; called from any thread.
-
-        Drafts go with the files that were moved.
-        """
-        self._drafts.follow(event.moved)
+        """End the stretch when somebody else writes, for undo goes back turn by turn; called from any thread."""
         if event.origin != "user" or event.paths != (self._path,):
             self._stretch.end()
 
@@ -323,7 +317,6 @@ class Saver(QObject):
             self._pause.stop()
             self._enter(SaveState("conflict", self.tr("The same lines were changed in the file.")))
             await self._keep_draft()
-            self.conflict_found.emit(self._conflict)
             return False
         if number != self._edits:  # typed meanwhile: once more, with that
             return True

@@ -33,8 +33,8 @@ class SaveStateLabel(QWidget):
         """Leave the words to the tooltip where there is a button, in a narrow window."""
         self.text.setVisible(not (short and self._acts))
 
-    def set_state(self, state: SaveState) -> None:
-        """Say how things are."""
+    def set_state(self, state: SaveState, *, acts: bool = True) -> None:
+        """Say how things are; `acts` offers here what can be done, which a notice over the text may do already."""
         words = {
             "none": "",
             "saved": self.tr("Saved"),
@@ -44,14 +44,14 @@ class SaveStateLabel(QWidget):
             "read_only": self.tr("Read only"),
         }
         failed = state.kind in ("failed", "conflict")
-        self._acts = failed
+        self._acts = failed and acts
         self.text.setText(words[state.kind])
         self.text.setProperty("tone", "error" if failed else "muted")
         self.text.style().unpolish(self.text)
         self.text.style().polish(self.text)
         self.setToolTip(plain_tip(f"{words[state.kind]}: {state.why}" if state.why else ""))
         self.button.setText(self.tr("Choose…") if state.kind == "conflict" else self.tr("Retry"))
-        self.button.setVisible(failed)
+        self.button.setVisible(self._acts)
         self.setVisible(state.kind != "none")
         said = f"{words[state.kind]}: {state.why}" if state.why else words[state.kind]
         self.text.setAccessibleName(said)

@@ -31,15 +31,15 @@ from axon_desktop.ui.editor.lists import is_address
 from axon_desktop.ui.editor.note_text import NoteText
 from axon_desktop.ui.editor.replacing import replace_text
 from axon_desktop.ui.editor.syntax import CONTINUED, FENCE, PROPERTIES
+from axon_desktop.ui.sizes import note_width
 from axon_desktop.ui.theme import mono_font
 from axon_desktop.vault.markdown.colors import Colors
 
 _BREAK = "\u2029"
 _STYLES = {Qt.Key.Key_B: "**", Qt.Key.Key_I: "*"}
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_SIDE, _TOP = 40, 12
-"""Pixels around the text, at most."""
-_SIDE_SHARE = 18
+_TOP = 12
+"""Pixels above the text."""
 _Mode = QTextCursor.MoveMode
 _Move = QTextCursor.MoveOperation
 
@@ -184,8 +184,10 @@ class NoteTextEdit(GuardedTextEdit):
         self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave some room beside the text, less in a narrow window."""
-        side = max(12, min(_SIDE, self.width() // _SIDE_SHARE))
+        """Put the text where it stands as a rendered note."""
+        margins = self.viewportMargins()
+        room = self.viewport().width() + margins.left() + margins.right()
+        side = int((room - note_width(room)) / 2) - round(self.document().documentMargin())
         self.setViewportMargins(side, _TOP, side, 0)
         super().resizeEvent(event)
         self.highlighter.show_visible()

@@ -6,9 +6,9 @@ import asyncio
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QTextBlock, QTextCursor
-from PySide6.QtWidgets import QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from axon_desktop.errors import ReadFailedError
 from axon_desktop.ui.aio import ask, spawn
@@ -22,6 +22,7 @@ from axon_desktop.ui.editor.saver import Conflict, Saver
 from axon_desktop.ui.editor.state import SaveState
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.editor.versions import ask_for_version
+from axon_desktop.ui.question import Question
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -132,7 +133,6 @@ class EditorView(QWidget):
         saver.state_changed.connect(self._state_changed)
         saver.saved.connect(self.text_changed)
         saver.merged.connect(self._tell_merged)
-        saver.conflict_found.connect(self._conflict_found)
 
     def set_index(self, index: VaultIndex | None) -> None:
         """Take the index, where it comes later than the vault; completion knows more with it."""
@@ -277,25 +277,23 @@ class EditorView(QWidget):
         """
         if await self.save():
             return True
-        box = QMessageBox(self.window())
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self.tr("Not saved"))
-        box.setText(self.tr("{name} is not saved.").format(name=self._path))
-        kept = self.tr("Your text is kept as a draft and offered when you open the note again.")
-        box.setInformativeText(f"{self.state.why}\n\n{kept}".strip())
-        stay = box.addButton(self.tr("Stay"), QMessageBox.ButtonRole.RejectRole)
-        leave = box.addButton(self.tr("Leave it as a draft"), QMessageBox.ButtonRole.AcceptRole)
-        box.setDefaultButton(stay)
-        box.setEscapeButton(stay)
         conflict = self._saver.conflict if self._saver is not None else None
-        choose = None
-        if conflict is not None:
-            choose = box.addButton(self.tr("Compare and choose…"), QMessageBox.ButtonRole.ActionRole)
-        await ask(box)
-        if conflict is not None and box.clickedButton() is choose:
+        kept = self.tr("Your text is kept as a draft and offered when you open the note again.")
+        question = Question(
+            self.tr("{name} is not saved.").format(name=self._path),
+            [self.state.why, kept],
+            self.tr("&Leave it as a draft"),
+            self.colors,
+            self.window(),
+            careful=True,
+            cancel_words=self.tr("&Stay"),
+            other_words=self.tr("&Compare and choose…") if conflict is not None else "",
+        )
+        answer = await ask(question)
+        if conflict is not None and answer == Question.OTHER:
             await self._choose(conflict)
             return not self.dirty
-        return box.clickedButton() is leave
+        return answer == QDialog.DialogCode.Accepted
 
     def settle(self) -> None:
         """Do what the state calls for: save again, or let the user choose."""
@@ -328,7 +326,10 @@ class EditorView(QWidget):
     def _state_changed(self, state: SaveState) -> None:
         if state.kind == "failed":
             self.notice.show_notice("failed", state.why, [(self.tr("Retry"), self.settle)])
-        elif state.kind != "conflict":
+        elif state.kind == "conflict":  # opens nothing: whoever is typing would type into the dialog
+            words = self.tr("The same lines were changed in the file. Yours are not saved; choose what stays.")
+            self.notice.show_notice("conflict", words, [(self.tr("Compare and choose…"), self.settle)])
+        else:
             self.notice.clear("conflict")
         if state.kind == "saved":
             self.notice.clear("failed")
@@ -338,14 +339,6 @@ class EditorView(QWidget):
 
     def _tell_merged(self) -> None:
         self.notice.show_notice("merged", self.tr("Changes that were made elsewhere were taken in."))
-
-    def _conflict_found(self, _conflict: Conflict) -> None:
-        """Say it, but open nothing: whoever is typing would type into the dialog."""
-        self.notice.show_notice(
-            "conflict",
-            self.tr("The same lines were changed in the file. Yours are not saved; choose what stays."),
-            [(self.tr("Compare and choose…"), self.settle)],
-        )
 
     async def _choose(self, conflict: Conflict) -> None:
         """Let the user choose; the text box may have gone on meanwhile, so its text is taken now."""

@@ -6,14 +6,16 @@ import asyncio
 import os
 from pathlib import PurePosixPath
 
-from PySide6.QtCore import QCoreApplication, QLocale, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QCoreApplication, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import QColor, QDesktopServices, QPainter, QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMessageBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import VaultError
 from axon_desktop.ui import outside
 from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.file_size import format_size
 from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.question import Question
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -97,7 +99,7 @@ class FileCard(QWidget):
         self._name.setText(PurePosixPath(path).name)
         facts = [kind_text(path)]
         if size is not None:
-            facts.append(size_text(size))
+            facts.append(format_size(size))
         lines = [" · ".join(facts)]
         if is_program:
             lines.append(self.tr("Axon does not start programs."))
@@ -110,6 +112,7 @@ class FileCard(QWidget):
 
     def set_colors(self, colors: Colors) -> None:
         """Draw with other colours."""
+        self._colors = colors
         scale = self.devicePixelRatioF()
         picture = QPixmap(round(_ICON * scale), round(_ICON * scale))
         picture.setDevicePixelRatio(scale)
@@ -127,14 +130,15 @@ class FileCard(QWidget):
         vault, path = self._vault, self._path
         if vault is None:
             return
-        box = QMessageBox(self.window())
-        box.setWindowTitle(self.tr("Open outside"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(self.tr("Open this file with another program?"))
-        box.setInformativeText(path)
-        box.setStandardButtons(QMessageBox.StandardButton.Open | QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        if await ask(box) != QMessageBox.StandardButton.Open.value:
+        question = Question(
+            self.tr("Open this file with another program?"),
+            [path],
+            self.tr("&Open"),
+            self._colors,
+            self.window(),
+            careful=True,
+        )
+        if not await ask(question):
             return
         size, is_program = await asyncio.to_thread(_look_at, vault, path)  # it may be another file by now
         if (
@@ -159,12 +163,6 @@ def kind_text(path: str) -> str:
     if suffix in (".mp4", ".webm", ".ogv", ".mov", ".mkv", ".avi"):
         return translate("FileCard", "Film")
     return translate("FileCard", "{suffix} file").format(suffix=suffix.removeprefix(".").upper()).strip()
-
-
-def size_text(size: int) -> str:
-    """Return a number of bytes as people read it."""
-    usual = QLocale.DataSizeFormat.DataSizeTraditionalFormat
-    return QLocale().formattedDataSize(size, 1 if size >= 1024 else 0, usual)
 
 
 def _look_at(vault: Vault, path: str) -> tuple[int | None, bool]:

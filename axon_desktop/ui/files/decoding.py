@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
@@ -19,6 +20,11 @@ _MOST_PIXELS = ALLOCATION_LIMIT_MB * 1024 * 1024 // 4
 _SCALED_WHILE_READ = frozenset({b"jpg", b"jpeg"})
 """Formats that need no memory for all their pixels."""
 _SVG_SECONDS = 15.0
+_BROKEN_SVG = 1
+"""What the process returns when there is nothing to draw; it ends in another way when a limit stops it."""
+
+Refusal: TypeAlias = Literal["too large", "damaged"]
+"""Why there is no picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +41,8 @@ class LargePicture:
         return next((copy for copy in reversed(self.copies) if copy.width() >= width), self.copies[0])
 
 
-def decode_large(data: bytes) -> LargePicture | None:
-    """Decode a picture for a thread; None when it is refused or broken."""
+def decode_large(data: bytes) -> LargePicture | Refusal:
+    """Decode a picture, in a thread."""
     QImageReader.setAllocationLimit(ALLOCATION_LIMIT_MB)
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
@@ -45,15 +51,15 @@ def decode_large(data: bytes) -> LargePicture | None:
     reader.setDecideFormatFromContent(True)
     reader.setAutoTransform(True)
     if reader.format().data() not in FORMATS:
-        return None
+        return "damaged"
     size = reader.size()
     if reader.format().data() not in _SCALED_WHILE_READ and size.width() * size.height() > _MOST_PIXELS:
-        return None
+        return "too large"
     if size.isValid() and max(size.width(), size.height()) > MAX_SIDE:
         reader.setScaledSize(size.scaled(MAX_SIDE, MAX_SIDE, Qt.AspectRatioMode.KeepAspectRatio))
     image = reader.read()
     if image.isNull():
-        return None
+        return "damaged"
     if not size.isValid():
         size = image.size()
     elif (size.width() > size.height()) != (image.width() > image.height()):
@@ -61,8 +67,8 @@ def decode_large(data: bytes) -> LargePicture | None:
     return _with_copies(image, size)
 
 
-def draw_svg(data: bytes) -> LargePicture | None:
-    """Draw an SVG in a process of its own, which is ended when it takes too long; None when it cannot be drawn."""
+def draw_svg(data: bytes) -> LargePicture | Refusal:
+    """Draw an SVG in a process of its own, which is ended when it takes too long."""
     command = worker_command("axon_desktop.ui.files.svg_worker")
     environment = {**worker_environment(), "QT_QPA_PLATFORM": "offscreen"}
     try:
@@ -70,12 +76,14 @@ def draw_svg(data: bytes) -> LargePicture | None:
             command, input=data, capture_output=True, timeout=_SVG_SECONDS, env=environment, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
-        return None
+        return "too large"
     head, _, png = done.stdout.partition(b"\n")
     image = QImage.fromData(png)
     sides = head.split()
+    if done.returncode not in (0, _BROKEN_SVG):
+        return "too large"
     if done.returncode or image.isNull() or len(sides) != 2:
-        return None
+        return "damaged"
     return _with_copies(image, QSize(int(sides[0]), int(sides[1])))
 
 

@@ -17,12 +17,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.files.card import FileCard, size_text
-from axon_desktop.ui.files.decoding import LargePicture, decode_large, draw_svg
+from axon_desktop.ui.file_size import format_size
+from axon_desktop.ui.files.card import FileCard
+from axon_desktop.ui.files.decoding import LargePicture, Refusal, decode_large, draw_svg
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import LIGHT, Colors
 
+_MARGIN = 12
+"""Pixels round a picture that is as large as the pane."""
 _STEP = 1.25
 _LEAST, _MOST = 0.02, 16.0
 
@@ -129,7 +132,9 @@ class ImageFile(QStackedWidget):
         self._facts = QLabel()
         self._facts.setObjectName("image_facts")
         self._fit = self._make_button(self.tr("Fit"), self.tr("As large as the window (0)"), self.fit)
-        self._true = self._make_button("100 %", self.tr("One pixel for each (1)"), lambda: self.set_scale(1.0))
+        self._true = self._make_button("1:1", self.tr("One pixel for each (1)"), lambda: self.set_scale(1.0))
+        for choice in (self._fit, self._true):
+            choice.setCheckable(True)
         self._smaller = self._make_button("−", self.tr("Smaller (-)"), lambda: self.zoom(-1))
         self._larger = self._make_button("+", self.tr("Larger (+)"), lambda: self.zoom(1))
         self._percent = QLabel()
@@ -172,14 +177,13 @@ class ImageFile(QStackedWidget):
         if serial != self._serial:
             return  # another one was asked for meanwhile
         again, self._path = path == self._path and self._sheet.picture is not None, path
-        self._sheet.picture = picture
-        if picture is None:
-            why = self.tr("This picture is too large or damaged to be shown here.")
-            await self.card.show_card(vault, path, why)
+        self._sheet.picture = picture if isinstance(picture, LargePicture) else None
+        if not isinstance(picture, LargePicture):
+            await self.card.show_card(vault, path, self._why(picture))
             self.setCurrentWidget(self.card)
             self.setFocusProxy(self.card)
             return
-        facts = f"{picture.size.width()} × {picture.size.height()} · {size_text(len(data))}"
+        facts = f"{picture.size.width()} × {picture.size.height()} · {format_size(len(data))}"
         self._facts.setText(facts)
         self.area.setAccessibleName(f"{PurePosixPath(path).name}, {facts}")
         self.setCurrentIndex(0)
@@ -188,6 +192,11 @@ class ImageFile(QStackedWidget):
             self.set_scale(self.scale)
         else:
             self.fit()
+
+    def _why(self, refusal: Refusal) -> str:
+        if refusal == "too large":
+            return self.tr("This picture is too large to be shown here.")
+        return self.tr("This picture is damaged, or not of the kind that its name says.")
 
     @property
     def shown(self) -> LargePicture | None:
@@ -213,11 +222,10 @@ class ImageFile(QStackedWidget):
         if self._sheet.picture is None:
             return
         size = QSize(self._sheet.picture.size)
-        room = self.area.maximumViewportSize() - QSize(2, 2)
+        room = self.area.maximumViewportSize() - QSize(2 * _MARGIN, 2 * _MARGIN)
         if size.width() > room.width() or size.height() > room.height():
             size.scale(room, Qt.AspectRatioMode.KeepAspectRatio)
-        self._apply(size.width() / max(1, self._sheet.picture.size.width()))
-        self._fits = True
+        self._apply(size.width() / max(1, self._sheet.picture.size.width()), fits=True)
 
     def toggle_fit(self, at: QPointF) -> None:
         """Change between the whole picture and its true size, keeping what is at this point."""
@@ -233,18 +241,19 @@ class ImageFile(QStackedWidget):
         if at is None:
             at = QPointF(self.area.viewport().rect().center())
         held = QPointF(self._sheet.mapFrom(self.area.viewport(), at.toPoint())) / self.scale
-        self._apply(min(max(scale, _LEAST), _MOST))
-        self._fits = False
+        self._apply(min(max(scale, _LEAST), _MOST), fits=False)
         target = held * self.scale - at
         self.area.horizontalScrollBar().setValue(round(target.x()))
         self.area.verticalScrollBar().setValue(round(target.y()))
 
-    def _apply(self, scale: float) -> None:
+    def _apply(self, scale: float, *, fits: bool) -> None:
         assert self._sheet.picture is not None
         size = self._sheet.picture.size
-        self.scale = scale
+        self.scale, self._fits = scale, fits
+        self._fit.setChecked(fits)
+        self._true.setChecked(scale == 1.0)
         self._sheet.resize(max(1, round(size.width() * scale)), max(1, round(size.height() * scale)))
-        self._percent.setText(f"{round(scale * 100)} %")
+        self._percent.setText(f"{round(scale * 100)}%")
         self._sheet.update()
 
     def fit_again(self) -> None:

@@ -96,7 +96,7 @@ class WelcomeDialog(QDialog):
 
     def _show(self, index: int) -> None:
         self._stack.setCurrentIndex(index)
-        words = self.tr("{number} of {count}").format(number=index + 1, count=len(self._pages))
+        words = self.tr("Step {number} of {count}").format(number=index + 1, count=len(self._pages))
         self.place.setText(words)
         self.back.setEnabled(index > 0)
         self._set_word("")

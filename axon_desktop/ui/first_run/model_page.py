@@ -42,8 +42,8 @@ class ModelPage(Page):
         super().__init__(
             self.tr("Who shall answer?"),
             self.tr(
-                "The notes that it reads go to the model that you choose, and to nobody else. You can change this"
-                " at any time in the settings."
+                "The notes that Axon reads go to the model that you choose, and to nobody else. You can change"
+                " this at any time in the settings."
             ),
             colors,
         )
@@ -72,8 +72,8 @@ class ModelPage(Page):
         if current.provider != "offline":
             where = " · ".join(part for part in (current.model, current.base_url) if part)
             self.list.add(Choice(self.tr("As it is now"), where or current.provider, current))
-        needs = self.tr("Needs a key from {site}. Notes that it reads are sent there.")
-        has = self.tr("Its key is in {variable} already. Notes that it reads are sent to {name}.")
+        needs = self.tr("Needs a key from {site}. Notes that Axon reads are sent there.")
+        has = self.tr("Its key is in {variable} already. Notes that Axon reads are sent to {name}.")
         for model, name, site in _PROVIDERS:
             variable = self._keys.variable(model.provider)
             words = (has if variable else needs).format(variable=variable, site=site, name=name)

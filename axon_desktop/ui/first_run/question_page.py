@@ -59,7 +59,8 @@ class QuestionPage(Page):
         """Return commands that the Offline provider understands, in the user's language."""
         commands = [(self.tr("list /"), self.tr("Shows what is in the vault."))]
         if note:
-            commands.append((self.tr("read {note}").format(note=note), self.tr("Reads this note.")))
+            says = self.tr("Shows what {note} says.").format(note=note)
+            commands.append((self.tr("read {note}").format(note=note), says))
         commands.append((self.tr("help"), self.tr("Shows which commands there are.")))
         return commands
 

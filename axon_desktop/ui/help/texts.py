@@ -16,6 +16,7 @@ _NEWS_FOLDER = "news"
 
 _PART = re.compile(r"^## ", re.MULTILINE)
 _VERSION = re.compile(r"## \[?([\w.-]+)")
+_UNRELEASED = re.compile(r"## Unreleased(?:（(.+)）)?$", re.MULTILINE)
 _MOST_BYTES = 4_000_000
 
 
@@ -58,13 +59,16 @@ def read_picture(source: str) -> bytes | None:
 def read_news(language: str) -> str:
     """Return what is new in the newest version, in a language such as `zh-CN`, else in English.
 
+    A version that is not released yet is called so in the words of the language, which the news give in brackets.
+
     Raises:
         OSError: the news are missing.
     """
     newest = newest_part(read_help(NEWS))
     file = paths.resources_dir() / _NEWS_FOLDER / f"{language.replace('-', '_')}.md"
     translated = newest_part(file.read_text("utf-8")) if file.is_file() else ""
-    return translated if version_of(translated) == version_of(newest) else newest
+    part = translated if version_of(translated) == version_of(newest) else newest
+    return _UNRELEASED.sub(lambda heading: f"## {heading[1] or 'In development'}", part, count=1)
 
 
 def version_of(part: str) -> str:

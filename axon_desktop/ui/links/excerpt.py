@@ -27,6 +27,8 @@ class Excerpt(NamedTuple):
     """Empty if there is nothing to be shown."""
     found: bool = True
     """Whether the file and the place in it exist."""
+    line: int = 0
+    """The line of the text, from 1, that the target is; 0 if it is none."""
 
 
 def read_excerpt(vault: Vault, target: Target) -> Excerpt | None:
@@ -54,8 +56,12 @@ def read_excerpt(vault: Vault, target: Target) -> Excerpt | None:
     if chosen is None:
         return Excerpt(title, "", found=False)
     blocks, whole = chosen
-    shown = "".join(block.source for block in blocks).strip("\r\n")
-    return Excerpt(title, shown if whole else f"{shown}\n\n…")
+    source = "".join(block.source for block in blocks)
+    shown = source.strip("\r\n")
+    line = 0
+    if target.line and blocks:
+        line = max(0, target.line - blocks[0].line - source[: source.find(shown)].count("\n"))
+    return Excerpt(title, shown if whole else f"{shown}\n\n…", line=line)
 
 
 def _first_near(blocks: tuple[Block, ...], line: int) -> int:

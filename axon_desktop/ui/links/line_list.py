@@ -101,6 +101,12 @@ class LineList(OneColumn):
         index = self.indexAt(point)
         return self.lines.line(index.row()) if index.isValid() else None
 
+    def place_of(self, index: QModelIndex) -> QRect:
+        """Return where a line stands on the screen, as wide as the list with its scroll bar."""
+        rect = self.visualRect(index)
+        left, top = self.mapToGlobal(QPoint()).x(), self.viewport().mapToGlobal(rect.topLeft()).y()
+        return QRect(left, top, self.width(), rect.height())
+
     def current_line(self) -> Line | None:
         """Return the line that has the keyboard."""
         index = self.currentIndex()
@@ -189,8 +195,7 @@ class LineList(OneColumn):
         key = line.key if line is not None else ""
         if key != self._pointed:
             self._pointed = key
-            rect = self.visualRect(index)
-            self.pointed_at.emit(line, QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size()))
+            self.pointed_at.emit(line, self.place_of(index))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter chooses, Left and Right fold and unfold."""

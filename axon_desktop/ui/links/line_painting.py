@@ -47,14 +47,15 @@ class LineDelegate(QStyledItemDelegate):
         font = QFont(option.font)
         if line.kind == "section":
             font.setWeight(QFont.Weight.DemiBold)
+        has_keys = _has_keys(state)
         row = Row(
             name=line.text,
             note=line.note,
             arrow="" if not line.foldable else "open" if model.is_open(line) else "closed",
-            selected=bool(state & QStyle.StateFlag.State_Selected),
+            selected=has_keys,
             current_note=line.key == self.current,
             hovered=bool(state & QStyle.StateFlag.State_MouseOver),
-            focused=bool(state & QStyle.StateFlag.State_HasFocus),
+            focused=has_keys,
         )
         indent = indent_of(line) - (px(_ARROW) if line.foldable else 0)
         paint_row(painter, option.rect, indent, row, font, self.colors)
@@ -62,14 +63,13 @@ class LineDelegate(QStyledItemDelegate):
     def _paint_text(self, painter: QPainter, option: QStyleOptionViewItem, line: Line) -> None:
         """Paint a line of a note with its marks, a remark, or what does not exist yet."""
         state: QStyle.StateFlag = option.state
-        selected = bool(state & QStyle.StateFlag.State_Selected)
+        selected = _has_keys(state)
         rect: QRect = option.rect
         colors = self.colors
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if line.kind != "hint" and (selected or state & QStyle.StateFlag.State_MouseOver):
-            focused = selected and bool(state & QStyle.StateFlag.State_HasFocus)
-            painter.setPen(QColor(colors.accent if focused else colors.frame))
+            painter.setPen(QColor(colors.accent if selected else colors.frame))
             painter.setBrush(QColor(colors.accent_soft if selected else colors.card))
             painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
         area = rect.adjusted(_PAD + indent_of(line), 0, -_PAD, 0)
@@ -90,6 +90,11 @@ class LineDelegate(QStyledItemDelegate):
             at = end
         _paint_part(painter, area, text[at:], option.font, ground)
         painter.restore()
+
+
+def _has_keys(state: QStyle.StateFlag) -> bool:
+    """Tell whether a line has the keyboard: without it the line is as plain as the others, nothing is chosen."""
+    return bool(state & QStyle.StateFlag.State_Selected) and bool(state & QStyle.StateFlag.State_HasFocus)
 
 
 def indent_of(line: Line) -> int:

@@ -70,7 +70,7 @@ class LinksPage(QWidget):
         layout.setSpacing(4)
         layout.addWidget(self.progress)
         layout.addWidget(self._pages, 1)
-        self.setFocusProxy(self.list)
+        self.setFocusProxy(self.hint)
 
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._refresh)
@@ -216,7 +216,7 @@ class LinksPage(QWidget):
         found = self._found
         if found is None:
             self.hint.setText(self._reason())
-            self._pages.setCurrentWidget(self.hint)
+            self._turn_to(self.hint)
             return
         read = self._lines_read
         lines = [
@@ -234,7 +234,11 @@ class LinksPage(QWidget):
             lines.append(section._replace(note=f"{section.note}+") if mentions.more else section)
             lines += mentions.lines or [_remark(self.tr("Nothing else names this note"))]
         self.list.set_lines(lines)
-        self._pages.setCurrentWidget(self.list)
+        self._turn_to(self.list)
+
+    def _turn_to(self, page: QWidget) -> None:
+        self._pages.setCurrentWidget(page)
+        self.setFocusProxy(page)  # what is hidden cannot have the keyboard
 
     def _section(self, key: str, title: str, count: int) -> Line:
         return Line(key, title, 0, "section", str(count), foldable=True)

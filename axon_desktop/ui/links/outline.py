@@ -15,6 +15,7 @@ from axon_desktop.ui.links.filter_box import FilterBox, make_hint
 from axon_desktop.ui.links.line_list import LineList
 from axon_desktop.ui.links.lines import Line, Target
 from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.vault.path_rules import NOTE_SUFFIX
 
 if TYPE_CHECKING:
     from axon_desktop.ui.links.shown_note import ShownNote
@@ -82,7 +83,7 @@ class OutlinePage(QWidget):
         layout.setSpacing(8)
         layout.addWidget(self.filter)
         layout.addWidget(self._pages)
-        self.setFocusProxy(self.list)
+        self.setFocusProxy(self.hint)
 
         self._pause = QTimer(self, singleShot=True, interval=_EDIT_PAUSE_MS)
         self._pause.timeout.connect(self._refresh)
@@ -130,13 +131,20 @@ class OutlinePage(QWidget):
     def _show_list(self) -> None:
         """Show the headings, or say why there are none."""
         shown, some = self.list.lines.rowCount() > 0, bool(self.list.lines.lines)
-        if some:
-            self.hint.setText(self.tr("No heading has these letters"))
-        else:
-            has_note = bool(self._note.path)
-            self.hint.setText(self.tr("This note has no headings") if has_note else self.tr("No note is open"))
-        self._pages.setCurrentWidget(self.list if shown else self.hint)
+        self.hint.setText(self.tr("No heading has these letters") if some else self._reason())
+        page = self.list if shown else self.hint
+        self._pages.setCurrentWidget(page)
+        self.setFocusProxy(page)  # what is hidden cannot have the keyboard
         self.filter.setVisible(some)
+
+    def _reason(self) -> str:
+        """Say why there are no headings."""
+        if not self._note.path:
+            return self.tr("No note is open")
+        if self._preview.has_note:
+            return self.tr("This note has no headings")
+        is_note = self._note.path.lower().endswith(NOTE_SUFFIX)
+        return self.tr("This note cannot be read") if is_note else self.tr("Only notes have an outline")
 
     # --- the place in the note
 

@@ -97,12 +97,10 @@ def focused_line(lines: LineList) -> Pointed | None:
     line = lines.current_line()
     if line is None or not line.target.path:
         return None
-    rect = lines.visualRect(lines.currentIndex())
-    beside = QRect(lines.viewport().mapToGlobal(rect.topLeft()), rect.size())
     return Pointed(
         line.target,
         line.kind != "new",
-        beside,
+        lines.place_of(lines.currentIndex()),
         lambda: lines.hasFocus() and lines.current_line() == line,
         by_keyboard=True,
         in_list=True,

@@ -10,7 +10,8 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QMainWindow, QVBoxLayout, QWidget
 
 from axon_desktop.ui.links.excerpt import Excerpt
-from axon_desktop.ui.sizes import px
+from axon_desktop.ui.reading.line_mark import LineMark
+from axon_desktop.ui.sizes import note_width, px
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 _WIDTH, _HEIGHT = 400, 300
 """The largest that it becomes, with text as in the design."""
 _LEAST_HEIGHT = 64
-_TITLE_INSET = 30
 _PIXELS = 13
 _GAP = 4
 _ASIDE = 12
@@ -61,28 +61,34 @@ class PreviewCard(QFrame):
         self.view.set_font_size(px(_PIXELS))
         self.view.setAccessibleName(self.tr("Preview of the link"))
         self.view.link_activated.connect(self.link_activated)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(1, 1, 1, 1)
-        layout.setSpacing(0)
+        self.mark = LineMark(self.view, colors)
+        self._parts = QVBoxLayout(self)
+        self._parts.setContentsMargins(1, 1, 1, 1)
+        self._parts.setSpacing(0)
         for part in (self.title, self.hint, self.view):
-            layout.addWidget(part)
+            self._parts.addWidget(part)
         self.resize(_largest())
 
     def set_colors(self, colors: Colors) -> None:
         """Draw with other colours."""
         self.view.set_font_size(px(_PIXELS))
         self.view.set_colors(colors)
+        self.mark.colors = colors
 
     async def show_excerpt(self, excerpt: Excerpt, resolve: ResolveLink, hint: str, pointed: Pointed) -> None:
         """Show an excerpt, or a hint in its place, beside the link that leads to it."""
         largest = _largest()
-        width = largest.width() - _TITLE_INSET
-        self.title.setText(self.fontMetrics().elidedText(excerpt.title, Qt.TextElideMode.ElideMiddle, width))
+        inside = largest.width() - 2
+        text_width = round(note_width(inside))
+        self.title.setText(self.fontMetrics().elidedText(excerpt.title, Qt.TextElideMode.ElideMiddle, text_width))
+        for label in (self.title, self.hint):
+            label.setIndent((inside - text_width) // 2)  # as far in as the text of a note
         self.setAccessibleName(excerpt.title)
         self.hint.setText(hint)
         self.hint.setVisible(bool(hint))
         self.view.setVisible(not hint)
         self.hide()
+        self.mark.stop()
         self.resize(largest)
         if not hint:
             self.view.forget_notes()  # they may have changed, or be another vault's by now
@@ -92,10 +98,13 @@ class PreviewCard(QFrame):
             self.show()
             try:
                 self.view.set_note("", excerpt.text)
+                if excerpt.line:
+                    self.mark.go_to(excerpt.text, excerpt.line)
                 await self._laid_out()
             finally:
                 self.hide()
                 self.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen, on=False)
+        self._parts.activate()  # else the card would be as high as what it showed before needs at least
         self.resize(largest.width(), self._wanted_height())
         self.setGeometry(place_card(self.size(), pointed.beside, self._room(), in_list=pointed.in_list))
         self.show()
@@ -103,7 +112,7 @@ class PreviewCard(QFrame):
     async def _laid_out(self) -> None:
         """Wait until the view is ready, but not for long."""
         deadline = time.monotonic() + _PATIENCE
-        while self.view.busy and time.monotonic() < deadline:  # noqa: ASYNC110 - nothing tells when it is
+        while (self.view.busy or self.mark.looking) and time.monotonic() < deadline:  # noqa: ASYNC110 - nothing tells when it is
             await asyncio.sleep(0.01)
 
     def _wanted_height(self) -> int:

@@ -53,6 +53,7 @@ class TagsPage(QWidget):
         self.sort.setAccessibleName(self.tr("Order of the tags"))
         self.sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.sort.setMenu(self._make_order_menu())
+        self.sort.setEnabled(False)
         self.hint = make_hint()
         self._pages = QStackedWidget()
         self._pages.addWidget(self.hint)
@@ -66,7 +67,7 @@ class TagsPage(QWidget):
         layout.setSpacing(8)
         layout.addLayout(row)
         layout.addWidget(self._pages)
-        self.setFocusProxy(self.list)
+        self.setFocusProxy(self.filter)
 
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._refresh)
@@ -152,6 +153,7 @@ class TagsPage(QWidget):
         self.hint.setText(self._reason())
         shown = self.list.lines.rowCount() > 0
         self._pages.setCurrentWidget(self.list if shown else self.hint)
+        self.sort.setEnabled(bool(self.list.lines.lines))
         self.setFocusProxy(self.list if shown else self.filter)
 
     def _reason(self) -> str:

@@ -17,6 +17,7 @@ from axon_desktop.ui.obsidian.folder_moves import FolderMoves
 from axon_desktop.ui.obsidian.name_prompt import NamePrompt
 from axon_desktop.ui.obsidian.open_vault import OpenVault
 from axon_desktop.ui.obsidian.wording import fault_words, is_rename, move_button, rewritten, will_rewrite
+from axon_desktop.ui.sentences import join_sentences
 from axon_desktop.ui.tree_model import display_name
 from axon_desktop.vault import Vault
 from axon_desktop.vault.new_notes import NewNote, check_rename, path_of_rename
@@ -119,7 +120,7 @@ class FileMoves(QObject):
         if broken:
             one, many = self.tr("1 note links to it:"), self.tr("{count} notes link to it:")
             count = one if len(broken) == 1 else many.format(count=len(broken))
-            sentences.append(self.tr("These links will lead nowhere.") + " " + count)
+            sentences.append(join_sentences(self.tr("These links will lead nowhere."), count))
         title = self.tr("Move {name} to the trash?").format(name=display_name(proposal.path))
         return await self._open.agrees(title, sentences, broken, self.tr("&Move to trash"))
 

@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.plain_tip import plain_tip
-from axon_desktop.ui.sizes import px
+from axon_desktop.ui.question import Question
 from axon_desktop.vault.changes import ChangePreview
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -26,8 +16,8 @@ _SHOWN = 200
 _MOST_ROWS = 8
 
 
-class FileQuestion(QDialog):
-    """Accepted when the user wants it; the button to do so has the focus."""
+class FileQuestion(Question):
+    """The button to do it has the focus: what is done can be undone."""
 
     def __init__(
         self,
@@ -39,36 +29,19 @@ class FileQuestion(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         """Take what is said, and the vault paths of the notes with how many links in each."""
-        super().__init__(parent)
-        self.setWindowTitle(title)
-        self.setStyleSheet(
-            f"QDialog {{ background: {colors.raised}; }}"
-            f"#touched {{ background: {colors.panel}; color: {colors.text}; border: 1px solid {colors.line};"
-            " border-radius: 6px; padding: 4px; }" + control_style(colors)
-        )
-        heading = QLabel(title, self)
-        heading.setWordWrap(True)
-        heading.setTextFormat(Qt.TextFormat.PlainText)
-        mark(heading, kind="title")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(8)
-        layout.addWidget(heading)
-        for sentence in sentences:
-            words = QLabel(sentence, self)
-            words.setWordWrap(True)
-            words.setTextFormat(Qt.TextFormat.PlainText)
-            layout.addWidget(words)
+        super().__init__(title, sentences, accept_words, colors, parent)
+        if not touched:
+            return
         self.list = QListWidget(self)
-        self.list.setObjectName("touched")
+        self.list.setStyleSheet(
+            f"QListWidget {{ background: {colors.panel}; color: {colors.text}; border: 1px solid {colors.line};"
+            " border-radius: 6px; padding: 4px; }"
+        )
         self.list.setAccessibleName(self.tr("Notes with links to it"))
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._fill(touched)
-        self.list.setVisible(bool(touched))
-        layout.addWidget(self.list)
-        layout.addLayout(self._build_buttons(accept_words))
-        self.setFixedWidth(px(460))
+        self.add_row(self.list)
 
     def _fill(self, touched: Sequence[tuple[str, int]]) -> None:
         for path, links in touched[:_SHOWN]:
@@ -79,21 +52,6 @@ class FileQuestion(QDialog):
             QListWidgetItem(self.tr("… and {count} more").format(count=len(touched) - _SHOWN), self.list)
         rows = range(min(self.list.count(), _MOST_ROWS))
         self.list.setFixedHeight(sum(self.list.sizeHintForRow(row) for row in rows) + 12)
-
-    def _build_buttons(self, accept_words: str) -> QHBoxLayout:
-        cancel = QPushButton(self.tr("&Cancel"), self)
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        self.accept_button = QPushButton(accept_words, self)
-        self.accept_button.setDefault(True)
-        self.accept_button.clicked.connect(self.accept)
-        mark(self.accept_button, primary=True)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(self.accept_button)
-        self.accept_button.setFocus()
-        return row
 
 
 def count_rewritten(changes: Sequence[ChangePreview]) -> list[tuple[str, int]]:

@@ -14,6 +14,7 @@ from axon_desktop.ui.obsidian.file_question import count_rewritten
 from axon_desktop.ui.obsidian.name_prompt import NamePrompt
 from axon_desktop.ui.obsidian.open_vault import OpenVault
 from axon_desktop.ui.obsidian.wording import is_rename, move_button, rewritten, will_rewrite
+from axon_desktop.ui.sentences import join_sentences
 from axon_desktop.vault import Vault
 from axon_desktop.vault.folder_moves import (
     FolderMove,
@@ -124,11 +125,11 @@ class FolderMoves(QObject):
         where = self.tr("They go to .trash in the vault, and can be brought back with Undo.")
         if to_system:
             where = self.tr("They go to the system’s trash, and can be brought back with Undo.")
-        sentences = [move.folder, f"{self._files(move)} {where}" if move.files else self._files(move)]
+        sentences = [move.folder, join_sentences(self._files(move), where if move.files else "")]
         if broken:
             one, many = self.tr("1 note links to files in it:"), self.tr("{count} notes link to files in it:")
             count = one if len(broken) == 1 else many.format(count=len(broken))
-            sentences.append(self.tr("These links will lead nowhere.") + " " + count)
+            sentences.append(join_sentences(self.tr("These links will lead nowhere."), count))
         title = self.tr("Move the folder {name} to the trash?").format(name=_name(move.folder))
         return await self._open.agrees(title, sentences, broken, self.tr("&Move to trash"))
 

@@ -64,8 +64,8 @@ class BesideObsidian(QObject):
     def _rename(self) -> None:
         """Rename what is chosen in the tree while that has the focus, else the note that is shown."""
         tree, path = self._window.tree, self._window.preview.path
-        if self._window.focusWidget() is tree.view and tree.view.currentIndex().isValid():
-            tree.view.rename_requested.emit(tree.view.currentIndex())
+        if self._window.focusWidget() is tree.view and tree.view.selected.isValid():
+            tree.view.rename_requested.emit(tree.view.selected)
         elif path:
             self.parts.moves.request_rename(path, False)
 

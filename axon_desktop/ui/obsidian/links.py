@@ -6,8 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtCore import QObject
 
 from axon_desktop.errors import NoteNotFoundError
 from axon_desktop.ui.aio import ask, spawn
@@ -16,6 +15,7 @@ from axon_desktop.ui.obsidian.new_notes import NewNotes
 from axon_desktop.ui.obsidian.offered_vaults import offered_vaults
 from axon_desktop.ui.obsidian.open_vault import OpenVault
 from axon_desktop.ui.obsidian.wording import refusal_words
+from axon_desktop.ui.question import Question
 from axon_desktop.vault import Vault
 from axon_desktop.vault.known_vaults import KnownVault, read_known_vaults, same_folder
 from axon_desktop.vault.new_notes import check_new_note
@@ -110,16 +110,8 @@ class ObsidianLinks(QObject):
             self._window.vault_requested.emit(str(folder))
 
     async def _agrees(self, question: str, details: str, words: str) -> bool:
-        box = QMessageBox(self._window)
-        box.setWindowTitle(self.tr("Obsidian link"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(question)
-        box.setInformativeText(details)
-        agree = box.addButton(words, QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        await ask(box)
-        return box.clickedButton() is agree
+        colors, window = self._open.colors, self._window
+        return bool(await ask(Question(question, [details], words, colors, window, careful=True)))
 
 
 def _known(recent: Sequence[str]) -> list[KnownVault]:

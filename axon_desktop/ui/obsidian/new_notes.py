@@ -7,13 +7,14 @@ from datetime import datetime
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.dialogs.fields import chooser
 from axon_desktop.ui.obsidian.name_prompt import NamePrompt
 from axon_desktop.ui.obsidian.open_vault import OpenVault
 from axon_desktop.ui.obsidian.wording import fault_words
+from axon_desktop.ui.question import Question
 from axon_desktop.ui.tree_model import display_name
 from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import VaultChanged
@@ -83,8 +84,13 @@ class NewNotes(QObject):
         elif found:
             names = {"": self.tr("No template")} | {path: self._short(path, templates) for path in found}
             choice = chooser(names, template, self._open.colors)
-            choice.setAccessibleName(self.tr("Template"))
-            prompt.rows.addWidget(choice)
+            label = QLabel(self.tr("&Template"), prompt)
+            label.setBuddy(choice)
+            row = QHBoxLayout()
+            row.setSpacing(10)
+            row.addWidget(label)
+            row.addWidget(choice, 1)
+            prompt.rows.addLayout(row)
             QWidget.setTabOrder(prompt.field, choice)
         if not await ask(prompt) or prompt.found is None:
             return
@@ -107,16 +113,8 @@ class NewNotes(QObject):
 
     async def agrees(self, path: str) -> bool:
         """Ask whether a note that a link leads to shall be made."""
-        box = QMessageBox(self._window)
-        box.setWindowTitle(self.tr("New note"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(self.tr("This note does not exist yet. Create it?"))
-        box.setInformativeText(path)
-        create = box.addButton(self.tr("C&reate"), QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(create)
-        await ask(box)
-        return box.clickedButton() is create
+        title, create = self.tr("This note does not exist yet. Create it?"), self.tr("C&reate")
+        return bool(await ask(Question(title, [path], create, self._open.colors, self._window)))
 
     async def _request_folder(self, vault: Vault, above: str) -> None:
         prompt = _FolderPrompt(
@@ -184,7 +182,9 @@ class NewNotes(QObject):
         """Return a sentence, and if need be another that says what of the template was left alone."""
         if not filled.keeps_tags:
             return words
-        return words + ". " + self.tr("Its <% … %> tags stay as they are: Axon runs no code of templates.")
+        return self.tr("{done}. Its <% … %> tags stay as they are: Axon runs no code of templates.").format(
+            done=words
+        )
 
 
 class _FolderPrompt(NamePrompt):

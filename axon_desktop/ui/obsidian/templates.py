@@ -7,10 +7,21 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.clear_button import offer_clearing
 from axon_desktop.ui.obsidian.new_notes import NewNotes
 from axon_desktop.ui.obsidian.open_vault import OpenVault
 from axon_desktop.ui.sizes import start_size
@@ -83,6 +94,7 @@ class TemplateChoice(QDialog):
         self.field = QLineEdit(self)
         self.field.setPlaceholderText(self.tr("Filter templates"))
         self.field.setAccessibleName(self.field.placeholderText())
+        offer_clearing(self.field)
         self.field.installEventFilter(self)
         self.field.textChanged.connect(self._filter)
         self.list = QListWidget(self)
@@ -92,10 +104,11 @@ class TemplateChoice(QDialog):
         for path in paths:
             item = QListWidgetItem(path.removeprefix(folder + "/").removesuffix(".md"), self.list)
             item.setData(_ROLE, path)
-        self.list.itemClicked.connect(lambda _item: self._choose())
-        self.nothing = QLabel(self.tr("No template has these words."), self)
-        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.nothing.setContentsMargins(8, 5, 8, 5)
+        self.list.itemDoubleClicked.connect(lambda _item: self._choose())
+        self.nothing = QLabel(self)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.nothing.setTextFormat(Qt.TextFormat.PlainText)
+        self.nothing.setWordWrap(True)
         self.nothing.hide()
         mark(self.nothing, tone="muted")
         layout = QVBoxLayout(self)
@@ -105,9 +118,26 @@ class TemplateChoice(QDialog):
         layout.addWidget(self.field)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.nothing, 1)
-        self.resize(start_size(self, 420, 360))
+        layout.addSpacing(4)
+        layout.addLayout(self._build_buttons())
+        self.resize(start_size(self, 420, 400))
         self.list.setCurrentRow(0)
         self.field.setFocus()
+
+    def _build_buttons(self) -> QHBoxLayout:
+        cancel = QPushButton(self.tr("&Cancel"), self)
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        self.insert_button = QPushButton(self.tr("&Insert"), self)
+        self.insert_button.setDefault(True)
+        self.insert_button.clicked.connect(self._choose)
+        mark(self.insert_button, primary=True)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch(1)
+        row.addWidget(cancel)
+        row.addWidget(self.insert_button)
+        return row
 
     def _filter(self, text: str) -> None:
         words = text.casefold().split()
@@ -119,7 +149,9 @@ class TemplateChoice(QDialog):
             first = row if fits and first < 0 else first
         self.list.setCurrentRow(first)
         self.list.setVisible(first >= 0)
+        self.nothing.setText(self.tr("Nothing found for “{query}”.").format(query=text.strip()))
         self.nothing.setVisible(first < 0)
+        self.insert_button.setEnabled(first >= 0)
 
     def _choose(self) -> None:
         item = self.list.currentItem()

@@ -122,12 +122,12 @@ class VaultList(QDialog):
 
     def _show_state(self) -> None:
         vault = self._selected()
-        self.open_button.setEnabled(vault is not None and vault.is_there)
+        self.open_button.setEnabled(vault is not None and _can_be_opened(vault))
         self.remove.setVisible(vault is not None and _can_be_forgotten(vault))
 
     def _open(self) -> None:
         vault = self._selected()
-        if vault is not None and vault.is_there:
+        if vault is not None and _can_be_opened(vault):
             self.chosen = vault.path
             self.accept()
 
@@ -143,6 +143,10 @@ class VaultList(QDialog):
                 self.folder_button.setFocus()
             self._show_state()
             self.forgotten.emit(str(vault.path))
+
+
+def _can_be_opened(vault: OfferedVault) -> bool:
+    return vault.is_there and not vault.is_current
 
 
 def _can_be_forgotten(vault: OfferedVault) -> bool:

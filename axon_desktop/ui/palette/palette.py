@@ -27,7 +27,7 @@ class Palette(OfferBox[CommandMatch]):
         self._commands = commands
         self._search = CommandSearch(())
         self._set_words(
-            self.tr("Commands"), self.tr("What do you want to do?"), self.tr("Enter does it · Esc closes")
+            self.tr("Commands"), self.tr("What do you want to do?"), self.tr("Enter runs it · Esc closes")
         )
 
     def open_list(self) -> None:

@@ -81,7 +81,8 @@ class Editing(QObject):
         if editor is None or editor.path != path or (editor.state.safe and not self._pages.shows_editor):
             self._header.set_save_state(None)
         else:
-            self._header.set_save_state(editor.state)
+            told = self._pages.shows_editor  # by a notice over the text, which offers what can be done
+            self._header.set_save_state(editor.state, acts=not told)
 
     def _toggle_task(self, line: int, done: bool) -> None:
         """Change a task in the file; the view shows it when the file is read again."""

@@ -81,10 +81,10 @@ class PreviewHeader(QWidget):
         button.setToolTip(plain_tip(tip))
         return button
 
-    def set_path(self, path: str) -> None:
+    def set_path(self, path: str, *, gone: bool = False) -> None:
         """Show where a file lies; empty for none."""
         self._crumb.set_path(path)
-        self.obsidian.setEnabled(bool(path))
+        self.obsidian.setEnabled(bool(path) and not gone)
 
     def set_steps(self, *, back: bool, forward: bool) -> None:
         """Offer the ways that there are."""
@@ -97,8 +97,8 @@ class PreviewHeader(QWidget):
         self._actions[mode].setChecked(True)
         self.mode.setEnabled(possible)
 
-    def set_save_state(self, state: SaveState | None) -> None:
-        """Say whether the source that is shown is in its file; None says nothing."""
+    def set_save_state(self, state: SaveState | None, *, acts: bool = True) -> None:
+        """Say whether the source that is shown is in its file, and offer to act on it; None says nothing."""
         if self._save_state is None:
             if state is None:
                 return
@@ -113,7 +113,7 @@ class PreviewHeader(QWidget):
             self._save_state.hide()
             self._fit()
         else:
-            self._save_state.set_state(state)
+            self._save_state.set_state(state, acts=acts)
             self._fit()
 
     def set_colors(self, colors: Colors) -> None:

@@ -12,12 +12,17 @@ from PySide6.QtWidgets import QWidget
 from axon_desktop.ui.reading.source_places import line_start
 from axon_desktop.ui.view import MarkdownView, Spot
 from axon_desktop.ui.view.chunk import Chunk
+from axon_desktop.ui.view.content import front_matter
 from axon_desktop.ui.view.document import ChunkDocument
 from axon_desktop.vault.markdown.colors import Colors
 
 _LOOK_MS = 30
 _MOST_LOOKS = 200
 """Until then a note of any length is read as far as the line; who scrolls meanwhile is left alone."""
+_LOOKS_FOR_PICTURES = 20
+"""So long is waited for pictures, which move what stands below them."""
+_HEADER = -1
+"""The place of the title and, below it, the properties."""
 _SHOWN_MS = 1600
 _MARGIN = 4
 _WORD = re.compile(r"[A-Za-z0-9_]+|[^\W\d_]")
@@ -47,10 +52,17 @@ class LineMark(QWidget):
         self._offset = line_start(source, line)
         end = source.find("\n", self._offset)
         self._words = words(source[self._offset : end if end >= 0 else len(source)])
+        if self._offset < len(front_matter(source)):
+            self._offset = _HEADER
         self._looks = 0
         self.hide()
         self._view.go_to(Spot(False, float(self._offset)))
         self._look_again.start()
+
+    @property
+    def looking(self) -> bool:
+        """Whether the line is yet to be marked."""
+        return self._look_again.isActive()
 
     def stop(self) -> None:
         """Forget the line."""
@@ -60,8 +72,10 @@ class LineMark(QWidget):
     def _look(self) -> None:
         """Mark the line as soon as it is laid out."""
         self._looks += 1
-        chunks = self._view.visible_chunks()
-        if self._view.busy or any(chunk.document is None for chunk in chunks):
+        view = self._view
+        chunks = view.visible_chunks()
+        working = view.at_work if self._looks < _LOOKS_FOR_PICTURES else view.busy
+        if working or any(chunk.document is None for chunk in chunks):
             if self._looks > _MOST_LOOKS:
                 self._look_again.stop()
             return
@@ -69,10 +83,13 @@ class LineMark(QWidget):
         chunk = next((chunk for chunk in chunks if _holds(chunk, self._offset)), None)
         if chunk is None or chunk.document is None:
             return
-        block = _best_block(chunk.document, self._words, _share(chunk, self._offset))
-        self._view.reveal(chunk, block.position())
+        if self._offset == _HEADER:
+            block = chunk.document.lastBlock()
+        else:
+            block = _best_block(chunk.document, self._words, _share(chunk, self._offset))
+        view.reveal(chunk, block.position())
         place = chunk.document.documentLayout().blockBoundingRect(block)
-        place.translate(self._view.chunk_origin(chunk))
+        place.translate(view.chunk_origin(chunk))
         self._show_at(place)
 
     def _show_at(self, place: QRectF) -> None:
@@ -103,6 +120,8 @@ def words(text: str) -> list[str]:
 
 
 def _holds(chunk: Chunk, offset: int) -> bool:
+    if offset == _HEADER:
+        return chunk.header is not None
     return any(block.offset <= offset < block.offset + max(1, len(block.source)) for block in chunk.blocks)
 
 
@@ -117,7 +136,7 @@ def _best_block(document: ChunkDocument, wanted: Iterable[str], share: float) ->
     best, best_rank = document.firstBlock(), (-1, 0.0)
     block = document.begin()
     while block.isValid():
-        common = len(wanted.intersection(words(block.text())))
+        common = len(wanted.intersection(words(document.says(block))))
         rank = common, -abs(block.position() / max(1, document.characterCount()) - share)
         if rank > best_rank:
             best, best_rank = block, rank

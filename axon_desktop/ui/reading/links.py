@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from PySide6.QtCore import QObject, Qt, QUrl, Signal
+from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.question import Question
+from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
     from axon_desktop.ui.preview import PreviewPane
@@ -31,8 +33,10 @@ class LinkFollower(QObject):
     """An `obsidian:` address, which is followed inside the window."""
     message_requested = Signal(str)
 
-    def __init__(self, owner: QWidget) -> None:
+    def __init__(self, owner: QWidget, colors: Colors) -> None:
         super().__init__(owner)
+        self.colors = colors
+        """Of the theme; may be set at any time."""
         self._owner = owner
 
     def follow(self, link: str, *, new_tab: bool = False) -> None:
@@ -74,20 +78,21 @@ class LinkFollower(QObject):
             self.message_requested.emit(self.tr("This is not a valid address: {link}").format(link=link))
             return
         true_address = bytes(url.toEncoded().data()).decode("ascii")
-        box = QMessageBox(self._owner.window())
-        box.setWindowTitle(self.tr("Open link"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(self.tr("Open this address outside Axon?"))
-        box.setInformativeText(true_address)
-        box.setStandardButtons(QMessageBox.StandardButton.Open | QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        if await ask(box) == QMessageBox.StandardButton.Open.value:
+        question = Question(
+            self.tr("Open this address outside Axon?"),
+            [true_address],
+            self.tr("&Open"),
+            self.colors,
+            self._owner.window(),
+            careful=True,
+        )
+        if await ask(question):
             QDesktopServices.openUrl(url)
 
 
-def links_of(pane: PreviewPane) -> LinkFollower:
+def links_of(pane: PreviewPane, colors: Colors) -> LinkFollower:
     """Return what follows the links of a reading pane; headings of the shown note are left to the pane."""
-    links = LinkFollower(pane)
+    links = LinkFollower(pane, colors)
     links.note_requested.connect(lambda path, heading, new_tab: pane.open_note(path, heading, new_tab=new_tab))
     links.create_requested.connect(lambda name: pane.create_requested.emit(name, pane.path))
     links.tag_requested.connect(pane.tag_requested)

@@ -17,6 +17,7 @@ from axon_desktop.vault.path_rules import NOTE_SUFFIX
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.ui.editor.view import EditorView
+    from axon_desktop.ui.files.card import FileCard
     from axon_desktop.ui.files.kinds import FileKind, FileView
     from axon_desktop.ui.reading.line_mark import LineMark
     from axon_desktop.ui.view import MarkdownView, Spot
@@ -249,11 +250,22 @@ class Pages(QStackedWidget):
 
     async def show_file(self, vault: Vault, kind: FileKind, path: str, data: bytes) -> None:
         """Show a file that is no note; returns when it is there."""
-        page = self._files.get(kind.name)
-        if page is None:
-            page = self._files[kind.name] = self._make_file_page(kind)
+        page = self._file_page(kind)
         await cast("FileView", page).show_file(vault, path, data)
         self._turn_to(page)
+
+    async def show_card(self, vault: Vault, path: str, why: str) -> None:
+        """Show the name of a file, why nothing of it is shown, and the way to other programs."""
+        from axon_desktop.ui.files.kinds import CARD
+
+        page = self._file_page(CARD)
+        await cast("FileCard", page).show_card(vault, path, why)
+        self._turn_to(page)
+
+    def _file_page(self, kind: FileKind) -> QWidget:
+        if kind.name not in self._files:
+            self._files[kind.name] = self._make_file_page(kind)
+        return self._files[kind.name]
 
     def _make_file_page(self, kind: FileKind) -> QWidget:
         page = kind.make(self._colors)

@@ -90,7 +90,7 @@ class SearchPage(QWidget):
         self.busy.setMinimumWidth(1)
         self.busy.setSizePolicy(policy)
         self.busy.hide()
-        self._patience.timeout.connect(self.busy.show)
+        self._patience.timeout.connect(self._say_searching)
         self.failure = self._make_label("search_failure")
         self.results = ResultView(colors)
         self.results.place_requested.connect(self._chosen)
@@ -112,7 +112,7 @@ class SearchPage(QWidget):
         self.bar.copy_clicked.connect(self._copy)
         self.bar.sign_chosen.connect(self._insert)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 8, 10, 8)
+        layout.setContentsMargins(8, 10, 8, 8)
         layout.setSpacing(4)
         layout.addWidget(self.box)
         layout.addWidget(self.busy)
@@ -140,7 +140,7 @@ class SearchPage(QWidget):
     def _make_start(self) -> QWidget:
         start = QWidget()
         layout = QVBoxLayout(start)
-        layout.setContentsMargins(2, 4, 0, 0)
+        layout.setContentsMargins(0, 4, 0, 0)
         layout.setSpacing(4)
         self._recent_title = QLabel(self.tr("Searched last"))
         self._recent_title.setObjectName("search_count")
@@ -243,6 +243,13 @@ class SearchPage(QWidget):
         self._ask()
 
     # --- showing
+
+    def _say_searching(self) -> None:
+        """Say that it takes its time; what was found before stays meanwhile."""
+        self.busy.show()
+        if self._answer is None:
+            self.nothing.setText(self.tr("Searching…"))
+            self.body.setCurrentWidget(self.nothing)
 
     def _show_answer(self, query: str, answer: Answer) -> None:
         self._answer, self._shown_query = answer, query

@@ -142,8 +142,10 @@ class ResultModel(QAbstractListModel):
             return None
         _, note, excerpt, more = self.rows[index.row()]
         match role:
+            case Qt.ItemDataRole.DisplayRole if more == 1:
+                return self.tr("1 more line")
             case Qt.ItemDataRole.DisplayRole if more:
-                return self.tr("More lines: {count}").format(count=more)
+                return self.tr("{count} more lines").format(count=more)
             case Qt.ItemDataRole.DisplayRole:
                 return note.title if excerpt is None else excerpt.text
             case Qt.ItemDataRole.ToolTipRole:

@@ -57,7 +57,9 @@ def whole_text(answer: Answer) -> str:
         return ""
     if not whole:
         return translate("Search", "No note holds all words; these hold some of them.")
-    words = translate("Search", "All words are in {whole} of them, in the others some.")
+    if whole == 1:
+        return translate("Search", "1 note holds all the words, the rest only some.")
+    words = translate("Search", "{whole} notes hold all the words, the rest only some.")
     return words.format(whole=_number(whole))
 
 

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.mcp_host.status import ToolChange
 from axon_desktop.mcp_host.visible import show_invisible
@@ -14,6 +14,7 @@ from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.dialogs.diff_rows import compare
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
 from axon_desktop.ui.sizes import start_size
+from axon_desktop.ui.warning_label import WarningLabel
 from axon_desktop.vault.markdown.colors import Colors
 
 _WIDTH, _HEIGHT = 860, 520
@@ -61,16 +62,10 @@ class ChangedTools(QDialog):
         self.words = QLabel(self)
         self.words.setWordWrap(True)
         mark(self.words, tone="muted")
-        self.hidden = QLabel(self)
-        self.hidden.setWordWrap(True)
+        hidden = self.tr("It holds characters that cannot be seen; they are written out as ⟨U+…⟩.")
+        self.hidden = WarningLabel(hidden, self)
         mark(self.hidden, tone="warn")
         self.diff = SideBySideDiff(colors, self)
-        frame = QFrame(self)
-        frame.setObjectName("diff_frame")
-        frame.setStyleSheet(f"#diff_frame {{ border: 1px solid {colors.line}; border-radius: 6px; }}")
-        inside = QVBoxLayout(frame)
-        inside.setContentsMargins(1, 1, 1, 1)
-        inside.addWidget(self.diff)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
         layout.setSpacing(8)
@@ -80,7 +75,7 @@ class ChangedTools(QDialog):
         layout.addLayout(head)
         layout.addWidget(self.words)
         layout.addWidget(self.hidden)
-        layout.addWidget(frame, 1)
+        layout.addWidget(self.diff, 1)
         layout.addSpacing(4)
         layout.addLayout(self._build_buttons())
         room = self.screen().availableSize() * 0.95
@@ -88,7 +83,7 @@ class ChangedTools(QDialog):
         self._show()
 
     def _build_buttons(self) -> QHBoxLayout:
-        self.leave = QPushButton(self.tr("&Leave off"), self)
+        self.leave = QPushButton(self.tr("&Keep it off"), self)
         self.leave.setDefault(True)  # what nobody has read must not be approved by an Enter
         self.leave.clicked.connect(self._next)
         self.approve = QPushButton(self.tr("&Approve"), self)
@@ -115,9 +110,6 @@ class ChangedTools(QDialog):
             self.tr("Left what you approved of, right what it says now. The model reads these words.")
             if change.kind == "changed"
             else self.tr("Its server offers it since you approved of the others. The model reads these words.")
-        )
-        self.hidden.setText(
-            "⚠ " + self.tr("It holds characters that cannot be seen; they are written out as ⟨U+…⟩.")
         )
         self.hidden.setVisible("⟨U+" in change.after)
         before = wrap_lines(change.before).encode() if change.before is not None else b""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent, QTextOption
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from axon_desktop.mcp_host.visible import show_invisible
@@ -27,6 +27,7 @@ class CommandBox(QPlainTextEdit):
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
+        self.setCursorWidth(0)  # nothing can be written here
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(4)
@@ -35,9 +36,7 @@ class CommandBox(QPlainTextEdit):
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
-        font = mono_font()
-        font.setFeature(QFont.Tag("calt"), 0)  # ligatures would join signs: each is to be seen
-        self.setFont(font)
+        self.setFont(mono_font())
         edge = colors.frame if colors.high else colors.card
         self.setStyleSheet(
             f"QPlainTextEdit {{ background: {colors.card}; border: 1px solid {edge}; border-radius: 6px; }}"

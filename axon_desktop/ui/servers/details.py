@@ -116,7 +116,7 @@ class ServerDetails(QWidget):
         self.changes_words = QLabel(self._changes)
         self.changes_words.setWordWrap(True)
         mark(self.changes_words, tone="warn")
-        self.look = self._button(self.tr("Loo&k at them…"), self.changes_requested)
+        self.look = self._button(self.tr("Revie&w…"), self.changes_requested)
         row.addWidget(self.changes_words, 1)
         row.addWidget(self.look)
         return self._changes

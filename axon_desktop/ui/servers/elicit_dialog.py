@@ -21,9 +21,10 @@ from PySide6.QtWidgets import (
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, ElicitationRequest
 from axon_desktop.mcp_host.visible import show_invisible
-from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.chat.style import BAR_BESIDE, control_style, mark
 from axon_desktop.ui.servers.command_box import CommandBox
 from axon_desktop.ui.servers.form_fields import FormField, make_field
+from axon_desktop.ui.warning_label import WarningLabel
 from axon_desktop.vault.markdown.colors import Colors
 
 _WIDTH = 520
@@ -75,9 +76,7 @@ class ElicitDialog(QDialog):
         return label
 
     def _warn(self, text: str) -> QLabel:
-        warning = QLabel(f"⚠ {text}", self)
-        warning.setTextFormat(Qt.TextFormat.PlainText)
-        warning.setWordWrap(True)
+        warning = WarningLabel(text, self)
         mark(warning, tone="warn")
         self.layout_.addWidget(warning)
         return warning
@@ -126,7 +125,7 @@ class FormDialog(ElicitDialog):
         page = QWidget(self)
         page.setObjectName("form_page")
         self._form = QFormLayout(page)
-        self._form.setContentsMargins(1, 1, 8, 1)
+        self._form.setContentsMargins(1, 1, 1, 1)
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -134,6 +133,10 @@ class FormDialog(ElicitDialog):
         self._form.setVerticalSpacing(8)
         for name, schema in request.fields.items():
             self._add_field(name, schema)
+        if request.required:
+            hint = QLabel(self.tr("* must be filled in"), self)
+            mark(hint, tone="muted", kind="small")
+            self._form.addRow("", hint)
         if request.secret:
             names = ", ".join(self._labels[name] for name in request.secret)
             self._warn(
@@ -144,6 +147,7 @@ class FormDialog(ElicitDialog):
             )
         self._scroll = QScrollArea(self)
         self._scroll.setObjectName("form_scroll")
+        self._scroll.setStyleSheet(BAR_BESIDE)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to what is in it

@@ -25,7 +25,7 @@ from axon_desktop.mcp_host.importing import FoundServers, find_servers
 from axon_desktop.mcp_host.listing import server_key
 from axon_desktop.mcp_host.visible import show_invisible
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.chat.style import BAR_BESIDE, control_style, mark
 from axon_desktop.ui.core_sentences import in_users_language
 from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.dialogs.fields import chooser
@@ -76,6 +76,7 @@ class ImportDialog(QDialog):
         mark(hint, tone="muted")
         self.area = QScrollArea(self)
         self.area.setObjectName("found_scroll")
+        self.area.setStyleSheet(BAR_BESIDE)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidgetResizable(True)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to what is in it
@@ -106,7 +107,7 @@ class ImportDialog(QDialog):
         self.file.setMinimumWidth(200)
         self.file.setVisible(bool(files))
         self.file.activated.connect(lambda: self.show_file(Path(self.file.currentData())))
-        self.other = QPushButton(self.tr("Another &file…"), self)
+        self.other = QPushButton(self.tr("Another &file…") if files else self.tr("Choose a &file…"), self)
         self.other.setAutoDefault(False)
         self.other.clicked.connect(lambda: spawn(self._choose_file(), name="choose file of servers"))
         row = QHBoxLayout()
@@ -124,7 +125,7 @@ class ImportDialog(QDialog):
         mark(self.message, tone="err")
         self.only_now = CheckBox(self.tr("Keep secrets for this &run only"), self._colors, self)
         self.only_now.hide()
-        self.cancel = QPushButton(self.tr("Cancel"), self)
+        self.cancel = QPushButton(self.tr("&Cancel"), self)
         self.cancel.setAutoDefault(False)
         self.cancel.clicked.connect(self.reject)
         self.add = QPushButton(self)
@@ -164,13 +165,14 @@ class ImportDialog(QDialog):
             self.file.addItem(f"{name} — {_short(file)}", str(file))
             self.file.setCurrentIndex(self.file.count() - 1)
             self.file.show()
+            self.other.setText(self.tr("Another &file…"))
             await self._read(file)
 
     def _show_found(self, found: FoundServers) -> None:
         page = QWidget()
         page.setObjectName("found_page")
         layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 4, 8, 4)
+        layout.setContentsMargins(0, 4, 0, 4)
         layout.setSpacing(12)
         self.rows = []
         for server in found.servers:
@@ -206,7 +208,7 @@ class ImportDialog(QDialog):
         page = QWidget()
         page.setObjectName("found_page")
         layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 4, 8, 4)
+        layout.setContentsMargins(0, 4, 0, 4)
         words = self.tr(
             "No file of Claude Desktop, Claude Code, Cursor or VS Code was found. Choose one that has “mcpServers”"
             " or “servers” in it."

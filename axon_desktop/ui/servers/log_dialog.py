@@ -43,12 +43,13 @@ class LogDialog(QDialog):
         self.text.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
+        self.text.setCursorWidth(0)  # nothing can be written here
         self.text.setAccessibleName(title)
         self.text.setPlaceholderText(self.tr("It has written nothing."))
         self.copy = QPushButton(self.tr("&Copy all"), self)
         self.copy.setAutoDefault(False)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
-        close = QPushButton(self.tr("Close"), self)
+        close = QPushButton(self.tr("C&lose"), self)
         close.setDefault(True)
         close.clicked.connect(self.accept)
         row = QHBoxLayout()

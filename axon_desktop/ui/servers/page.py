@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 from shiboken6 import isValid
 
 from axon_desktop.errors import KeyStoreError, SettingsError
@@ -20,6 +20,7 @@ from axon_desktop.mcp_host.visible import show_invisible
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.fields import page_layout
+from axon_desktop.ui.question import Question
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.servers.changed_tools import ChangedTools
 from axon_desktop.ui.servers.details import ServerDetails
@@ -211,18 +212,16 @@ class ServersPage(QWidget):
         await ask(ImportDialog(files, self._taken(), keep, self._colors, self.window()))
 
     async def _remove(self, name: str) -> None:
-        question = self.tr("Remove this server?")
-        box = QMessageBox(QMessageBox.Icon.NoIcon, question, question, parent=self.window())
-        box.setInformativeText(
-            self.tr("“{server}” ends, and its settings, secrets and approvals are forgotten.").format(
-                server=show_invisible(name)
-            )
+        what = self.tr("The server “{server}” is stopped; its settings, secrets and approvals are forgotten.")
+        question = Question(
+            self.tr("Remove this server?"),
+            [what.format(server=show_invisible(name))],
+            self.tr("&Remove"),
+            self._colors,
+            self.window(),
+            careful=True,
         )
-        yes = box.addButton(self.tr("Remove"), QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        await ask(box)
-        if box.clickedButton() is yes:
+        if await ask(question):
             await self.kept.remove(name)
 
     async def _show_log(self, name: str) -> None:

@@ -29,7 +29,7 @@ from axon_desktop.mcp_host.status import TestResult
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
 from axon_desktop.ui.dialogs.check_box import CheckBox
-from axon_desktop.ui.dialogs.fields import chooser
+from axon_desktop.ui.dialogs.fields import chooser, let_wrap_in_form
 from axon_desktop.ui.language import plain
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.servers.server_test import ServerTest
@@ -79,7 +79,6 @@ class ServerForm(QDialog):
         self._form.setVerticalSpacing(8)
         self._build_place()
         self._build_more(test)
-        inside.addWidget(self.test)
         inside.addStretch(1)
         scroll = QScrollArea(self)
         scroll.setObjectName("server_scroll")
@@ -144,17 +143,19 @@ class ServerForm(QDialog):
         self.timeout.setDecimals(0)
         self.timeout.setSuffix(self.tr(" s"))
         self.timeout.setSpecialValueText(self.tr("as for all tools"))
-        self.timeout.lineEdit().setTextMargins(6, 0, 0, 0)
+        self.timeout.lineEdit().setTextMargins(9, 0, 0, 0)
         self.always = CheckBox(
             self.tr("Offer a&ll its tools in every request, however many there are"), self._colors
         )
         self.only_now = CheckBox(self.tr("Keep secrets for this &run only"), self._colors)
         self.test = ServerTest(test, self)
+        let_wrap_in_form(self.test)
         self.test.button.clicked.connect(self._try)
         self._add(self.tr("T&ime for one call"), self.timeout)
         self._form.addRow("", self.always)
         self._form.addRow("", self.only_now)
         self._form.addRow("", self._beside(self.test.button))
+        self._form.addRow("", self.test)
         for section in (self.env, self.headers):
             section.edited.connect(self._show_secrets)
 
@@ -172,7 +173,7 @@ class ServerForm(QDialog):
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
         mark(self.message, tone="err")
-        cancel = QPushButton(self.tr("Cancel"), self)
+        cancel = QPushButton(self.tr("&Cancel"), self)
         cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)
         self.save = QPushButton(self.tr("&Save and start"), self)

@@ -34,16 +34,19 @@ from axon_desktop.vault.markdown.colors import Colors
 
 ROW = 29
 _MOST_ROWS = 8
+_NUMBERS = (2, 3)
+"""Columns of tools and tokens."""
 
 
 def table_style(name: str, c: Colors) -> str:
     """Return the look of a table in the settings."""
     return (
-        f"#{name} {{ background: {c.raised}; gridline-color: {c.line}; border: 1px solid {c.line}; }}"
+        f"#{name} {{ background: {c.raised}; gridline-color: {c.line}; border: 1px solid {c.line};"
+        f" border-right-color: {c.raised}; border-bottom-color: {c.raised}; }}"  # the grid has lines there
         f"#{name}:focus {{ border-color: {c.accent}; }}"
         f"#{name}::item {{ padding: 0 8px; }}"
         f"#{name}::item:selected {{ background: {c.accent_soft}; }}"
-        f"QHeaderView::section {{ background: {c.panel}; color: {c.text}; font-weight: bold; padding: 0 9px;"
+        f"QHeaderView::section {{ background: {c.panel}; color: {c.text}; font-weight: bold; padding: 0 11px;"
         f" border: none; border-right: 1px solid {c.line}; border-bottom: 1px solid {c.line};"
         f" min-height: {row_height(ROW)}px; }}"
     )
@@ -72,6 +75,12 @@ def dress_table(table: QTableWidget, name: str, colors: Colors) -> None:
     table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     table.setItemDelegate(ToneDelegate(table))
     table.setStyleSheet(table_style(name, colors))
+
+
+def align_number(item: QTableWidgetItem | None) -> None:
+    """Put what is a number, or stands above numbers, to the right."""
+    if item is not None:
+        item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 class ToneDelegate(QStyledItemDelegate):
@@ -103,6 +112,8 @@ class ServerTable(QTableWidget):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(3, QHeaderView.ResizeMode.ResizeToContents)
+        for column in _NUMBERS:
+            align_number(self.horizontalHeaderItem(column))
         self.setColumnWidth(0, 180)
         tokens = self.horizontalHeaderItem(3)
         if tokens is not None:
@@ -149,6 +160,8 @@ class ServerTable(QTableWidget):
         item = self.item(row, column)
         if item is None:
             item = QTableWidgetItem()
+            if column in _NUMBERS:
+                align_number(item)
             self.setItem(row, column, item)
         if item.text() != text:
             item.setText(text)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from axon_desktop.mcp_host.host import McpHost
 
 _SHOW_MS = 100
+_BELOW = 8
+"""Pixels between the frame and the line of the message box."""
 _COMMAND_LINES = 4
 _GONE_SECONDS = 3.0
 """How long a server may be away before that is said: most come back at once."""
@@ -66,7 +68,8 @@ class ServerStrip(QWidget):
         self.facts.setWordWrap(True)
         mark(self.facts, tone="muted", kind="small")
         self.agree = self._button(self.tr("Agree and start"), self._agree)
-        self.look = self._button(self.tr("Look at them…"), self._look)
+        mark(self.agree, primary=True)
+        self.look = self._button(self.tr("Review…"), self._look)
         self.page = self._button(self.tr("Settings…"), self._open_page)
         self.later = self._button(self.tr("Not now"), self._hide_this)
         row = QHBoxLayout()
@@ -76,7 +79,7 @@ class ServerStrip(QWidget):
         row.addStretch(1)
         row.addWidget(self.later)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(22, 10, 22, 10)
+        layout.setContentsMargins(22, 10, 22, 8 + _BELOW)
         layout.setSpacing(7)
         layout.addWidget(self.words)
         layout.addWidget(self.command)
@@ -245,7 +248,7 @@ class ServerStrip(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), QColor(self._colors.raised))
         painter.setPen(QPen(QColor(self._colors.warn), 1))
-        painter.drawRoundedRect(self.rect().toRectF().adjusted(12.5, 2.5, -12.5, -2.5), 7, 7)
+        painter.drawRoundedRect(self.rect().toRectF().adjusted(12.5, 2.5, -12.5, -0.5 - _BELOW), 7, 7)
 
 
 def _loss(status: ServerStatus) -> object:

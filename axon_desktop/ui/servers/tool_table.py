@@ -15,14 +15,14 @@ from axon_desktop.ui.chat.wording import format_tokens
 from axon_desktop.ui.clear_button import offer_clearing
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.servers.box_delegate import BoxDelegate
-from axon_desktop.ui.servers.server_table import ROW, plain_table
+from axon_desktop.ui.servers.server_table import ROW, align_number, plain_table
 from axon_desktop.ui.servers.wording import token_words, tool_note
 from axon_desktop.ui.sizes import row_height
 from axon_desktop.vault.markdown.colors import Colors
 
 _MANY = 8
 """Tools from which they can be searched."""
-_MOST_ROWS = 8
+_MOST_ROWS = 12
 _OFFERED, _NAME, _READING, _TOKENS = range(4)
 
 
@@ -52,6 +52,7 @@ class ToolTable(QWidget):
         self.table.setHorizontalHeaderLabels(
             [self.tr("Offered"), self.tr("Tool"), self.tr("Only reads"), self.tr("Tokens")]
         )
+        align_number(self.table.horizontalHeaderItem(_TOKENS))
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
@@ -124,6 +125,8 @@ class ToolTable(QWidget):
             item.setForeground(QColor(color.get(tool.state, self._colors.text)))
             if column == _NAME:
                 item.setFont(mono_font())
+            else:
+                align_number(item)
             self.table.setItem(row, column, item)
 
     def _set_box(self, row: int, column: int, checked: bool, usable: bool, words: str) -> None:

@@ -45,6 +45,8 @@ class ShortcutsDialog(QDialog):
         """Keys that were recorded and belong to another command."""
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
         self.setStyleSheet(_style(colors) + control_style(colors))
+        heading = QLabel(self.windowTitle(), self)
+        mark(heading, kind="title")
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(self.tr("Search commands or keys"))
         self.search.setAccessibleName(self.tr("Search commands or keys"))
@@ -52,7 +54,10 @@ class ShortcutsDialog(QDialog):
         self.search.textChanged.connect(self._filter)
         self.search.installEventFilter(self)
         self.list = self._build_list()
-        self.empty = QLabel(self.tr("No command and no keys are called so."), self)
+        self.empty = QLabel(self)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setWordWrap(True)
+        self.empty.setTextFormat(Qt.TextFormat.PlainText)
         mark(self.empty, tone="muted")
         self.recorder = KeyRecorder(self)
         self.recorder.recorded.connect(self._record)
@@ -61,11 +66,12 @@ class ShortcutsDialog(QDialog):
         self.message.setWordWrap(True)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 16)
+        layout.setContentsMargins(20, 18, 20, 18)
         layout.setSpacing(10)
+        layout.addWidget(heading)
         layout.addWidget(self.search)
         layout.addWidget(self.list, 1)
-        layout.addWidget(self.empty, 1, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self.empty, 1)
         layout.addLayout(self._build_recording())
         layout.addLayout(self._build_buttons())
         self.resize(start_size(self, 620, 620))
@@ -87,6 +93,11 @@ class ShortcutsDialog(QDialog):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
         header.resizeSection(1, _KEYS_WIDTH)
+        band = QWidget(view)  # above the scroll bar
+        band.setObjectName("header_band")
+        band.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        band.setFixedHeight(header.sizeHint().height())
+        view.addScrollBarWidget(band, Qt.AlignmentFlag.AlignTop)
         view.setRootIsDecorated(False)
         view.setIndentation(12)
         view.setItemsExpandable(False)
@@ -192,6 +203,7 @@ class ShortcutsDialog(QDialog):
             self.list.setCurrentItem(first)
         self.list.setVisible(first is not None)
         self.empty.setVisible(first is None)
+        self.empty.setText(self.tr("Nothing found for “{query}”.").format(query=text.strip()))
         self._selected()
 
     def _chosen(self) -> Command | None:
@@ -202,11 +214,15 @@ class ShortcutsDialog(QDialog):
     def _selected(self) -> None:
         if self.recorder.isVisible():
             self._stop_recording(focus=False)
-        command = self._chosen()
+        self._show_state()
+
+    def _show_state(self) -> None:
+        """Let be pressed what makes sense; nothing while keys are recorded."""
+        command = None if self.recorder.isVisible() else self._chosen()
         self.change.setEnabled(command is not None)
         self.remove.setEnabled(command is not None and bool(keys_of(command)))
         self.reset.setEnabled(command is not None and keys_of(command) != self._keymap.first_of(command))
-        self.reset_all.setEnabled(bool(self._keymap.changes))
+        self.reset_all.setEnabled(bool(self._keymap.changes) and not self.recorder.isVisible())
 
     # --- changing
 
@@ -221,6 +237,7 @@ class ShortcutsDialog(QDialog):
         self.take.hide()
         self.keep.show()
         self.recorder.setFocus()
+        self._show_state()
 
     def _record(self, keys: str) -> None:
         command = self._chosen()
@@ -275,6 +292,7 @@ class ShortcutsDialog(QDialog):
             widget.hide()
         if focus:
             self.list.setFocus()
+        self._show_state()
 
     def _say(self, text: str, tone: str = "muted") -> None:
         self.message.setText(text)
@@ -323,6 +341,7 @@ QDialog {{ background: {c.raised}; }}
 #shortcut_list:focus {{ border-color: {c.accent}; }}
 #shortcut_list::item {{ padding: 4px 6px; }}
 #shortcut_list::item:selected {{ background: {c.accent_soft}; color: {c.text}; }}
-#shortcut_list QHeaderView::section {{ background: {c.panel}; color: {c.muted}; border: none; padding: 4px 6px;
+#shortcut_list QHeaderView::section {{ background: {c.panel}; color: {c.muted}; border: none; padding: 4px 9px;
     border-bottom: 1px solid {c.line}; }}
+#header_band {{ background: {c.panel}; border-bottom: 1px solid {c.line}; }}
 """

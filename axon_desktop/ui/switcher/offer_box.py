@@ -12,6 +12,7 @@ from shiboken6 import isValid
 
 from axon_desktop.ui.sizes import row_height
 from axon_desktop.ui.switcher.offer_list import ROW_HEIGHT, Offer, OfferList
+from axon_desktop.ui.switcher.shadow import Shadow
 from axon_desktop.vault.markdown.colors import Colors
 
 T = TypeVar("T")
@@ -60,6 +61,7 @@ class OfferBox(QFrame, Generic[T]):
         for widget in (self.box, self.list, self.hint, self._keys):
             self._around.addWidget(widget)
         parent.installEventFilter(self)
+        self._shadow = Shadow(self)
         self.hide()
 
     def _set_words(self, title: str, prompt: str, keys: str) -> None:

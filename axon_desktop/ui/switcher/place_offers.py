@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from axon_desktop.ui.switcher.names import HeadingMatch, Place
 from axon_desktop.ui.switcher.offer_list import Offer
+from axon_desktop.vault.markdown.links import is_image
 from axon_desktop.vault.name_search import shown_name
+from axon_desktop.vault.path_rules import NOTE_SUFFIX
 
 
 def offer_of(place: Place) -> Offer:
@@ -13,4 +15,7 @@ def offer_of(place: Place) -> Offer:
         return Offer(place.title, "heading", place.marks, shown_name(place.path), tip=place.path)
     if place.is_alias:
         return Offer(place.name, "alias", place.marks, place.path.removesuffix(".md"), tip=place.path)
-    return Offer(place.name, "note", place.marks, place.folder, place.folder_marks, tip=place.path)
+    path = place.path.lower()
+    other = "image" if is_image(path) else "board" if path.endswith((".canvas", ".base")) else "file"
+    icon = "note" if path.endswith(NOTE_SUFFIX) else other
+    return Offer(place.name, icon, place.marks, place.folder, place.folder_marks, tip=place.path)

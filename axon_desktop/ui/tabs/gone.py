@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from axon_desktop.errors import VaultError
+from axon_desktop.errors import FolderNotFoundError, VaultError
 from axon_desktop.ui.tabs.open_tabs import OpenTabs
 
 if TYPE_CHECKING:
@@ -29,5 +29,7 @@ async def mark_gone(tabs: OpenTabs, vault: Vault, change: VaultChanged) -> None:
 def _is_there(vault: Vault, path: str) -> bool:
     try:
         return bool(vault.locate(path))
+    except FolderNotFoundError:
+        return True  # the whole vault is away, and no file of it is gone
     except VaultError:
         return False

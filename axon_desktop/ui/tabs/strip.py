@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QMenu, QTabBar, QWidget
+from PySide6.QtWidgets import QMenu, QStyleOptionTab, QTabBar, QWidget
 
 from axon_desktop.ui.icons import icon, paint_icon
 from axon_desktop.ui.plain_tip import plain_tip
@@ -27,6 +27,8 @@ _WIDEST, _NARROWEST = 210, 96
 _HEIGHT = 33
 """Of a tab; below it is the line."""
 _ICON, _CROSS = 12, 18
+_BESIDE_A_BUTTON = 4
+"""Pixels that Qt leaves between a name and the button that it takes to be there."""
 
 
 class TabStrip(QTabBar):
@@ -120,6 +122,13 @@ class TabStrip(QTabBar):
         """Make tabs neither so wide that few fit, nor so narrow that their names do not."""
         hint = super().tabSizeHint(index)
         return QSize(min(max(hint.width(), px(_NARROWEST)), px(_WIDEST)), row_height(_HEIGHT) + 1)
+
+    def initStyleOption(self, option: QStyleOptionTab, tabIndex: int) -> None:  # noqa: N803 (Qt's name)
+        """Let the name begin at the left also in a tab that is wider than it needs: Qt would centre it."""
+        super().initStyleOption(option, tabIndex)
+        spare = px(_NARROWEST) - super().tabSizeHint(tabIndex).width() - _BESIDE_A_BUTTON
+        if spare > 0:
+            option.rightButtonSize = QSize(spare, 1)
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         """Let tabs keep their width: a strip that is too long is scrolled."""

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QFormLayout, QGridLayout, QLabel, QLineEdit, QVBox
 from axon_desktop.agent_sync import DEFAULT_URL, EXECUTION_VARIABLE, URL_VARIABLE
 from axon_desktop.agent_sync.clients.factory import is_mocked
 from axon_desktop.agent_sync.target import address_of, given_address, given_execution, without_password
-from axon_desktop.llm.addresses import host_of
+from axon_desktop.server_address import host_of
 from axon_desktop.settings import TaskManagerSettings
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
-from axon_desktop.ui.dialogs.fields import form_layout, page_layout
+from axon_desktop.ui.dialogs.fields import form_layout, let_wrap_in_form, page_layout, part_heading
 from axon_desktop.ui.language import plain
 from axon_desktop.ui.task_manager.health_test import HealthTest
 from axon_desktop.vault.markdown.colors import Colors
@@ -70,7 +70,7 @@ class TaskManagerPage(QWidget):
 
     def _add_words(self, form: QFormLayout, text: str) -> None:
         words = self._words(text)
-        mark(words, kind="small")
+        let_wrap_in_form(words)
         form.addRow("", words)
 
     def _words(self, text: str) -> QLabel:
@@ -106,7 +106,7 @@ class TaskManagerPage(QWidget):
         for row, text in enumerate((never, calm), len(told)):
             rows.addWidget(self._words(text), row, 0, 1, 2)
         layout.addSpacing(16)
-        layout.addWidget(QLabel(self.tr("What is reported"), self))
+        layout.addWidget(part_heading(self.tr("What is reported")))
         layout.addSpacing(6)
         layout.addLayout(rows)
 

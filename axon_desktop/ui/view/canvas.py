@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
-from axon_desktop.ui.sizes import px
+from axon_desktop.ui.sizes import note_width, px
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.markdown.embeds import embed_mark
 
@@ -36,7 +36,6 @@ PAINT_PAUSE = 2
 """Milliseconds left for other events after what was laid out is handed to the screen."""
 SMALL_CHARS = 50_000
 """Up to so much text all is done in the window's own thread; of more, only what is seen."""
-NOTE_WIDTH = 760.0
 NOTE_PX = 15
 CHAT_PX = 13
 END_SLACK = 2
@@ -114,8 +113,7 @@ class Canvas(QAbstractScrollArea):
         width = float(self.viewport().width())
         if not self._is_note:
             return max(60.0, min(900.0, width - 24.0))
-        margin = max(16.0, min(64.0, width * 0.089))
-        return max(60.0, min(NOTE_WIDTH, width - 2 * margin))
+        return note_width(width)
 
     @property
     def column_left(self) -> float:

@@ -92,8 +92,8 @@ class Content(QObject):
 
     def set_note(self, title: str, source: str, *, path: str, keep: bool) -> None:
         """Show one note; with `keep` replace only the blocks that differ from what is shown."""
-        front_matter = _front_matter(source)
-        if _begins_with_heading(source[len(front_matter) :], title):
+        properties = front_matter(source)
+        if _begins_with_heading(source[len(properties) :], title):
             title = ""  # the note says it itself
         item = next(iter(self._items.values()), None) if keep else None
         if item is None or item.role != "note":
@@ -108,7 +108,7 @@ class Content(QObject):
         self._scans.clear()
         item.complete = False
         self._scans.append(_Scan(item, gather_details(scan_blocks(source)), keep))
-        self._set_header(item, title, front_matter)
+        self._set_header(item, title, properties)
         self.advance(FIRST_SLICE)
 
     def add_text(self, source: str, role: Role, *, later: bool = False) -> int:
@@ -439,7 +439,7 @@ def _whole_chunks(chunks: Sequence[Chunk], blocks: int) -> tuple[int, int]:
     return count, used
 
 
-def _front_matter(source: str) -> str:
+def front_matter(source: str) -> str:
     """Return the front matter block of a note; empty if it has none."""
     if not source.startswith("---"):
         return ""

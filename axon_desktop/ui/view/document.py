@@ -32,6 +32,7 @@ from .images import ImageStore
 
 IMAGE_SCHEME = "axon-img"
 NEW_SCHEME = "axon-new"
+TAG_SCHEME = "axon-tag"
 MAX_CHIPS = 200
 """Grounds in text whose corners are made round."""
 LINE_SHARE = 1.36
@@ -263,6 +264,17 @@ class ChunkDocument(QTextDocument):
             found += [str(text or "")] * max(0, inside)
         return found
 
+    def says(self, block: QTextBlock) -> str:
+        """Return the text of a paragraph and behind it, for each picture, its path or what it is drawn from."""
+        said = [block.text()]
+        run = block.begin()
+        while not run.atEnd():
+            look = run.fragment().charFormat()
+            if look.isImageFormat():
+                said.append(unquote(_picture_name(look.toImageFormat().name())))
+            run += 1
+        return " ".join(said)
+
     def chips(self) -> list[tuple[QRectF, float]]:
         """Return the coloured grounds whose corners are to be round, with the radius: code, tags, code in text.
 
@@ -285,7 +297,9 @@ class ChunkDocument(QTextDocument):
             last = self.position_rect(fragment.position() + fragment.length())
             inside = QTextCursor(self.findBlock(fragment.position())).currentFrame()
             if first.top() == last.top() and inside == root:
-                found.append((QRectF(first.topLeft(), QPointF(last.left(), first.bottom())), 4.0))
+                is_tag = fragment.charFormat().anchorHref().startswith(TAG_SCHEME)
+                radius = first.height() / 2 if is_tag else 4.0
+                found.append((QRectF(first.topLeft(), QPointF(last.left(), first.bottom())), radius))
         return [(QRectF(rect.toAlignedRect()), radius) for rect, radius in found]  # Qt fills whole pixels
 
     def _cell_rect(self, table: QTextTable) -> QRectF:

@@ -325,6 +325,7 @@ class MarkdownView(Reader):
         with self._at_once():
             last = self._content.grow(item, rows)
             self._set_height(last, self._builder.show_blocks(last, tail, self.column_width))
+            self._column.refresh_lead(self._column.index(last))  # it may begin with another kind of block now
 
     def _restyle(self) -> None:
         self._write_pending()  # what is made but not yet shown would keep the old look

@@ -11,6 +11,8 @@ BODY_PIXELS = 15
 TEXT_FONTS = '"Inter", "Noto Sans", "Noto Sans CJK SC", sans-serif'
 CODE_FAMILY = "JetBrains Mono"
 CODE_FONTS = f'"{CODE_FAMILY}", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace'
+_LEAST_CODE = 12
+"""Pixels of code beside text that is larger than that."""
 READABLE = 4.5
 """Least contrast of text."""
 
@@ -91,6 +93,9 @@ def stylesheet(colors: Colors, px: int = BODY_PIXELS) -> str:
     def size(design: float) -> str:
         return f"font-size:{max(8, round(px * design / BODY_PIXELS))}px"
 
+    def code_size(design: float) -> str:
+        return f"font-size:{max(round(px * design / BODY_PIXELS), min(_LEAST_CODE, px - 1))}px"
+
     grid = f"border-collapse:collapse;border-style:solid;border-width:1px;border-color:{colors.line}"
     code = f"font-family:{CODE_FONTS}"
     return f"""
@@ -109,21 +114,21 @@ h6{{{size(13)};margin:8px 0 2px 0;color:{colors.muted}}}
 a{{color:{colors.accent};text-decoration:none}}
 a.new{{text-decoration:underline}}
 hr{{background-color:{colors.line}}}
-code,kbd,tt{{{code};{size(13)};background-color:{colors.code}}}
+code,kbd,tt{{{code};{code_size(13)};background-color:{colors.code}}}
 span.tag{{{size(12)};color:{colors.accent};background-color:{colors.accent_soft}}}
-a.tag{{{size(12)};color:{colors.accent};background-color:{colors.accent_soft}}}
+a.tag{{word-spacing:4px;{size(12)};color:{colors.accent};background-color:{colors.accent_soft}}}
 span.done{{color:{colors.muted};text-decoration:line-through}}
 span.hl{{background-color:{highlight(colors)}}}
 span.muted{{color:{colors.muted}}}
 span.property{{{size(12.5)};color:{colors.muted}}}
 p.properties{{margin:0 0 8px 0}}
-p.code{{margin:0;white-space:pre-wrap;{code};{size(12)};line-height:118%}}
+p.code{{margin:0;white-space:pre-wrap;{code};{code_size(12)};line-height:118%}}
 p.title{{margin:0 0 2px 0;{size(14)};font-weight:700}}
-p.text{{white-space:pre-wrap;margin:6px 0 6px 0;{code};{size(12)}}}
+p.text{{white-space:pre-wrap;margin:6px 0 6px 0;{code};{code_size(12)}}}
 table{{margin:6px 0 6px 0}}
 table.part{{margin:0}}
 table.grid{{{grid};{size(13.5)}}}
-table.grid td,table.grid th{{border:1px solid {colors.line};padding:4px 10px}}
+table.grid td,table.grid th{{border:1px solid {colors.line};padding:4px 10px;vertical-align:middle}}
 table.grid th{{background-color:{colors.panel};text-align:left;font-weight:700}}
 td.code{{background-color:{colors.code};padding:9px 13px}}
 td.bar{{padding:0}}

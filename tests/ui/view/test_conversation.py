@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QSize
@@ -87,6 +88,41 @@ def test_streamed_text_equals_a_full_render(
     view.clear()
     view.add_text(text, "assistant")
     assert final == view.to_plain_text()
+
+
+def places(view: MarkdownView) -> list[tuple[str, float]]:
+    """Return each paragraph with its y in the column."""
+    found: list[tuple[str, float]] = []
+    for chunk in view._content.chunks():
+        assert chunk.document is not None
+        top, layout = view.chunk_origin(chunk).y() + view.scroll_y, chunk.document.documentLayout()
+        block = chunk.document.begin()
+        while block.isValid():
+            found.append((block.text(), top + layout.blockBoundingRect(block).top()))
+            block = block.next()
+    return [(text, y) for text, y in found if text]
+
+
+@pytest.mark.parametrize("last", ["# Heading", "> [!tip] Title\n> Body", "- one\n- two", "| a |\n|---|\n| 1 |"])
+def test_streamed_text_stands_where_a_full_render_stands(view: MarkdownView, settle: Settle, last: str) -> None:
+    text = f"First words.\n\n{'many words ' * 60}\n\n{last}\n"
+    view.add_text(text, "assistant")
+    settle(view)
+    whole = places(view)
+    view.clear()
+    view.begin_stream()
+    for part in (text[:20], text[20:]):
+        view.append_stream(part)
+        assert view._stream is not None
+        view._stream[1].flush()
+        settle(view)
+    growing = places(view)
+    view.end_stream()
+    settle(view)
+    for streamed_places in (growing, places(view)):
+        assert [text for text, _ in streamed_places] == [text for text, _ in whole]
+        for (_, y), (_, expected) in zip(streamed_places, whole, strict=True):
+            assert abs(y - expected) <= 1.5  # chunks are whole pixels high
 
 
 def test_stream_shows_text_within_two_flushes(view: MarkdownView, qtbot: QtBot) -> None:

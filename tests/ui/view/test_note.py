@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QColor, QTextCharFormat
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.view import MarkdownView
@@ -174,6 +174,18 @@ def test_scroll_to_heading_puts_it_at_the_top(view: MarkdownView, settle: Settle
     assert place is not None
     assert place.chunk.document is not None
     assert place.chunk.document.findBlock(place.position).text() == "Part 70"
+
+
+def test_tags_are_pills_with_room_inside(view: MarkdownView, settle: Settle) -> None:
+    view.set_note("Tags", "#tag and `code` here\n")
+    settle(view)
+    documents = [chunk.document for chunk in view.visible_chunks() if chunk.document is not None]
+    (tag, half), (_, radius) = [chip for document in documents for chip in document.chips()]
+    assert half == pytest.approx(tag.height() / 2, abs=1)
+    assert radius == 4.0
+    small = QFont(documents[-1].defaultFont())
+    small.setPixelSize(12)
+    assert tag.width() > QFontMetricsF(small).horizontalAdvance("\xa0#tag\xa0") + 6
 
 
 def test_scroll_to_unknown_heading_changes_nothing(view: MarkdownView, settle: Settle) -> None:

@@ -42,3 +42,9 @@ def test_the_style_sheet_scales_with_the_font(colors: Colors) -> None:
     assert "h1{font-size:26px" in stylesheet(colors)
     assert "h1{font-size:52px" in stylesheet(colors, 30)
     assert colors.accent in stylesheet(colors)
+
+
+@pytest.mark.parametrize(("text", "code"), [(15, 13), (13, 12), (11, 10), (30, 26)])
+def test_code_stays_large_enough_to_be_read(text: int, code: int) -> None:
+    sizes = [line for line in stylesheet(LIGHT, text).split("\n") if line.startswith("code,")]
+    assert f"font-size:{code}px" in sizes[0]

@@ -1,0 +1,31 @@
+"""WarningLabel: words behind the sign of a warning."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.sizes import px
+
+_ICON = 14
+_GAP = 6
+
+
+class WarningLabel(QLabel):
+    """Plain words, perhaps of several lines; the sign is beside the first one, in their colour."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.setContentsMargins(px(_ICON) + _GAP, 0, 0, 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the words and the sign."""
+        super().paintEvent(event)
+        painter, side = QPainter(self), px(_ICON)
+        place = QRectF(0, (self.fontMetrics().height() - side) / 2, side, side)
+        paint_icon(painter, "warning", place, self.palette().windowText().color())

@@ -35,6 +35,8 @@ _TEXT_PAD = 4
 _GUTTER = 26
 _MAX_LINE = 4_000
 _ROUND = 6
+_INSIDE = 2
+"""Pixels between frame and rows, which would cover its round corners."""
 
 
 def _visible(text: str) -> str:
@@ -68,7 +70,8 @@ class SideBySideDiff(QAbstractScrollArea):
         self.setObjectName("comparison")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setStyleSheet(
-            f"#comparison {{ border: 1px solid {colors.line}; border-radius: {_ROUND}px; }}"
+            f"#comparison {{ border: 1px solid {colors.line}; border-radius: {_ROUND}px;"
+            f" padding: {_INSIDE}px; }}"
             f"#comparison:focus {{ border-color: {colors.accent}; }}"
         )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -245,7 +248,7 @@ class SideBySideDiff(QAbstractScrollArea):
         columns = self._has_left + self._has_right
         room = (_WIDTH - self._gutter) // columns - self._number_width - 3 * _TEXT_PAD
         bar = self.horizontalScrollBar().sizeHint().height() if self._text_width > room else 0
-        return QSize(_WIDTH, min(440, rows * px(_ROW) + 2 * _PAD + 2 + bar) + 2)
+        return QSize(_WIDTH, min(440, rows * px(_ROW) + 2 * _PAD + 2 + bar) + 2 + 2 * _INSIDE)
 
     def minimumSizeHint(self) -> QSize:
         """Return the least useful size."""

@@ -194,7 +194,7 @@ def changed_act(scene: Scene) -> None:
     scene.keys("Tab", "Home", "Down", "alt+r")
     scene.shot("changed-page")
     page = scene.desk.active()
-    scene.keys("alt+k")
+    scene.keys("alt+w")
     dialog_over(scene, page)
     scene.shot("changed")
     back_to(scene, page, "Escape")

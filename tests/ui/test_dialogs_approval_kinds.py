@@ -214,6 +214,19 @@ def test_unsure_call_of_an_outside_tool_allows_no_rule(qtbot: QtBot) -> None:
     assert not found.all_button.isVisible()
 
 
+def test_keys_of_somebody_who_is_typing_press_no_button_of_a_call_without_arguments(qtbot: QtBot) -> None:
+    found = shown(outside({}), ToolApproval, qtbot)
+    found.hold(50)
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Tab, Qt.Key.Key_Space):
+        QTest.keyClick(found.focusWidget() or found, key)
+    assert found.isVisible()
+    assert not found.reject_menu.isVisible()
+    assert not found.all_menu.isVisible()
+    qtbot.waitUntil(found.apply_button.hasFocus)
+    QTest.keyClick(found.apply_button, Qt.Key.Key_Return)
+    assert found.decision.verdict is Verdict.ONCE
+
+
 def test_long_request_is_quoted_in_one_line(qtbot: QtBot) -> None:
     request = replace(outside({}), turn_text="x " * 500)
     found = shown(request, ToolApproval, qtbot)

@@ -158,7 +158,7 @@ class ApprovalDialog(QDialog):
         return set(self._request.reasons) <= {"write", "external"}
 
     def hold(self, milliseconds: int) -> None:
-        """Do not take an answer for a moment: the user was typing when the dialog appeared."""
+        """Take no answer but Escape for a moment: the user was typing when the dialog appeared."""
         self._held = True
         self._update_buttons()
 
@@ -170,8 +170,9 @@ class ApprovalDialog(QDialog):
         QTimer.singleShot(milliseconds, self, release)
 
     def _update_buttons(self) -> None:
-        self.apply_button.setEnabled(self._can_apply() and not self._held)
-        self.all_button.setEnabled(self._can_apply())
+        self.reject_button.setEnabled(not self._held)
+        for button in (self.apply_button, self.all_button):
+            button.setEnabled(self._can_apply() and not self._held)
 
     def _can_apply(self) -> bool:
         """Tell whether there is anything left to do."""

@@ -102,9 +102,19 @@ class ElicitDialog(QDialog):
         self.resize(self.width(), self.layout_.totalHeightForWidth(self.width()))
 
     def hold(self, milliseconds: int) -> None:
-        """Take no yes for a moment: the user was typing when the question appeared."""
-        self.accept_button.setEnabled(False)
-        QTimer.singleShot(milliseconds, self, lambda: self.accept_button.setEnabled(True))
+        """Take no answer but Escape for a moment: the user was typing when the question appeared."""
+        focus = self.focusWidget()
+        buttons = (self.decline, self.later, self.accept_button)
+        for button in buttons:
+            button.setEnabled(False)
+
+        def release() -> None:
+            for button in buttons:
+                button.setEnabled(True)
+            if focus in buttons:
+                focus.setFocus()
+
+        QTimer.singleShot(milliseconds, self, release)
 
     def _accept(self) -> None:
         self._finish(ElicitationAnswer("accept"))

@@ -71,7 +71,7 @@ _REASONS: dict[AskReason, str] = {
     "instructions": "every conversation about this vault begins with what this note says",
     "executable": "this adds code to the note that Obsidian or a plugin would run",
     "hidden": "this adds signs that nobody sees",
-    "outside": "you did not name this, and the agent has read words that are not yours:",
+    "outside": "you may not have asked for this; the agent has read text from elsewhere that may have led to it:",
 }
 _ORIGINS: dict[OriginKind, str] = {
     "clipped": "clipped from elsewhere",

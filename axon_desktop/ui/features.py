@@ -31,6 +31,7 @@ _FEATURES = (
 """Modules in this folder, and the function of each that takes the window."""
 
 _LATER = (
+    "index.indexed_search",
     "tools.manager",
     "agent.engine",
     "ui.approver",

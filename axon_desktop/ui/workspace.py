@@ -135,10 +135,6 @@ class _ToolNames(Collection[str]):
 def _engine_factory(
     vault: Vault, index: VaultIndex, window: MainWindow, theme: Theme, host: McpHost
 ) -> EngineFactory:
-    from axon_desktop.index.indexed_search import IndexedSearch
-
-    search = IndexedSearch(vault, index)
-
     @cache
     def approver() -> DialogApprover:
         from axon_desktop.ui.approver import DialogApprover
@@ -147,9 +143,11 @@ def _engine_factory(
 
     def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
         from axon_desktop.agent.engine import AgentEngine  # not before the first turn, like the tools
+        from axon_desktop.index.indexed_search import IndexedSearch
         from axon_desktop.mcp_host.loading import names_in
         from axon_desktop.tools import ToolManager
 
+        search = IndexedSearch(vault, index)
         limits = effective_limits(settings)
         host.call_timeout, host.limits_all_calls = limits.tool_timeout, limits_every_call()
         tools = ToolManager(vault, timeout=limits.tool_timeout, commands=settings.safety.commands, search=search)

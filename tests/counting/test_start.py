@@ -13,9 +13,20 @@ import pytest
 from tests.counting.until_usable import Start
 
 ROOT = Path(__file__).resolve().parents[2]
-FIRST_REQUEST = {"axon_desktop.agent.engine", "axon_desktop.tools.manager", "axon_desktop.ui.approver"}
+FIRST_REQUEST = {
+    "axon_desktop.agent.engine",
+    "axon_desktop.index.indexed_search",
+    "axon_desktop.tools.manager",
+    "axon_desktop.ui.approver",
+}
 FIRST_KEYS = {"axon_desktop.ui.search.page", "axon_desktop.ui.switcher.switcher", "axon_desktop.ui.editor.view"}
-NOT_SEEN = {"axon_desktop.ui.servers.elicit_dialog", "axon_desktop.vault.markdown.mermaid", "httpx", "mcp"}
+NOT_SEEN = {
+    "axon_desktop.llm.offline_reply",
+    "axon_desktop.ui.servers.elicit_dialog",
+    "axon_desktop.vault.markdown.mermaid",
+    "httpx",
+    "mcp",
+}
 
 
 @pytest.fixture(scope="module")

@@ -181,7 +181,7 @@ class Builder(QObject):
         return self.warm
 
     def _warming(self) -> Callable[[], object]:
-        blocks = tuple(block for block in scan_blocks("A\n\n```python\npass\n```\n") if block is not None)
+        blocks = tuple(block for block in scan_blocks("A *word*.\n") if block is not None)
         return partial(self._renderer.render, blocks, Definitions())
 
     def is_built(self, chunk: Chunk, column_width: float) -> bool:

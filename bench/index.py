@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,7 +18,7 @@ import psutil
 
 from axon_desktop.index.vault_index import IndexState, OutsideChange, VaultIndex
 from axon_desktop.vault import Vault
-from bench import index_window
+from bench import index_window, peer
 from bench.measure import ROOT, Report, alternate, median, percentile, run_child, spread
 from bench.texts import markdown
 
@@ -166,8 +165,8 @@ def _measure_queries(report: Report, title: str, vault: Vault, index: VaultIndex
     p50, p95 = percentile(times, 0.5), percentile(times, 0.95)
     name = f"{title}: query with lines of 20 notes, p50 / p95"
     report.add(name, f"{p50:.1f} / {p95:.1f} ms", samples={"ms at 50, 95 %": [p50, p95]})
-    tool = shutil.which("rg")
-    if tool is None:
+    tool = peer.PROGRAMS / "rg"
+    if not tool.exists():
         report.beside(1, [])
         return
     scans = []

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import tempfile
 from importlib.metadata import version
 from pathlib import Path
 
+from bench import peer
 from bench.measure import Report, median, spread
 
 ROUNDS = 20
@@ -27,13 +27,12 @@ _PEERS = {
 
 def measure(report: Report) -> None:
     """Measure floor, Axon and peers in turn; a peer that cannot run is a miss."""
-    python = Path(os.environ.get("AXON_PEERS", _HERE.parent / ".venv-peers")) / "bin" / "python"
     subjects = {
         "floor": [sys.executable, "-m", "bench.loop_floor"],
         f"axon-desktop {version('axon-desktop')}": [sys.executable, "-m", "bench.loop_axon"],
     }
     for name, script in _PEERS.items():
-        subjects[_named(name, python)] = [str(python), str(_HERE / "peers" / script)]
+        subjects[peer.named(name)] = [str(peer.PROGRAMS / "python"), str(_HERE / "peers" / script)]
     times: dict[str, list[float]] = {name: [] for name in subjects}
     with tempfile.TemporaryDirectory() as vault:
         for number in range(ROUNDS):
@@ -66,15 +65,6 @@ def measure(report: Report) -> None:
         share=own / best if best else None,
         samples={"ms a round": over[axon]},
     )
-
-
-def _named(name: str, python: Path) -> str:
-    script = f"from importlib.metadata import version; print(version({name!r}))"
-    try:
-        run = subprocess.run([python, "-c", script], capture_output=True, text=True, check=False)
-    except FileNotFoundError:
-        return f"{name} (missing: see make bench)"
-    return f"{name} {run.stdout.strip() or '(missing: see make bench)'}"
 
 
 def _run(name: str, command: list[str], vault: str, runs: int) -> list[float]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from axon_desktop.vault.name_search import NameSearch, shown_name
+from bench import peer
 from bench.measure import Report, median
 
 NAMES = 100_000
@@ -19,7 +20,6 @@ SHOWN = 100
 _ROUNDS = 5
 _TOP = 10
 _RECALL = 0.9
-_HERE = Path(__file__).parent
 # fmt: off
 _WORDS = (
     "alpha", "archive", "book", "budget", "client", "daily", "design", "draft", "garden", "graph",
@@ -68,7 +68,7 @@ def measure(report: Report) -> None:
     begun = time.process_time()
     search = NameSearch(paths)
     report.amount(f"quick switcher: preparing {names:,} names, once, CPU", [time.process_time() - begun], "s")
-    fzf = Path(os.environ.get("AXON_PEERS", _HERE.parent / ".venv-peers")) / "bin" / "fzf"
+    fzf = peer.PROGRAMS / "fzf"
     title = f"quick switcher: {len(_QUERIES)} queries over {names:,} names"
     if not fzf.exists():
         report.beside(1, [])

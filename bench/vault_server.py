@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import random
-import subprocess
 import sys
 import tempfile
 import time
@@ -19,6 +18,7 @@ from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp_types import TextContent
 
+from bench import peer
 from bench.measure import Report, median, spread
 
 NOTES = 1_000
@@ -30,7 +30,6 @@ _REPEATS = 3
 """Processes of each subject, in turn with the others."""
 _SETTLED = 2.5
 """Seconds after which nobody takes the notes for being written just now."""
-_HERE = Path(__file__).parent
 _FOLDER, _NOTE, _WORD, _HIT = "Folder 03", "Folder 03/Note 0163.md", "milestone", "Note 0157"
 
 
@@ -83,7 +82,6 @@ def _compare(report: Report, work: str, found: dict[str, list[float]], axon: str
 
 
 def _subjects(vault: Path, home: Path) -> list[_Subject]:
-    peers = Path(os.environ.get("AXON_PEERS", _HERE.parent / ".venv-peers")) / "bin"
     read, listed, search = f"read a note of {NOTES:,}", "list a folder", "search a word"
     return [
         _Subject(
@@ -97,17 +95,18 @@ def _subjects(vault: Path, home: Path) -> list[_Subject]:
             {"AXON_HOME": str(home)},
         ),
         _Subject(
-            _named("knowledge-gateway", peers),
-            [str(peers / "knowledge-gateway"), "--vault", str(vault)],
+            peer.named("knowledge-gateway"),
+            [str(peer.PROGRAMS / "knowledge-gateway"), "--vault", str(vault)],
             {
                 read: ("read_note", {"vault": vault.name, "path": _NOTE}),
                 listed: ("list_notes", {"vault": vault.name, "subdir": _FOLDER}),
                 search: ("search", {"vault": vault.name, "query": _WORD, "limit": 20}),
             },
+            {"PATH": f"{peer.PROGRAMS}{os.pathsep}{os.environ['PATH']}"},  # it searches with ripgrep
         ),
         _Subject(
-            _named("light-obsidian-mcp", peers),
-            [str(peers / "light-obsidian-mcp")],
+            peer.named("light-obsidian-mcp"),
+            [str(peer.PROGRAMS / "light-obsidian-mcp")],
             {
                 read: ("read_note", {"path": _NOTE}),
                 listed: ("list_notes", {"folder": _FOLDER}),
@@ -116,15 +115,6 @@ def _subjects(vault: Path, home: Path) -> list[_Subject]:
             {"OBSIDIAN_VAULT": str(vault)},
         ),
     ]
-
-
-def _named(name: str, peers: Path) -> str:
-    script = f"from importlib.metadata import version; print(version({name!r}))"
-    try:
-        run = subprocess.run([peers / "python", "-c", script], capture_output=True, text=True, check=False)
-    except FileNotFoundError:
-        return f"{name} (missing: see make bench)"
-    return f"{name} {run.stdout.strip() or '(missing: see make bench)'}"
 
 
 def _make_notes(vault: Path) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from axon_desktop import __version__
+from bench import peer
 
 ROOT = Path(__file__).parents[2]
 _ASK = (
@@ -50,16 +49,9 @@ def _fill(part: str, values: Mapping[str, str]) -> str:
     return part
 
 
-def _peers_python() -> Path:
-    return Path(os.environ.get("AXON_PEERS", ROOT / ".venv-peers")) / "bin" / "python"
-
-
 def _peer(name: str, package: str, script: str) -> Agent:
-    python = _peers_python()
-    asked = f"from importlib.metadata import version; print(version({package!r}))"
-    run = subprocess.run([python, "-c", asked], capture_output=True, text=True, check=False)
-    version = f"{package} {run.stdout.strip() or 'is not installed: make setup-peers'}"
-    return Agent(name, [str(python), str(ROOT / "bench" / "peers" / script), *_FILL], version)
+    program = str(peer.PROGRAMS / "python")
+    return Agent(name, [program, str(ROOT / "bench" / "peers" / script), *_FILL], peer.named(package))
 
 
 def _module(name: str, module: str, version: str) -> Agent:

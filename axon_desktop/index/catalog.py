@@ -16,7 +16,7 @@ from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.index.entry import Entry, decode_entry
 from axon_desktop.vault.path_rules import same_name
 
-SCHEMA = 3
+SCHEMA = 4
 """To be raised with every change of these tables, of the text index's fields or of what is read from a note."""
 FILE_NAME = "catalog.sqlite"
 _MOST_VALUES = 5_000

@@ -63,6 +63,8 @@ async def open_pipe(launch: Launch, log: LogRing, pipe: Pipe) -> AsyncGenerator[
 
 
 def _explain(code: int | None, log: LogRing) -> Reason:
+    if code is None:
+        return Reason("lost")
     words = log.last_words()
     return Reason("exited", f"exit code {code}" + (f": {words[:300]}" if words else ""))
 

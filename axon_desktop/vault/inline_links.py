@@ -17,6 +17,8 @@ from axon_desktop.vault.markdown.wikilinks import MATH, TAG, WIKILINK
 _SIGN = re.compile(r"\\[!-/:-@\[-`{-~]|``*|%%|<|\$|!\[|\[|\]|#")  # each part begins with a sign: found fast
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]")
 _TAG_SIGN = re.compile(r"</?[A-Za-z][^<>]*>|<[!?][^<>]*>")
+_HTML_SIGN = re.compile(r"</?[A-Za-z][A-Za-z0-9-]*(?:[\s/][^<>]*)?>|<[!?].*>", re.DOTALL)
+"""One that is no address in angle brackets: `#tag` may follow it at once."""
 _MAX_ADDRESS = 4000
 _MAX_NESTED = 32
 """Brackets within brackets in an address; CommonMark asks for three."""
@@ -63,6 +65,7 @@ class InlineReader:
         brackets: list[_Bracket] = []
         unclosed: set[str] = set()
         position = begin
+        html_end = -1
         while match := _SIGN.search(text, position, end):
             sign, at, position = match[0], match.start(), match.end()
             match sign[0]:
@@ -73,9 +76,12 @@ class InlineReader:
                 case "]" if brackets:
                     position = self._close(region, at, end, brackets, unclosed)
                 case "#":
-                    position = self._tag(text, at, end)
+                    position = self._tag(text, at, end, behind_html=at == html_end)
                 case "\\" | "]":
                     pass
+                case "<":
+                    position = _after_hidden(text, sign, at, end, unclosed)
+                    html_end = position if _HTML_SIGN.match(text, at, position) else -1
                 case _:
                     position = _after_hidden(text, sign, at, end, unclosed)
         return unclosed | {"["} if brackets else unclosed
@@ -129,8 +135,8 @@ class InlineReader:
                 outer.active = outer.image
         return after
 
-    def _tag(self, text: str, at: int, end: int) -> int:
-        match = TAG.match(text, at, end) if begins_tag(text, at) else None
+    def _tag(self, text: str, at: int, end: int, *, behind_html: bool) -> int:
+        match = TAG.match(text, at, end) if behind_html or begins_tag(text, at) else None
         if match is None:
             return at + 1
         self.tags.append(match[1])

@@ -1057,7 +1057,7 @@
     </message>
     <message>
         <source>{provider} cannot be reached, or the connection was lost.</source>
-        <translation>无法连接 {provider}，或连接已中断。</translation>
+        <translation>{provider}：无法连接，或连接已中断。</translation>
     </message>
     <message>
         <source>{provider} accepted the request, but sent nothing for too long.</source>
@@ -5304,7 +5304,7 @@
     </message>
     <message>
         <source>{provider} cannot be reached. Check the address, the network, and whether the server runs.</source>
-        <translation>无法连接 {provider}。请检查地址、网络，以及服务器是否在运行。</translation>
+        <translation>{provider}：无法连接。请检查地址、网络，以及服务器是否在运行。</translation>
     </message>
     <message>
         <source>The certificate of {provider} is not trusted. Check the date of this computer and the proxy.</source>

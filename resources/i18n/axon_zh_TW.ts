@@ -1057,7 +1057,7 @@
     </message>
     <message>
         <source>{provider} cannot be reached, or the connection was lost.</source>
-        <translation>無法連線到 {provider}，或連線已中斷。</translation>
+        <translation>{provider}：無法連線，或連線已中斷。</translation>
     </message>
     <message>
         <source>{provider} accepted the request, but sent nothing for too long.</source>
@@ -5304,7 +5304,7 @@
     </message>
     <message>
         <source>{provider} cannot be reached. Check the address, the network, and whether the server runs.</source>
-        <translation>無法連線到 {provider}。請檢查網址、網路，以及伺服器是否正在執行。</translation>
+        <translation>{provider}：無法連線。請檢查網址、網路，以及伺服器是否正在執行。</translation>
     </message>
     <message>
         <source>The certificate of {provider} is not trusted. Check the date of this computer and the proxy.</source>

@@ -127,6 +127,11 @@ def test_tags_and_properties_are_read() -> None:
     ]
 
 
+def test_a_tag_may_stand_in_inline_html() -> None:
+    text = '<span class="x">#css</span> <kbd>c#d</kbd> 1>#e <https://a.b>#f <!-- #g -->#h <b #i>x</b>\n'
+    assert read_marks("a.md", text).tags == ["css", "h"]
+
+
 def test_lines_are_counted_whatever_ends_them() -> None:
     assert [link.line for link in find_links("a.md", "[[A]]\r\n\r[[B]]\n- x\n- [[C]]")] == [1, 3, 5]
 

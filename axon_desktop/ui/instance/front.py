@@ -6,10 +6,9 @@ import asyncio
 import os
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from axon_desktop.ui.aio import ask
-from axon_desktop.ui.chat.style import control_style
 from axon_desktop.vault.markdown.colors import Colors
 
 translate = QCoreApplication.translate
@@ -38,14 +37,16 @@ async def until_nothing_is_asked() -> None:
 
 async def say_it_is_silent(process: str, colors: Colors) -> None:
     """Say that Axon runs already and does not answer."""
-    box = QMessageBox()
-    box.setWindowTitle("Axon Desktop")
-    box.setStyleSheet(control_style(colors))
-    box.setIcon(QMessageBox.Icon.Warning)
-    text = translate("Instance", "Axon Desktop is open already, but it does not answer.")
+    from axon_desktop.ui.question import Question  # only a second program that is in vain asks
+
     more = translate(
         "Instance", "It may be busy: try again in a moment, or end it (process {process}) and start it anew."
     )
-    box.setText(text)
-    box.setInformativeText(more.format(process=process or "?"))
-    await ask(box)
+    question = Question(
+        translate("Instance", "Axon Desktop is open already, but it does not answer."),
+        (more.format(process=process or "?"),),
+        translate("Instance", "&Close"),
+        colors,
+    )
+    question.cancel_button.hide()
+    await ask(question)

@@ -82,12 +82,13 @@ def _inline_footnote(state: StateInline, silent: bool) -> bool:
 
 
 def _tag(state: StateInline, silent: bool) -> bool:
-    """Read `#tag` where a word may begin."""
+    """Read `#tag` where a word may begin, or behind an HTML tag."""
     if state.src[state.pos] != "#":
         return False
     before = state.src[state.pos - 1] if state.pos else " "
+    behind_html = not state.pending and bool(state.tokens) and state.tokens[-1].type == "html_inline"
     match = TAG.match(state.src, state.pos, state.posMax)
-    if match is None or not (before.isspace() or before in "([{,;，。；、（"):
+    if match is None or not (behind_html or before.isspace() or before in "([{,;，。；、（"):
         return False
     if not silent:
         state.push("tag", "", 0).content = match.group(1)

@@ -224,7 +224,8 @@ class Report:
         self.curves.append(Curve(self.group, work, axis, unit, [*sizes], kept, round(slope, 3), demanded, met))
         found = " / ".join(digits(median(values)) for values in samples)
         names = " / ".join(f"{size:,}" for size in sizes)
-        self._print(f"{work} at {names} {axis}", f"{found} {unit}; exponent {slope:.2f}", f"<= {demanded:g}", met)
+        seen = f"{found} {unit}; exponent {slope_text(slope)}"
+        self._print(f"{work} at {names} {axis}", seen, f"<= {demanded:g}", met)
 
     def save(self, file: Path) -> None:
         """Write all of it as JSON."""
@@ -334,6 +335,11 @@ def percentile(values: Sequence[float], share: float) -> float:
     """Return the value below which this share of the values lies."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+def slope_text(slope: float) -> str:
+    """Return an exponent with two places; what rounds to nothing has no sign."""
+    return f"{round(slope, 2) + 0.0:.2f}"
 
 
 def exponent(sizes: Sequence[float], values: Sequence[float]) -> float:

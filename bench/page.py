@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.goals import GOALS, judge, named
-from bench.measure import ROOT, Curve, Row, Scale, Stretch, Taken, digits, load_report
+from bench.measure import ROOT, Curve, Row, Scale, Stretch, Taken, digits, load_report, slope_text
 from bench.pictures import draw_curves, draw_ratios
 
 _TITLES = {
@@ -152,7 +152,7 @@ def _verdict(joined: Joined) -> list[str]:
 
 
 def _found(each: Row | Curve) -> str:
-    return each.value if isinstance(each, Row) else f"exponent {each.slope:.2f}"
+    return each.value if isinstance(each, Row) else f"exponent {slope_text(each.slope)}"
 
 
 def _target(each: Row | Curve) -> str:
@@ -183,7 +183,8 @@ def _when(joined: Joined, group: str) -> list[str]:
     seconds = sum(stretch.seconds for stretch in stretches)
     begun = stretches[0].begun.replace("T", " ").replace("+00:00", "")
     busy = max(stretch.load for stretch in stretches)
-    return [f"{begun}, {digits(seconds / 60)} minutes; the machine's load before it was {busy:.2f}."]
+    lasted = f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
+    return [f"{begun}, {lasted}; the machine's load before it was {busy:.2f}."]
 
 
 def _row(row: Row) -> str:
@@ -199,7 +200,7 @@ def _curve(curve: Curve) -> str:
         _escape(curve.work.strip()),
         f"{sizes} {curve.axis}",
         f"{found} {curve.unit}",
-        f"{curve.slope:.2f}",
+        slope_text(curve.slope),
         f"{curve.demanded:g}",
         _mark(curve.met),
     )

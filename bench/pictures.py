@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from bench.goals import named
-from bench.measure import Curve, Row, digits
+from bench.measure import Curve, Row, digits, slope_text
 
 _INK, _FAINT, _GROUND, _GOOD, _BAD = "#1f2328", "#8c959f", "#ffffff", "#0969da", "#cf222e"
 _DARK = {"ink": "#e6edf3", "faint": "#7d8590", "ground": "#0d1117", "good": "#58a6ff", "bad": "#ff7b72"}
@@ -93,7 +93,7 @@ def _panel(curve: Curve, left: float, top: float) -> Iterable[str]:
         yield _text(x, y - 8, digits(value), anchor=anchor)
         yield _text(x, plot_top + plot_height + 15, f"{size:,}", anchor=anchor, ink="faint")
     sign = "≤" if curve.met else ">"
-    foot = f"{curve.unit} by {curve.axis}; exponent {curve.slope:.2f} {sign} {curve.demanded:g}"
+    foot = f"{curve.unit} by {curve.axis}; exponent {slope_text(curve.slope)} {sign} {curve.demanded:g}"
     yield _text(left + 4, plot_top + plot_height + 31, foot, ink="ink" if curve.met else "bad")
 
 
@@ -110,7 +110,8 @@ def _across(share: float) -> float:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"
+    half = _LONGEST // 2  # the end tells rows of one group apart
+    return text if len(text) <= _LONGEST else f"{text[: half - 1].rstrip()} … {text[2 - half :].lstrip()}"
 
 
 def _wrapped(text: str, length: int) -> list[str]:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from axon_desktop.agent.plan import Plan
-from axon_desktop.agent.taint import Origin
+from axon_desktop.errors import JournalError
 from axon_desktop.llm.messages import ToolCall, Usage
 from axon_desktop.tools.tool import Effect
 from axon_desktop.vault.changes import Proposal
+
+if TYPE_CHECKING:
+    from axon_desktop.agent.taint import Origin
+    from axon_desktop.vault.record_trouble import RecordTrouble
 
 SafetyMode: TypeAlias = Literal["ask", "apply", "read_only"]
 """Ask first; apply and let me undo; read only."""
@@ -26,6 +30,7 @@ AskReason: TypeAlias = Literal[
     "executable",
     "hidden",
     "outside",
+    "unrecorded",
 ]
 """Why the user is asked. All but "write" and "external" always ask, whatever rules say."""
 
@@ -80,6 +85,21 @@ class ApprovalRequest:
     """Whether a command would run in a sandbox, in which it can write to nothing but what the call names."""
     origins: tuple[Origin, ...] = ()
     """With the reason "outside": where the words came from that the model has read."""
+    trouble: RecordTrouble | None = None
+    """With the reason "unrecorded": why undo would know nothing of the change."""
+
+
+def trouble_of(error: JournalError, proposal: Proposal | None) -> RecordTrouble:
+    """Return what there is to ask about a change that cannot be recorded.
+
+    Raises:
+        JournalError: it is more than one text: that is never done without its record.
+    """
+    from axon_desktop.vault.record_trouble import RecordTrouble  # brings SQLite
+
+    if proposal is None or proposal.action != "write":
+        raise error
+    return RecordTrouble.of(error)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ _HELD: dict[AskReason, str] = {
     "outside": "words that are not the user's were read before, and the user did not name what it changes",
     "command": "it runs a program",
     "external": "it is a tool of another program and no rule allows it",
+    "unrecorded": "the record of changes cannot be written and it could not be undone",
 }
 
 
@@ -34,7 +35,10 @@ class ApproveAll:
         """Answer for one call."""
         held = [_HELD[reason] for reason in request.reasons if reason in _HELD]
         if held:
-            note = f"a person must approve this because {' and '.join(held)}, and nobody can be asked here"
+            trouble = f" ({request.trouble.details})" if request.trouble else ""
+            note = (
+                f"a person must approve this because {' and '.join(held)}{trouble}, and nobody can be asked here"
+            )
             return Decision(Verdict.REJECT, note=note, resend=request.reasons == ("near_miss",))
         return Decision(Verdict.ONCE)
 

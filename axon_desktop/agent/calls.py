@@ -6,10 +6,12 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
-from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
-from axon_desktop.agent.approval import ApprovalRequest, Decision
+from msgspec.structs import replace
+
+from axon_desktop.agent.approval import ApprovalRequest, Decision, trouble_of
 from axon_desktop.agent.diff import compute_diff, compute_edit
 from axon_desktop.agent.events import (
     Action,
@@ -24,11 +26,14 @@ from axon_desktop.agent.mentions import find_mentions
 from axon_desktop.agent.running import RunningCall
 from axon_desktop.agent.setup import TurnSetup
 from axon_desktop.agent.taint import Taint, is_named
-from axon_desktop.errors import CancellationError, VaultError
+from axon_desktop.errors import CancellationError, JournalError, VaultError
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.tools import sandbox
 from axon_desktop.tools.tool import Effect
 from axon_desktop.vault.changes import Proposal
+
+if TYPE_CHECKING:
+    from axon_desktop.vault.record_trouble import RecordTrouble
 
 _SHOWN_BYTES = 1_000_000
 """Largest file of which the text is shown before it goes to the trash."""
@@ -70,6 +75,7 @@ class CallRunner:
         self._waited = 0.0
         """Seconds that the running call waited for approval."""
         self._approved: Proposal | None = None
+        """What is to be written: as proposed, or as the user edited it."""
         self._edit: tuple[str, ...] = ()
         """What the user made of the proposed text, as diff lines."""
 
@@ -101,8 +107,14 @@ class CallRunner:
                 async for event in self._approve(call, proposal, effect):
                     yield event
                 diff = await self._diff()
-            if effect == "write":  # past its commit point it may not be given up, and it has no progress to tell
-                result = await self._interrupt.guard(lambda: self._setup.tools.execute(call, self._approved))
+            if effect == "write":
+                try:
+                    result = await self._write(call)
+                except JournalError as error:
+                    async for event in self._approve(call, proposal, effect, trouble_of(error, proposal)):
+                        yield event
+                    diff = await self._diff()
+                    result = await self._write(call, unrecorded=True)
             else:
                 running = RunningCall(self._setup.tools.execute(call), call.tool)
                 async with aclosing(running.reports(self._interrupt)) as reports:
@@ -126,9 +138,23 @@ class CallRunner:
             raise
         elapsed = time.monotonic() - started - self._waited
         await self.take_words(call, result)
-        if result.success and self._edit:
-            result = replace(result, data="\n".join((f"{result.data} {_EDITED}", *self._edit)))
-        yield self.observe(index, call, result, elapsed, diff if result.success else ())
+        yield self.observe(index, call, self._with_edit(result), elapsed, diff if result.success else ())
+
+    def _with_edit(self, result: ToolResult) -> ToolResult:
+        """Return the result, with what the user made of the text."""
+        if not (result.success and self._edit):
+            return result
+        return replace(result, data="\n".join((f"{result.data} {_EDITED}", *self._edit)))
+
+    async def _write(self, call: ToolCall, *, unrecorded: bool = False) -> ToolResult:
+        """Write what was approved; past its commit point it may not be given up, and it has no progress to tell.
+
+        Raises:
+            JournalError: it cannot be recorded, and was not said to be written all the same; nothing was changed.
+        """
+        return await self._interrupt.guard(
+            lambda: self._setup.tools.execute(call, self._approved, unrecorded=unrecorded)
+        )
 
     async def take_words(self, call: ToolCall, result: ToolResult) -> None:
         """Take note of whose words a result is; a write tells nothing new."""
@@ -153,36 +179,40 @@ class CallRunner:
         )
 
     async def _approve(
-        self, call: ToolCall, proposal: Proposal | None, effect: Effect
+        self, call: ToolCall, proposal: Proposal | None, effect: Effect, trouble: RecordTrouble | None = None
     ) -> AsyncGenerator[AgentEvent, None]:
-        """Return once the call may run, asking where the rules say so."""
-        policy = self._setup.policy
+        """Return once the call may run, asking where the rules say so; with a `trouble` always.
+
+        What it was already approved to be, with the user's edits, is what is asked about.
+        """
+        policy, asked_for = self._setup.policy, self._approved
         outside = await self._interrupt.guard(lambda: asyncio.to_thread(self._is_outside, proposal))
-        ruling = policy.decide(call, proposal, effect, outside=outside)
+        ruling = policy.decide(call, asked_for, effect, outside=outside, unrecorded=trouble is not None)
         if ruling.answer == "deny":
             raise _Refused(ruling.text)
         if ruling.answer == "allow":
             return
         request = ApprovalRequest(
             call,
-            proposal,
+            asked_for,
             ruling.reasons,
             self._turn_text,
             effect,
             removed=await self._removed(proposal),
             caged=effect == "command" and await self._interrupt.guard(lambda: asyncio.to_thread(sandbox.works)),
             origins=self._taint.origins if outside else (),
+            trouble=trouble,
         )
         yield ApprovalRequested(turn_id=self._turn_id, call=call)
         asked = time.monotonic()
         decision = await self._interrupt.guard(lambda: self._setup.approver.approve(request))
-        self._waited = time.monotonic() - asked
-        policy.remember(call, proposal, decision, effect)
+        self._waited += time.monotonic() - asked
+        policy.remember(call, asked_for, decision, effect)
         yield ApprovalGiven(turn_id=self._turn_id, call=call, allowed=decision.allowed)
         if not decision.allowed:
             raise _Refused(_refusal(request, decision))
         edited = decision.edited
-        if proposal is not None and edited is not None and edited != proposal:
+        if proposal is not None and edited is not None and edited != asked_for:
             self._approved = edited
             self._edit = await self._interrupt.guard(lambda: compute_edit(proposal, edited))
 
@@ -221,6 +251,8 @@ def is_refusal(result: ToolResult) -> bool:
 def _refusal(request: ApprovalRequest, decision: Decision) -> str:
     proposal = request.proposal
     why = decision.note or "the user said no"
+    if request.trouble and not decision.note:
+        why += f", as it cannot be recorded and so not be undone: {request.trouble.details}"
     done = {"write": "changed", "move": "moved", "trash": "put into the trash"}
     what = f"{proposal.path} was not {done[proposal.action]}" if proposal else "nothing was run"
     then = _AGAIN if decision.resend else "Do not send this call again in this turn"

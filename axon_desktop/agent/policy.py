@@ -64,7 +64,13 @@ class ApprovalPolicy:
             self._rejected.clear()
 
     def decide(
-        self, call: ToolCall, proposal: Proposal | None, effect: Effect = "write", *, outside: bool = False
+        self,
+        call: ToolCall,
+        proposal: Proposal | None,
+        effect: Effect = "write",
+        *,
+        outside: bool = False,
+        unrecorded: bool = False,
     ) -> Ruling:
         """Answer for one call that is not a reading one.
 
@@ -73,13 +79,18 @@ class ApprovalPolicy:
             proposal: what a writing call would do.
             effect: what the call may do.
             outside: whether words were read that are not the user's, who did not name what would be changed.
+            unrecorded: whether the change cannot be recorded, and so not be undone.
         """
         if self.mode == "read_only":
             return Ruling("deny", text="Not allowed: Axon is set to read only. Nothing can be written or run.")
         denied = self._denied(call, proposal, effect)
         if denied:
             return Ruling("deny", text=f"Not allowed: {denied}.")
-        reasons = (*_always_asks(call, proposal, effect), *(("outside",) if outside else ()))
+        reasons = (
+            *_always_asks(call, proposal, effect),
+            *(("unrecorded",) if unrecorded else ()),
+            *(("outside",) if outside else ()),
+        )
         if reasons:
             return Ruling("ask", reasons)
         if effect == "external":

@@ -12,7 +12,7 @@ from axon_desktop.conversations.migrations import migrate
 from axon_desktop.conversations.models import StoreNotice
 from axon_desktop.conversations.salvage import salvage
 from axon_desktop.conversations.schema import SCHEMA, TABLES, VERSION, connect, run_script, transaction
-from axon_desktop.errors import StoreError, WriteFailedError
+from axon_desktop.errors import JournalError, StoreError, WriteFailedError
 from axon_desktop.vault.damaged_file import is_damage, set_aside
 from axon_desktop.vault.write_lock import WriteLock
 
@@ -31,8 +31,8 @@ def open_store(file: Path) -> tuple[sqlite3.Connection, StoreNotice | None]:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with WriteLock(file.with_suffix(".lock")):
             return _open_alone(file)
-    except WriteFailedError as error:
-        raise StoreError(f"The conversations cannot be kept: {error.details}.") from error
+    except (WriteFailedError, JournalError) as error:
+        raise StoreError(f"The conversations cannot be kept: {error.details.removesuffix('.')}.") from error
     except (sqlite3.Error, OSError) as error:
         raise StoreError(f"{file} cannot be used ({error}).") from error
 

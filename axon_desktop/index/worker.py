@@ -14,7 +14,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import BinaryIO
 
-from axon_desktop.errors import WriteFailedError
+from axon_desktop.errors import JournalError, WriteFailedError
 from axon_desktop.index.builder import IndexBuilder
 from axon_desktop.index.messages import (
     Begin,
@@ -70,7 +70,7 @@ class IndexWorker:
                 with lock.held(lambda: True):
                     while True:
                         self._keep()
-            except WriteFailedError:
+            except (WriteFailedError, JournalError):  # another process keeps it, or there can be no lock file
                 self._send(Progress("waiting", folder=str(readable_folder(self._home) or "")))
                 time.sleep(_RETRY)
 

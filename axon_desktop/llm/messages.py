@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct, field
 
 JsonObject: TypeAlias = dict[str, Any]
 """A JSON object as parsed: `Any` only here, at the JSON edge."""
@@ -13,8 +14,7 @@ Role: TypeAlias = Literal["system", "user", "assistant", "tool"]
 FinishReason: TypeAlias = Literal["stop", "tool_calls", "length", "content_filter", "interrupted", "other"]
 
 
-@dataclass(frozen=True, slots=True)
-class ToolDefinition:
+class ToolDefinition(Struct, frozen=True):
     """What a model is told about a tool."""
 
     name: str
@@ -25,8 +25,7 @@ class ToolDefinition:
     """JSON Schema of the params object, with `additionalProperties: false`."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolCall:
+class ToolCall(Struct, frozen=True):
     """A model's wish to use a tool."""
 
     tool: str
@@ -39,8 +38,7 @@ class ToolCall:
     """Whether the call was taken from a form that is not the protocol's: if such a call writes, it always asks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Attachment:
+class Attachment(Struct, frozen=True):
     """What a result holds beside its text, for the user to see: a picture, a sound, a file, a link."""
 
     mime: str
@@ -51,8 +49,7 @@ class Attachment:
     """Where it is, as the tool calls it; for people, never to be opened by itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolResult:
+class ToolResult(Struct, frozen=True):
     """What a tool did."""
 
     success: bool
@@ -67,6 +64,13 @@ class ToolResult:
     """Journal id of the change, for Undo on the tool card; None when nothing was changed."""
     attachments: tuple[Attachment, ...] = ()
     """What a tool of another program gave beside its text; the model is told of it in `data`."""
+    unrecorded: bool = False
+    """Whether it changed a note of which the journal knows nothing, so that it cannot be undone."""
+
+    @property
+    def wrote(self) -> bool:
+        """Whether it changed something in the vault."""
+        return self.unrecorded or self.change_id is not None
 
     def to_json(self) -> JsonObject:
         """Return the public shape: `success` with `data` or `error`, and `path` where it is known."""
@@ -80,8 +84,7 @@ class ToolResult:
         return shape
 
 
-@dataclass(frozen=True, slots=True)
-class Usage:
+class Usage(Struct, frozen=True):
     """Tokens that the provider counted."""
 
     prompt_tokens: int = 0
@@ -105,8 +108,7 @@ class Usage:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """One message of a conversation, as every provider understands it."""
 
     role: Role
@@ -127,22 +129,19 @@ class Message:
     """What wrote an assistant message, such as `anthropic/claude-sonnet-5-5`; only it understands its `blocks`."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextDelta:
+class TextDelta(Struct, frozen=True):
     """A piece of the reply's text."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReasoningDelta:
+class ReasoningDelta(Struct, frozen=True):
     """A piece of the model's thinking."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ToolCallDelta:
+class ToolCallDelta(Struct, frozen=True):
     """A native tool call is being written; for progress only, never to be run."""
 
     index: int
@@ -151,8 +150,7 @@ class ToolCallDelta:
     """Length of the arguments so far."""
 
 
-@dataclass(frozen=True, slots=True)
-class Queued:
+class Queued(Struct, frozen=True):
     """Nothing of the reply has come for `seconds`."""
 
     seconds: float
@@ -161,8 +159,7 @@ class Queued:
     while it reads a long prompt."""
 
 
-@dataclass(frozen=True, slots=True)
-class Retrying:
+class Retrying(Struct, frozen=True):
     """The request failed before any payload came and is sent again after `delay` seconds."""
 
     attempt: int
@@ -171,8 +168,7 @@ class Retrying:
     error: str
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Struct, frozen=True):
     """The reply is complete (or broke off, see `finish_reason`); always the last item of a stream."""
 
     message: Message
@@ -188,8 +184,7 @@ class Finished:
 Delta: TypeAlias = TextDelta | ReasoningDelta | ToolCallDelta | Queued | Retrying | Finished
 
 
-@dataclass(frozen=True, slots=True)
-class LLMOptions:
+class LLMOptions(Struct, frozen=True):
     """How a reply should be made; None leaves it to the server."""
 
     temperature: float | None = None

@@ -35,6 +35,7 @@ _WHY: dict[AskReason, str] = {
     "instructions": "it changes the instructions that every conversation about this vault begins with",
     "executable": "it adds code that other programs would run",
     "hidden": "it adds signs that nobody sees",
+    "unrecorded": "it cannot be undone afterwards: Axon's record of changes cannot be written",
 }
 
 
@@ -65,15 +66,21 @@ class Consent:
             message=await _question(request, request.proposal), requested_schema=_YES_OR_NO
         )
         if self._ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
-            answer = self._answered(_digest(request.proposal), question)
+            answer = self._answered(request, request.proposal, question)
         else:
             answer = await self._ctx.session.elicit_form(
                 question.message, question.requested_schema, self._ctx.request_id
             )
         return Decision(Verdict.ONCE) if answer.action == "accept" else Decision(Verdict.REJECT)
 
-    def _answered(self, key: str, question: ElicitRequestFormParams) -> ElicitResult:
-        answer = self._answers.get(key)
+    def _answered(
+        self, request: ApprovalRequest, proposal: Proposal, question: ElicitRequestFormParams
+    ) -> ElicitResult:
+        digest = _digest(proposal)
+        without_record = f"{digest}-unrecorded"
+        key = without_record if request.trouble else digest
+        # Who agrees that it cannot be undone agrees to the change; who agrees to the change agrees to no more.
+        answer = self._answers.get(without_record) or self._answers.get(key)
         if not isinstance(answer, ElicitResult):
             raise InputNeededError(InputRequiredResult(input_requests={key: ElicitRequest(params=question)}))
         return answer
@@ -86,6 +93,8 @@ def _can_ask(capabilities: ClientCapabilities | None) -> bool:
 
 async def _question(request: ApprovalRequest, proposal: Proposal) -> str:
     reasons = " and ".join(_WHY[reason] for reason in request.reasons if reason in _WHY)
+    if request.trouble:
+        reasons += f" ({request.trouble.details})"
     lines = await compute_diff(proposal)
     shown = [*lines[:_SHOWN_LINES], *(["…"] if len(lines) > _SHOWN_LINES else [])]
     head = f"{request.turn_text}. Allow it? You are asked because {reasons}." if reasons else request.turn_text

@@ -16,7 +16,8 @@ def describe(proposal: Proposal, changes: list[Change], links: int) -> str:
     """Return what was done: path, kind and size."""
     match proposal.action:
         case "write":
-            return _describe_text(proposal.changes[0])
+            text = _describe_text(proposal.changes[0])
+            return text if changes[0].recorded else f"{text} It could not be recorded, so it cannot be undone."
         case "move":
             notes = len(proposal.changes)
             rewritten = f"{_count(links, 'link')} in {_count(notes, 'note')}" if links else "no links"

@@ -36,8 +36,9 @@ class DialogApprover:
         dialog = approval_dialog(request, diffs, self._colors(), self._parent())
         focus = QApplication.focusWidget()
         typing = isinstance(focus, QPlainTextEdit) and not focus.isReadOnly() and bool(focus.toPlainText())
-        if typing or is_composing(focus) or request.proposal is None:
-            # An Enter that was meant for the request being typed must not apply a change, or run a program.
+        if typing or is_composing(focus) or request.proposal is None or request.trouble is not None:
+            # An Enter that was meant for the request being typed, or for the question before about this change,
+            # must not apply a change, or run a program.
             dialog.hold(_HOLD_MS)
         self._alert()
         await ask(dialog)

@@ -43,9 +43,11 @@ class WriteOutcome:
     turn: str
     """Turn of the journal that holds the change, for `Vault.undo_turn`."""
     change_id: int | None
-    """Journal id; None when the file already held exactly this."""
+    """Journal id; None when the file already held exactly this, or nothing was recorded."""
     sha256: str
     """Of the file as it is now; of a trashed file, as it was."""
+    unrecorded: bool = False
+    """Whether it was written without a record, so that it cannot be undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,19 +79,21 @@ class OwnWrites:
         expected_sha256: str | None = None,
         turn: str = "",
         title: str = "",
+        unrecorded: bool = False,
     ) -> WriteOutcome:
         """Write a file of exactly this path, which is now what `expected_sha256` says; without it, a new file.
 
-        Writes of the same `turn` are undone together.
+        Writes of the same `turn` are undone together. `unrecorded` writes also what cannot be recorded.
 
         Raises:
             StaleWriteError: the file is something else, is gone, or is there already; it has both versions.
             WriteFailedError: the disk refused, or another program is writing to it.
-            VaultError: the path is not allowed, or the journal cannot be written.
+            JournalError: it cannot be recorded; nothing was written.
+            VaultError: the path is not allowed.
         """
         data = content.encode("utf-8") if isinstance(content, str) else content
         return await do_whole(
-            lambda _cancelled: self._write(path, data, expected_sha256, turn or new_turn(), title)
+            lambda _cancelled: self._write(path, data, expected_sha256, turn or new_turn(), title, unrecorded)
         )
 
     async def move(self, path: str, to: str) -> WriteOutcome:
@@ -129,7 +133,9 @@ class OwnWrites:
 
     # In the thread
 
-    def _write(self, path: str, data: bytes, expected: str | None, turn: str, title: str) -> WriteOutcome:
+    def _write(
+        self, path: str, data: bytes, expected: str | None, turn: str, title: str, unrecorded: bool
+    ) -> WriteOutcome:
         before = self._read(path)
         digest = sha256(data)
         if (None if before is None else sha256(before)) != expected:
@@ -143,13 +149,15 @@ class OwnWrites:
             translate("OwnWrites", "Created {name}") if before is None else translate("OwnWrites", "Edited {name}")
         )
         try:
-            change = self._vault.apply(preview, turn=turn, title=title or _named(words, path), origin="user")
+            change = self._vault.apply(
+                preview, turn=turn, title=title or _named(words, path), origin="user", unrecorded=unrecorded
+            )
         except StaleNoteError as error:
             now = self._read(path)
             if now == before:  # only held open by its writer
                 raise WriteFailedError(error.details) from error
             raise StaleWriteError(path, data, now) from error
-        return WriteOutcome(path, turn, change.id, digest)
+        return WriteOutcome(path, turn, change.id if change.recorded else None, digest, not change.recorded)
 
     def _read(self, path: str) -> bytes | None:
         try:

@@ -20,6 +20,7 @@ def vault_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
     yield translate("Core", "{name} is read-only")
     yield translate("Core", "{name} is not a UTF-8 text file")
     yield translate("Core", "{name} is not a plain file")
+    yield translate("Core", "{path} cannot be written safely here without a record of changes")
     yield translate("Core", "{path} is a link; name the file that it leads to")
     yield translate(
         "Core",
@@ -94,7 +95,6 @@ def vault_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
     # Files of the program itself
     yield translate("Core", "{file} was made by a newer version of Axon; install that version.")
     yield translate("Core", "{file} cannot be used ({why}).")
-    yield translate("Core", "{file} cannot be used ({why})")
     yield translate("Core", "{file} cannot be read ({why}).")
 
     # Searches

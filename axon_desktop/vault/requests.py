@@ -66,3 +66,8 @@ class Batch:
     """Folders that are taken away afterwards, as far as they are empty; outermost first."""
     program: str = ""
     """Name of the other program that asked for it; empty unless the origin is `program`."""
+
+    @property
+    def is_one_text(self) -> bool:
+        """Whether one text is written, and nothing else happens."""
+        return len(self.writes) == 1 and not (self.goes or self.makes or self.leaves)

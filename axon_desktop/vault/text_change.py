@@ -13,7 +13,7 @@ import stat
 from contextlib import suppress
 from dataclasses import dataclass
 
-from axon_desktop.errors import StaleNoteError, WriteFailedError
+from axon_desktop.errors import FolderNotFoundError, StaleNoteError, WriteFailedError
 from axon_desktop.vault import swap
 from axon_desktop.vault.attributes import read_attributes, write_attributes
 from axon_desktop.vault.folder import Folder, NotAFileError, read_all, sha256
@@ -38,7 +38,8 @@ class _Original:
 class TextChange:
     """Creates, replaces or removes one file, in three steps: check, prepare, perform."""
 
-    def __init__(self, gateway: PathGateway, journal: Journal, batch: Batch, request: WriteRequest) -> None:
+    def __init__(self, gateway: PathGateway, journal: Journal | None, batch: Batch, request: WriteRequest) -> None:
+        """Take what is to be done; without a journal nothing is recorded, and `drop_temp` clears up."""
         self._gateway = gateway
         self._journal = journal
         self._batch = batch
@@ -66,7 +67,7 @@ class TextChange:
                 after=request.after,
                 mode=stat.S_IMODE(self._original.stat.st_mode) if self._original else request.mode,
                 folders=() if comes_from else missing_folders(place),
-                temp=f".axon-{self._journal.id}-{secrets.token_hex(8)}.tmp",
+                temp=f".axon-{self._journal.id if self._journal else 'unrecorded'}-{secrets.token_hex(8)}.tmp",
                 undoes=request.undoes,
                 program=self._batch.program,
                 attributes=self._original.attributes if self._original and request.after is None else {},
@@ -158,6 +159,10 @@ class TextChange:
     def _replace_late(self, folder: Folder, name: str) -> None:
         """Replace where no exchange exists: look as late as possible, and once more at what was replaced."""
         intent = self._intent
+        if self._journal is None:
+            raise WriteFailedError(
+                f"{shown(intent.path)} cannot be written safely here without a record of changes"
+            )
         with folder.open_file(name) as fd:
             if read_all(fd) != intent.before:
                 raise StaleNoteError(f"{shown(intent.path)} was changed by someone else; read it again")
@@ -165,6 +170,19 @@ class TextChange:
             late = read_all(fd)
         if late != intent.before:
             self._journal.rescue(intent.path, late)
+
+    def drop_temp(self) -> None:
+        """Drop what stands under the temp file's name, but for a text that another program wrote there.
+
+        For a change that no journal knows; of the others `recovery` takes care.
+        """
+        intent, none = self._intent, (FileNotFoundError, FolderNotFoundError)
+        with suppress(*none), self._gateway.open_folder(self._place[:-1]) as folder:
+            with folder.open_file(intent.temp) as fd:
+                busy, data = swap.writer_holds(fd), read_all(fd)
+            ours = (intent.after or b"").startswith(data)  # perhaps not written to its end
+            if not busy and (ours or data == intent.before):
+                folder.unlink(intent.temp)
 
 
 def _put_new(folder: Folder, name: str, intent: Intent) -> None:

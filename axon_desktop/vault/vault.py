@@ -266,10 +266,12 @@ class Vault:
         origin: Origin = "agent",
         program: str = "",
         give_up: Callable[[], bool] = lambda: False,
+        unrecorded: bool = False,
     ) -> Change:
         """Do what a preview shows, if the file is still what it was then, and record it.
 
         `give_up` is asked while another process writes to the vault: once it says yes, nothing is written.
+        `unrecorded` lets it be done also where it cannot be recorded; see `Change.recorded`.
 
         Raises:
             StaleNoteError: the file is no longer `preview.before`; nothing was changed.
@@ -277,8 +279,16 @@ class Vault:
             InvalidPathError: the path leaves the vault, or a new name is not allowed.
             JournalError: the change cannot be recorded; nothing was changed.
         """
-        proposal = Proposal.write(preview)
-        return self.apply_all(proposal, turn=turn, title=title, origin=origin, program=program, give_up=give_up)[0]
+        (change,) = self.apply_all(
+            Proposal.write(preview),
+            turn=turn,
+            title=title,
+            origin=origin,
+            program=program,
+            give_up=give_up,
+            unrecorded=unrecorded,
+        )
+        return change
 
     def apply_all(
         self,
@@ -289,11 +299,13 @@ class Vault:
         origin: Origin = "agent",
         program: str = "",
         give_up: Callable[[], bool] = lambda: False,
+        unrecorded: bool = False,
     ) -> list[Change]:
         """Do all of a proposal or nothing, also when killed in the middle; the file that it is about comes first.
 
         A file for the system's trash goes to the vault's own where that one does not take it; `Change.target`
-        says so.
+        says so. `unrecorded` is for who was asked: one text is then written also where it cannot be recorded.
+        Whatever is more than that needs its record, for without it a kill would leave a part.
 
         Raises as `apply` does; the text names the file that stood in the way.
         """
@@ -304,7 +316,17 @@ class Vault:
         goes: tuple[GoRequest, ...] = ()
         if proposal.action != "write":
             goes = (GoRequest(proposal.action, proposal.path, proposal.target, proposal.sha256),)
-        return self.apply_batch(Batch(turn, title, origin, writes, goes, program=program), give_up)
+        batch = Batch(turn, title, origin, writes, goes, program=program)
+        try:
+            return self.apply_batch(batch, give_up)
+        except JournalError as error:
+            if not (unrecorded and batch.is_one_text):
+                raise
+            _log.warning("%s is written without a record: %s", proposal.path, error)
+        with self._lock.held(give_up, needs_file=False):
+            change = self._writing()[0].apply_unrecorded(batch)
+            self._written([change], origin)
+        return [change]
 
     def apply_batch(
         self,

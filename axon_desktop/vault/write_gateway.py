@@ -19,6 +19,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from msgspec import structs
+
 from axon_desktop.errors import (
     FolderNotFoundError,
     InvalidPathError,
@@ -32,9 +34,9 @@ from axon_desktop.vault.displaced import Displaced
 from axon_desktop.vault.folder import NotAFileError, sha256
 from axon_desktop.vault.gateway import PathGateway, reason
 from axon_desktop.vault.journal import Journal
-from axon_desktop.vault.made_folders import make_folders, missing_folders
+from axon_desktop.vault.made_folders import make_folders, missing_folders, remove_empty_folders
 from axon_desktop.vault.path_rules import invalid, same_name, shown
-from axon_desktop.vault.records import Change, Intent
+from axon_desktop.vault.records import UNRECORDED, Change, Intent
 from axon_desktop.vault.recovery import Recovery
 from axon_desktop.vault.relocation import Relocation
 from axon_desktop.vault.requests import Batch
@@ -83,6 +85,36 @@ class WriteGateway:
                 _log.info("%s goes to the vault's own trash: the system's does not take it", go.path)
                 return self._apply(replace(batch, goes=(replace(go, target=trash.FOLDER),)), told)
 
+    def apply_unrecorded(self, batch: Batch) -> Change:
+        """Write one text without the journal, which cannot be written; to undo it is like another program's edit.
+
+        The way is the same but for what needs the journal: what comes out of the swap is not held for a program
+        that may still write to it, and a kill may leave the temp file. The caller holds the write lock.
+
+        Raises:
+            StaleNoteError: the file is not what the change was made for; nothing was changed.
+            WriteFailedError: the disk refused, or has no swap of two files; nothing was changed.
+            InvalidPathError: the path, or a name that would be made, is not allowed.
+        """
+        (request,) = batch.writes
+        with _failures(request.path):
+            member = TextChange(self._gateway, None, batch, request)
+            intent = member.check()
+            try:
+                member.prepare()
+                member.perform()
+            except (VaultError, OSError):
+                with suppress(VaultError, OSError):
+                    member.drop_temp()
+                remove_empty_folders(self._gateway, intent.folders)
+                raise
+            try:
+                self._sync([member])
+                member.drop_temp()
+            except (VaultError, OSError) as error:
+                _log.warning("%s was written, but the disk failed after that: %s", intent.path, error)
+        return _pending(intent, UNRECORDED, None)
+
     def _apply(self, batch: Batch, told: Callable[[int], None]) -> list[Change]:
         members: list[Relocation | TextChange] = []
         members += [Relocation(self._gateway, batch, request) for request in batch.goes]
@@ -93,7 +125,7 @@ class WriteGateway:
                 intents.append(member.check())
         made = self._missing(batch.makes)
         folders = tuple(dict.fromkeys((*intents[0].folders, *made)))
-        intents[0] = replace(intents[0], folders=folders, leaves=batch.leaves)
+        intents[0] = structs.replace(intents[0], folders=folders, leaves=batch.leaves)
         _refuse_alike(intents)
         ids = self._journal.begin(*intents)
         try:
@@ -136,7 +168,7 @@ class WriteGateway:
         except (VaultError, OSError) as error:
             _log.warning("%s was written, but the disk failed after that: %s", intents[0].path, error)
 
-    def _sync(self, members: list[Relocation | TextChange]) -> None:
+    def _sync(self, members: Sequence[Relocation | TextChange]) -> None:
         """Make the new names survive a power cut."""
         for parts in dict.fromkeys(parts for member in members for parts in member.touched):
             with self._gateway.open_folder(parts) as folder:
@@ -195,7 +227,7 @@ def _failures(path: str) -> Iterator[None]:
 
 
 def _pending(intent: Intent, change_id: int, batch: int | None) -> Change:
-    """Return the change as the journal will know it once its open intent is settled."""
+    """Return the change as the journal will know it once its open intent is settled, if it knows it at all."""
     before = intent.digest if intent.before is None else sha256(intent.before)
     return Change(
         id=change_id,

@@ -14,11 +14,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from axon_desktop.errors import WriteFailedError
+from axon_desktop.errors import JournalError, WriteFailedError
 from axon_desktop.file_lock import try_lock
 
 _PATIENCE = 10.0
 _PAUSE = 0.001
+_NO_FILE = -1
 _LOOK_UP = 0.05
 """Seconds between two questions to `give_up` while another thread keeps the lock."""
 
@@ -30,7 +31,7 @@ class WriteLock:
         self._file = file
         self._lock = threading.RLock()
         self._depth = 0
-        self._fd = -1
+        self._fd = _NO_FILE
 
     @property
     def is_held(self) -> bool:
@@ -38,13 +39,16 @@ class WriteLock:
         return self._depth > 0
 
     @contextmanager
-    def held(self, give_up: Callable[[], bool]) -> Iterator[None]:
+    def held(self, give_up: Callable[[], bool], *, needs_file: bool = True) -> Iterator[None]:
         """Hold the lock; while another thread or process keeps it, wait no longer than until `give_up` says so.
 
+        Without `needs_file`, only the threads of this process are kept out where there can be no lock file.
+
         Raises:
-            WriteFailedError: another thread or process of Axon keeps it, or the data folder cannot be used.
+            WriteFailedError: another thread or process of Axon keeps it.
+            JournalError: the data folder cannot be used.
         """
-        self._enter(give_up)
+        self._enter(give_up, needs_file)
         try:
             yield
         finally:
@@ -54,17 +58,18 @@ class WriteLock:
         """Wait for the lock.
 
         Raises:
-            WriteFailedError: another process of Axon keeps it, or the data folder cannot be used.
+            WriteFailedError: another process of Axon keeps it.
+            JournalError: the data folder cannot be used.
         """
         self._enter(lambda: False)
 
-    def _enter(self, give_up: Callable[[], bool]) -> None:
+    def _enter(self, give_up: Callable[[], bool], needs_file: bool = True) -> None:
         while not self._lock.acquire(timeout=_LOOK_UP):
             if give_up():
                 raise WriteFailedError("Axon is writing to this vault already; try again when it is done")
         try:
             if self._depth == 0:
-                self._fd = self._acquire_file(give_up)
+                self._fd = self._acquire_file(give_up, needs_file)
         except BaseException:
             self._lock.release()
             raise
@@ -77,16 +82,18 @@ class WriteLock:
 
     def _leave(self) -> None:
         self._depth -= 1
-        if self._depth == 0:
+        if self._depth == 0 and self._fd != _NO_FILE:
             os.close(self._fd)
         self._lock.release()
 
-    def _acquire_file(self, give_up: Callable[[], bool]) -> int:
+    def _acquire_file(self, give_up: Callable[[], bool], needs_file: bool) -> int:
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             fd = os.open(self._file, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
         except OSError as error:
-            raise WriteFailedError(f"{self._file} cannot be used ({error.strerror})") from error
+            if not needs_file:
+                return _NO_FILE
+            raise JournalError(f"{self._file} cannot be used ({error.strerror}).") from error
         deadline = time.monotonic() + _PATIENCE
         while not try_lock(fd):
             if give_up() or time.monotonic() > deadline:

@@ -28,6 +28,7 @@ from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
 from axon_desktop.ui.file_size import format_size
 from axon_desktop.ui.plain_tip import plain_tip
+from axon_desktop.ui.record_trouble import trouble_words
 from axon_desktop.ui.sizes import px, start_size
 from axon_desktop.ui.warning_label import WarningLabel
 from axon_desktop.vault.changes import Proposal
@@ -129,6 +130,9 @@ class ApprovalDialog(QDialog):
 
     def _offer_rules(self, *, turn: str, always: str, never: str) -> None:
         """Offer the answers that hold for longer, unless a call like this is always asked about."""
+        if self._request.trouble is not None:  # an answer for this change only
+            self.all_button.hide()
+            return
         for menu, text, verdict in (
             (self.reject_menu, never, Verdict.NEVER),
             (self.all_menu, turn, Verdict.TURN),
@@ -216,12 +220,18 @@ class ApprovalDialog(QDialog):
                 kinds=", ".join(self._code_kinds())
             ),
             "hidden": lambda: self.tr("This adds signs that nobody sees. They are shown as �."),
+            "unrecorded": self._unrecorded,
             "outside": lambda: self.tr(
                 "You may not have asked for this. The agent has read text from elsewhere that may have led to it:"
                 " {origins}."
             ).format(origins=self._origins()),
         }
         return [words[reason]() for reason in self._request.reasons if reason in words]
+
+    def _unrecorded(self) -> str:
+        trouble = self._request.trouble
+        assert trouble is not None
+        return self.tr("This change cannot be undone. {why}").format(why=trouble_words(trouble))
 
     def _code_kinds(self) -> list[str]:
         changes = self._request.proposal.changes if self._request.proposal else ()

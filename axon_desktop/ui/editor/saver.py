@@ -20,7 +20,8 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.editor.drafts import Draft, Drafts
 from axon_desktop.ui.editor.state import SaveState
 from axon_desktop.ui.editor.stretch import Stretch
-from axon_desktop.ui.own_writes import OwnWrites, StaleWriteError
+from axon_desktop.ui.own_writes import OwnWrites, StaleWriteError, WriteOutcome
+from axon_desktop.ui.record_trouble import trouble_words
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.vault.merge import merge
 
@@ -89,6 +90,8 @@ class Saver(QObject):
         self._state = SaveState()
         self._conflict: Conflict | None = None
         self._stretch = Stretch()
+        self._may_skip_record = False
+        """Whether the user wants text saved that cannot be recorded; until a save is recorded again."""
         self._lock = asyncio.Lock()
         self._pause = _timer(self, _PAUSE_MS, lambda: spawn(self.save(), name="save note"))
         self._draft_pause = _timer(self, _DRAFT_MS, lambda: spawn(self._keep_draft(), name="keep draft"))
@@ -141,10 +144,16 @@ class Saver(QObject):
         """Save a text that nobody sees any more, or keep it as a draft."""
         data = draft.text.encode("utf-8", "surrogatepass")
         try:
-            await self._own.write(draft.path, data, expected_sha256=expected)
+            await self._own.write(draft.path, data, expected_sha256=expected, unrecorded=self._may_skip_record)
         except AxonError as error:
             _log.warning("%s is kept as a draft: %s", draft.path, error)
-            await asyncio.to_thread(self._drafts.keep, draft)
+            try:
+                await asyncio.to_thread(self._drafts.keep, draft)
+            except OSError:
+                if not isinstance(error, JournalError):
+                    raise
+                # Nothing takes it but the note itself: better there without undo than lost.
+                await self._own.write(draft.path, data, expected_sha256=expected, unrecorded=True)
         else:
             await asyncio.to_thread(self._drafts.drop, draft.path)
 
@@ -198,6 +207,13 @@ class Saver(QObject):
                     break
         return not self.dirty
 
+    async def save_unrecorded(self) -> bool:
+        """Save, from now on, also what undo will not know of: the user was asked; tell whether it is saved."""
+        self._may_skip_record = True
+        if self._conflict is not None:
+            self._enter_conflict()  # to be chosen first; then that is saved
+        return await self.save()
+
     async def _save_once(self, *, anew: bool) -> bool:
         """Write what the text is now; tell whether that is settled, or worth another try."""
         self._pause.stop()
@@ -208,31 +224,51 @@ class Saver(QObject):
             return False
         expected = None if anew else self._sha256
         try:
-            outcome = await self._own.write(path, data, expected_sha256=expected, turn=self._stretch.turn())
+            outcome = await self._own.write(
+                path,
+                data,
+                expected_sha256=expected,
+                turn=self._stretch.turn(),
+                unrecorded=self._may_skip_record,
+            )
         except StaleWriteError as error:
             return path == self._path and await self._put_together(error.mine, error.theirs, number)
+        except JournalError as error:
+            if path == self._path:
+                await self._fail_unrecorded(error)
+            return False
         except AxonError as error:
             if path == self._path:
                 await self._fail(error_text(error))
             return False
         if path != self._path:
             return False
-        await self._settle(data, outcome.sha256, number)
+        if outcome.change_id is not None:
+            self._may_skip_record = False
+        await self._settle(data, outcome, number)
         return True
 
-    async def _settle(self, data: bytes, digest: str, number: int) -> None:
+    async def _settle(self, data: bytes, outcome: WriteOutcome, number: int) -> None:
         """Note that the file holds this, which the text was at change `number`."""
-        self._base, self._sha256, self._gone = data, digest, False
+        self._base, self._sha256, self._gone = data, outcome.sha256, False
         self._saved_edits = number
         self.saved.emit(data.decode("utf-8", "replace"))
         if not self.dirty:
             self._draft_pause.stop()
-            self._enter(SaveState("saved"))
+            why = self.tr("It cannot be undone after you leave the note.") if outcome.unrecorded else ""
+            self._enter(SaveState("saved", why, outcome.unrecorded))
             await asyncio.to_thread(self._drafts.drop, self._path)
 
-    async def _fail(self, why: str) -> None:
-        self._enter(SaveState("failed", why))
+    async def _fail(self, why: str, *, unrecorded: bool = False) -> None:
+        self._enter(SaveState("failed", why, unrecorded))
         await self._keep_draft()
+
+    async def _fail_unrecorded(self, error: JournalError) -> None:
+        """Say that undo would know nothing of the text; the user may want it saved all the same."""
+        from axon_desktop.vault.record_trouble import RecordTrouble  # brings SQLite
+
+        words = self.tr("Your text is not saved yet, because this could not be undone later. {why}")
+        await self._fail(words.format(why=trouble_words(RecordTrouble.of(error))), unrecorded=True)
 
     async def _keep_draft(self) -> None:
         if not self._path or not self.dirty:
@@ -315,7 +351,7 @@ class Saver(QObject):
         if merged is None:
             self._conflict = Conflict(path, base, mine, theirs)
             self._pause.stop()
-            self._enter(SaveState("conflict", self.tr("The same lines were changed in the file.")))
+            self._enter_conflict()
             await self._keep_draft()
             return False
         if number != self._edits:  # typed meanwhile: once more, with that
@@ -325,16 +361,23 @@ class Saver(QObject):
         self.merged.emit()
         return True
 
+    def _enter_conflict(self) -> None:
+        self._enter(SaveState("conflict", self.tr("The same lines were changed in the file.")))
+
     async def resolve(self, mine: bytes, chosen: bytes) -> bool:
-        """Save what the user chose of a conflict; the journal keeps the text in the editor, and the file's."""
+        """Save what the user chose of a conflict; the journal keeps the text in the editor, and the file's.
+
+        Where it cannot, the user is asked first.
+        """
         conflict = self._conflict
         if conflict is None:
             return False
         try:
             await asyncio.to_thread(self._vault.journal.rescue, conflict.path, mine)
         except JournalError as error:
-            await self._fail(error_text(error))
-            return False
+            if not self._may_skip_record:
+                await self._fail_unrecorded(error)
+                return False
         self._conflict = None
         self._base, self._sha256 = conflict.theirs, _sha256(conflict.theirs)
         self._edit.take_text(chosen.decode("utf-8"))

@@ -15,7 +15,9 @@ class SaveState:
     kind: SaveKind = "none"
     """`failed` and `conflict` both mean that the file does not have the user's text; `none`: nothing is shown."""
     why: str = ""
-    """For the user, why it is not saved or cannot be edited."""
+    """For the user, why it is not saved or cannot be edited, or what is to be known of how it was saved."""
+    unrecorded: bool = False
+    """Whether it cannot be recorded: it was saved so that undo knows nothing of it, or would have to be."""
 
     @property
     def safe(self) -> bool:

@@ -72,6 +72,8 @@ class EditorView(QWidget):
         self._saver: Saver | None = None
         self._path = ""
         self._choosing = False
+        self._unrecorded = False
+        """Whether the last text was saved without a record."""
         self._kept = KeptDocuments()
         self.edit = NoteTextEdit(colors)
         self._text = self.edit.version, ""
@@ -277,7 +279,11 @@ class EditorView(QWidget):
         """
         if await self.save():
             return True
-        conflict = self._saver.conflict if self._saver is not None else None
+        saver, unrecorded = self._saver, self.state.unrecorded
+        conflict = saver.conflict if saver is not None else None
+        other = self.tr("&Compare and choose…") if conflict is not None else ""
+        if unrecorded:
+            other = self.tr("Sa&ve without undo")
         kept = self.tr("Your text is kept as a draft and offered when you open the note again.")
         question = Question(
             self.tr("{name} is not saved.").format(name=self._path),
@@ -287,9 +293,11 @@ class EditorView(QWidget):
             self.window(),
             careful=True,
             cancel_words=self.tr("&Stay"),
-            other_words=self.tr("&Compare and choose…") if conflict is not None else "",
+            other_words=other,
         )
         answer = await ask(question)
+        if unrecorded and saver is not None and answer == Question.OTHER:
+            return await saver.save_unrecorded()
         if conflict is not None and answer == Question.OTHER:
             await self._choose(conflict)
             return not self.dirty
@@ -302,6 +310,11 @@ class EditorView(QWidget):
             spawn(self._choose(conflict), name="choose a version")
         elif self._saver is not None:
             spawn(self._saver.save(anew=True), name="save note")
+
+    def save_unrecorded(self) -> None:
+        """Save although undo will know nothing of it."""
+        if self._saver is not None:
+            spawn(self._saver.save_unrecorded(), name="save note")
 
     def refresh(self) -> None:
         """Look whether the file changed: the window came to the front, or somebody heard of it."""
@@ -325,7 +338,8 @@ class EditorView(QWidget):
 
     def _state_changed(self, state: SaveState) -> None:
         if state.kind == "failed":
-            self.notice.show_notice("failed", state.why, [(self.tr("Retry"), self.settle)])
+            skip = [(self.tr("Save without undo"), self.save_unrecorded)] if state.unrecorded else []
+            self.notice.show_notice("failed", state.why, [*skip, (self.tr("Retry"), self.settle)])
         elif state.kind == "conflict":  # opens nothing: whoever is typing would type into the dialog
             words = self.tr("The same lines were changed in the file. Yours are not saved; choose what stays.")
             self.notice.show_notice("conflict", words, [(self.tr("Compare and choose…"), self.settle)])
@@ -333,7 +347,17 @@ class EditorView(QWidget):
             self.notice.clear("conflict")
         if state.kind == "saved":
             self.notice.clear("failed")
+            self._tell_unrecorded(now=state.unrecorded)
         self.state_changed.emit(state)
+
+    def _tell_unrecorded(self, *, now: bool) -> None:
+        """Say once that what is saved cannot be undone, until it can be again."""
+        if now and not self._unrecorded:
+            words = self.tr("Saved. As long as changes cannot be recorded, saved text cannot be undone later.")
+            self.notice.show_notice("unrecorded", words)
+        elif not now:
+            self.notice.clear("unrecorded")
+        self._unrecorded = now
 
     # --- two versions
 

@@ -1,0 +1,195 @@
+"""Where the record of changes cannot be written: the question, the card, and the text that the user writes."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from axon_desktop.agent.events import Observation
+from axon_desktop.ui.dialogs.approval_write import WriteApproval
+from axon_desktop.ui.editor.merge_dialog import MergeDialog
+from axon_desktop.ui.question import Question
+from axon_desktop.ui.record_trouble import trouble_words
+from axon_desktop.vault.record_trouble import RecordTrouble
+from tests.broken_records import BREAKS, broken
+from tests.ui.chat_world import Run, call, dialog, make_world
+from tests.ui.editor_world import EditorWorld, make_editor_world
+from tests.waiting import until
+
+LONG = "".join(f"line {number}\n" for number in range(2000))
+
+
+# The agent
+
+
+def test_question_tells_why_and_offers_no_rule(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [call("create_note", path="Home", content=LONG), "Done."])
+        with broken(world.vault):
+            world.session.send("write it")
+            await until(dialog)
+            first = dialog()
+            assert isinstance(first, WriteApproval)
+            first.apply_button.click()
+            await until(lambda: dialog() not in (None, first))
+            found = dialog()
+            assert isinstance(found, WriteApproval)
+            said = "\n".join(label.text() for label in found.findChildren(QLabel))
+            assert (
+                "This change cannot be undone. The record of changes cannot be written: the disk is full." in said
+            )
+            assert "Make room on the disk" in said
+            assert not found.all_button.isVisible()
+            assert [action.text() for action in found.reject_menu.actions()] == [
+                "Reject",
+                "Reject with a note to the model…",
+            ]
+            QTest.keyClick(found, Qt.Key.Key_Return)  # meant for the question before
+            assert found.isVisible()
+            await until(found.apply_button.isEnabled)
+            QTest.keyClick(found, Qt.Key.Key_Return)
+            await world.end()
+        assert world.found(Observation)[0].result.unrecorded
+        assert (world.root / "Home.md").read_text() == LONG
+        (card,) = world.cards
+        assert card._status.endswith(" · cannot be undone")
+        assert "cannot be undone" in card.accessibleName()
+        assert card._undo is None
+        await world.close()
+
+    run_async(body())
+
+
+@pytest.mark.parametrize("kind", [*BREAKS])
+def test_every_trouble_has_words_and_something_to_do(kind: str) -> None:
+    trouble = RecordTrouble(kind, "/data/journal.sqlite cannot be used (unable to open database file)")  # type: ignore[arg-type]
+    words = trouble_words(trouble)
+    assert words.startswith("The record of changes cannot be written: ")
+    assert words.count(". ") == 1
+    assert ("unable to open database file" in words) == (kind == "other")
+
+
+# The user's own text
+
+
+def _trouble(world: EditorWorld) -> bool:
+    return world.view.state.kind == "failed" and world.view.state.unrecorded
+
+
+async def _type(world: EditorWorld, text: str) -> None:
+    world.type(text)
+    await world.view.save()
+
+
+def test_typed_text_is_saved_without_undo_after_asking_once(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_editor_world(tmp_path, Home=LONG)
+        world.show("Home.md")
+        notice = world.view.notice
+        with broken(world.vault):
+            await _type(world, "a")
+            assert _trouble(world)
+            assert world.read("Home.md") == LONG.encode()
+            assert (
+                "could not be undone later. The record of changes cannot be written: the disk"
+                in notice.text.text()
+            )
+            assert [button.text() for button in notice.buttons] == ["Save without undo", "Retry"]
+            notice.buttons[0].click()
+            await world.saved()
+            assert world.read("Home.md") == f"a{LONG}".encode()
+            assert notice.about == "unrecorded"
+            assert notice.isVisible()
+            notice.clear()
+            await _type(world, "b")  # it is not asked again, nor said
+            assert world.view.state.kind == "saved"
+            assert notice.about == ""
+            assert world.read("Home.md") == f"ab{LONG}".encode()
+        turns = len(world.vault.journal.turns())
+        await _type(world, "c")
+        assert not world.view.state.unrecorded
+        assert len(world.vault.journal.turns()) == turns + 1
+        with broken(world.vault):
+            await _type(world, "d")
+            assert _trouble(world)  # another trouble is another question
+        assert await world.view.save()
+        for change in await asyncio.to_thread(world.vault.undo_last_turn):
+            assert change.path == "Home.md"
+        assert world.read("Home.md") == f"ab{LONG}".encode()
+        world.close()
+
+    run_async(body())
+
+
+def test_text_that_was_asked_about_is_kept_until_it_is_answered(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_editor_world(tmp_path, Home=LONG)
+        world.show("Home.md")
+        with broken(world.vault, "locked"):
+            await _type(world, "a")
+            assert _trouble(world)
+            leaving = asyncio.ensure_future(world.view.leave())
+            await until(lambda: isinstance(dialog(), Question))
+            box = dialog()
+            assert isinstance(box, Question)
+            assert "another program keeps it locked" in "\n".join(
+                label.text() for label in box.findChildren(QLabel)
+            )
+            box.done(Question.OTHER)  # save without undo
+            assert await leaving
+        assert world.read("Home.md") == f"a{LONG}".encode()
+        world.close()
+
+    run_async(body())
+
+
+def test_text_that_no_draft_can_hold_either_is_written(tmp_path: Path, run_async: Run) -> None:
+    """Without a data folder the note itself is the only place left; nothing typed is lost."""
+
+    async def body() -> None:
+        world = make_editor_world(tmp_path, Home="one\n")
+        world.show("Home.md")
+        with broken(world.vault, "other"):
+            await _type(world, "a")
+            assert _trouble(world)
+            world.view.forget()
+            await until(lambda: world.read("Home.md") == b"aone\n")
+        world.close()
+
+    run_async(body())
+
+
+def test_conflict_is_settled_without_a_record_after_asking(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_editor_world(tmp_path, Home="one\n")
+        world.show("Home.md")
+
+        async def choose_mine() -> None:
+            world.view.settle()
+            await until(lambda: isinstance(dialog(), MergeDialog))
+            box = dialog()
+            assert isinstance(box, MergeDialog)
+            box.radios["mine"].click()
+            box.save_button.click()
+            await until(lambda: dialog() is None)
+
+        with broken(world.vault, "write_protected"):
+            world.type("mine ")
+            (world.root / "Home.md").write_text("theirs\n")
+            await world.view.save()
+            assert world.view.state.kind == "conflict"
+            await choose_mine()
+            await until(lambda: _trouble(world))
+            world.view.notice.buttons[0].click()
+            await until(lambda: world.view.state.kind == "conflict")
+            await choose_mine()
+            await world.saved()
+        assert world.read("Home.md") == b"mine one\n"
+        world.close()
+
+    run_async(body())

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import heapq
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from axon_desktop.index.fold import fold, is_unspaced
 from axon_desktop.vault.snippets import SNIPPET
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _PARTS = re.compile(r"[^\W_]+")
 _MAX_PLACES = 1_000
 """Places of one word that are looked at in one note."""
@@ -48,15 +47,22 @@ def needle(word: str, weight: float = 1.0) -> Needle:
 
 def find_excerpts(text: str, needles: Sequence[Needle], count: int) -> list[Excerpt]:
     """Return the lines with the weightiest finds, in their order."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
     folded = fold(text)
-    starts = [0, *(match.end() for match in _LINE_END.finditer(folded))]
     found: dict[int, set[int]] = {}
     for index, wanted in enumerate(needles):
+        line, seen = 1, 0
         for begin, _ in _spans(folded, wanted):
-            found.setdefault(bisect_right(starts, begin), set()).add(index)
-    weights = [(sum(needles[index].weight for index in held), -line) for line, held in found.items()]
-    best = sorted(-line for _, line in heapq.nlargest(count, weights))
-    lines = _LINE_END.split(text) if best else []
+            line += folded.count("\n", seen, begin)
+            seen = begin
+            found.setdefault(line, set()).add(index)
+    best = [*found]
+    if len(best) > count:
+        weights = [(sum(needles[index].weight for index in held), -line) for line, held in found.items()]
+        best = [-line for _, line in heapq.nlargest(count, weights)]
+    best.sort()
+    lines = text.split("\n", best[-1]) if best else []
     return [_excerpt(lines[line - 1], line, needles) for line in best]
 
 
@@ -83,7 +89,7 @@ def _excerpt(line: str, number: int, needles: Sequence[Needle]) -> Excerpt:
 
 def _spans(folded: str, wanted: Needle) -> list[tuple[int, int]]:
     """Return the places in a folded text: the beginnings of words if there are any."""
-    spans = [match.span() for match, _ in zip(wanted.pattern.finditer(folded), range(_MAX_PLACES), strict=False)]
+    spans = [match.span() for match in islice(wanted.pattern.finditer(folded), _MAX_PLACES)]
     if wanted.begins:
         return [span for span in spans if not span[0] or not folded[span[0] - 1].isalnum()] or spans
     return spans

@@ -139,13 +139,13 @@ class NoteFinder:
     def _rank(self, words: list[_Word], must: list[Query], must_not: list[Query], limit: int) -> _Ranked:
         """Return the notes with all the words, and where these are fewer than the limit, those with some."""
 
-        def find(queries: Sequence[Query]) -> tuple[list[tuple[int, float]], int]:
-            return self._text.find(all_of([*queries, *must], must_not), limit)
+        def find(queries: Sequence[Query], most: int = limit) -> tuple[list[tuple[int, float]], int]:
+            return self._text.find(all_of([*queries, *must], must_not), most)
 
         hits, whole = find([word.query for word in words])
         left = words
         if words and not whole:
-            left = [word for word in words if _widen(word, lambda query: find([query])[1])]
+            left = [word for word in words if _widen(word, lambda query: find([query], 1)[1])]
             if len(left) == len(words):
                 hits, whole = find([word.query for word in words])
         best = [(number, score, True) for number, score in hits]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -137,7 +138,7 @@ class VaultServer:
                 result = await offer.run(call, f"{_client(ctx)} (MCP)", Consent(ctx, params).ask)
             except InputNeededError as needed:
                 return needed.result
-        if result.change_id is not None:
+        if result.wrote:
             await ctx.session.send_resource_list_changed()
             await self._bus.publish(ResourcesListChanged())
         return CallToolResult(
@@ -215,13 +216,13 @@ async def _progress_forwarded(ctx: _Context) -> AsyncIterator[None]:
     latest = Progress(float("-inf"))
     telling: asyncio.Task[None] | None = None
     over = False
+    due = float("-inf")
 
     async def tell() -> None:
         told = float("-inf")
         while latest.done > told:  # the protocol wants it to grow
             told = latest.done
             await ctx.session.report_progress(latest.done, latest.total, latest.message or None)
-            await asyncio.sleep(_PROGRESS_EVERY)
 
     def hear(progress: Progress) -> None:
         nonlocal latest, telling
@@ -229,8 +230,16 @@ async def _progress_forwarded(ctx: _Context) -> AsyncIterator[None]:
         if not over and (telling is None or telling.done()):  # a thread may go on for a moment
             telling = group.create_task(tell())
 
+    def take(progress: Progress) -> None:
+        """Wake the loop, seldom: each time takes the interpreter away from the thread that works."""
+        nonlocal due
+        now = time.monotonic()
+        if now >= due:
+            due = now + _PROGRESS_EVERY
+            loop.call_soon_threadsafe(hear, progress)
+
     async with asyncio.TaskGroup() as group:
-        before = report_progress.set(lambda progress: _call_in(loop, hear, progress))
+        before = report_progress.set(take)
         try:
             yield
         finally:
@@ -238,7 +247,3 @@ async def _progress_forwarded(ctx: _Context) -> AsyncIterator[None]:
             report_progress.reset(before)
             if telling is not None:
                 telling.cancel()
-
-
-def _call_in(loop: asyncio.AbstractEventLoop, hear: Callable[[Progress], None], progress: Progress) -> None:
-    loop.call_soon_threadsafe(hear, progress)

@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from axon_desktop.agent.approval import ApprovalRequest, Decision, Verdict
+from msgspec.structs import replace
+
+from axon_desktop.agent.approval import ApprovalRequest, Decision, Verdict, trouble_of
 from axon_desktop.agent.approvers import ApproveAll
 from axon_desktop.agent.policy import ApprovalPolicy, parent_folder
 from axon_desktop.agent.visible import visible
-from axon_desktop.errors import SettingsError, VaultError
+from axon_desktop.errors import JournalError, SettingsError, VaultError
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.llm.prompts import format_result
 from axon_desktop.tools import ToolManager
 from axon_desktop.tools.tool import Effect, Tool
 from axon_desktop.vault.changes import Proposal
 from axon_desktop.vault.path_rules import normalize_path
+
+if TYPE_CHECKING:
+    from axon_desktop.vault.record_trouble import RecordTrouble
 
 Ask: TypeAlias = Callable[[ApprovalRequest], Awaitable[Decision]]
 """Answers for the user where the rules want an answer."""
@@ -70,30 +74,54 @@ class Offer:
             return ToolResult(
                 False, error=f"Tool '{call.tool}' is not available: this server only reads. --write lets it write."
             )
+        if effect == "read":
+            return await self._manager.execute(call)
         refused = self._manager.check(call)
-        if refused is not None or effect == "read":
-            return refused or await self._manager.execute(call)
+        if refused is not None:
+            return refused
+        turn = turn or self.new_turn()
         try:
             proposal = await self._manager.preview(call)
             refusal = await self._judge(call, proposal, effect or "external", who, ask)
+            if refusal:
+                return ToolResult(False, error=refusal)
+            try:
+                return await self._do(call, proposal, who, turn)
+            except JournalError as error:
+                trouble = trouble_of(error, proposal)
+            refusal = await self._judge(call, proposal, effect or "external", who, ask, trouble)
+            if refusal:
+                return ToolResult(False, error=refusal)
+            return await self._do(call, proposal, who, turn, unrecorded=True)
         except (VaultError, SettingsError) as error:
             return ToolResult(False, error=str(error))
-        if refusal:
-            return ToolResult(False, error=refusal)
-        async with self._committing:  # what is written belongs to the turn that was begun last
-            self._manager.begin_turn(
-                turn or self.new_turn(), title(who, call, proposal), origin="program", program=_name(who)
-            )
-            return await self._manager.execute(call, proposal)
 
-    async def _judge(self, call: ToolCall, proposal: Proposal | None, effect: Effect, who: str, ask: Ask) -> str:
-        """Return why the call may not run, empty if it may."""
-        ruling = self._rules().decide(call, proposal, effect)
+    async def _do(
+        self, call: ToolCall, proposal: Proposal | None, who: str, turn: str, *, unrecorded: bool = False
+    ) -> ToolResult:
+        async with self._committing:  # what is written belongs to the turn that was begun last
+            self._manager.begin_turn(turn, title(who, call, proposal), origin="program", program=_name(who))
+            return await self._manager.execute(call, proposal, unrecorded=unrecorded)
+
+    async def _judge(
+        self,
+        call: ToolCall,
+        proposal: Proposal | None,
+        effect: Effect,
+        who: str,
+        ask: Ask,
+        trouble: RecordTrouble | None = None,
+    ) -> str:
+        """Return why the call may not run, empty if it may; with a `trouble` only the user's answer lets it."""
+        ruling = self._rules().decide(call, proposal, effect, unrecorded=trouble is not None)
         if ruling.answer == "deny":
             return ruling.text
         if ruling.answer == "allow":
             return ""
-        decision = await ask(ApprovalRequest(call, proposal, ruling.reasons, title(who, call, proposal), effect))
+        request = ApprovalRequest(
+            call, proposal, ruling.reasons, title(who, call, proposal), effect, trouble=trouble
+        )
+        decision = await ask(request)
         if decision.allowed:
             return ""
         what = f"{proposal.path} was not {_NOT_DONE[proposal.action]}" if proposal else "nothing was run"
@@ -106,7 +134,7 @@ def texts(call: ToolCall, result: ToolResult) -> list[str]:
     asked = str(call.params.get("path", ""))
     elsewhere = result.path not in (None, asked, normalize_path(asked))
     # a write names its path itself
-    return [data, f"[{result.path}]"] if elsewhere and result.change_id is None else [data]
+    return [data, f"[{result.path}]"] if elsewhere and not result.wrote else [data]
 
 
 def title(who: str, call: ToolCall, proposal: Proposal | None) -> str:

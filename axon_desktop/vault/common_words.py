@@ -16,10 +16,11 @@ would yes you your
 COMMON = frozenset(_ENGLISH.split())
 """English only: of a question in another language the rare words weigh most anyway."""
 
-_WORD = re.compile(r"[^\s。，；：！？、（）「」《》“”]+")
+# Patterns are compiled by their first use: that takes some ms, and a window at start only needs `COMMON`.
+_WORD = r"[^\s。，；：！？、（）「」《》“”]+"
 _STEM = 5
 """Letters of a word by which it is known in another form: `serviced` stands for `service`."""
-_NO_BLANKS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
+_NO_BLANKS = r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+"
 _EDGES = "\"'‘’«»()[]{}<>.,;:!?…-–—"
 _DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday"
 _CALENDAR = frozenset(
@@ -29,9 +30,9 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _MONTH = r"(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 _YEAR = r"(?:,? (?P<year>\d{4}))?\b"
 _DATES = (
-    re.compile(rf"\b(?P<day>\d\d?)(?:st|nd|rd|th)?(?: of)? (?P<month>{_MONTH}){_YEAR}", re.IGNORECASE),
-    re.compile(rf"\b(?P<month>{_MONTH}) (?P<day>\d\d?)(?:st|nd|rd|th)?\b{_YEAR}", re.IGNORECASE),
-    re.compile(r"(?:(?P<year>\d{4}) ?年 ?)?(?P<month>\d{1,2}) ?月 ?(?P<day>\d{1,2}) ?[日号號]"),
+    rf"(?i)\b(?P<day>\d\d?)(?:st|nd|rd|th)?(?: of)? (?P<month>{_MONTH}){_YEAR}",
+    rf"(?i)\b(?P<month>{_MONTH}) (?P<day>\d\d?)(?:st|nd|rd|th)?\b{_YEAR}",
+    r"(?:(?P<year>\d{4}) ?年 ?)?(?P<month>\d{1,2}) ?月 ?(?P<day>\d{1,2}) ?[日号號]",
 )
 _SURNAMES = (
     "王李张張刘劉陈陳杨楊赵趙黄黃周吴吳徐孙孫胡朱高林何郭马馬罗羅梁宋郑鄭谢謝韩韓唐冯馮于董萧蕭程曹袁邓鄧许許傅沈曾彭吕呂"
@@ -40,7 +41,7 @@ _SURNAMES = (
 )
 """Of nine in ten Chinese people."""
 _PERSON_NAME = rf"(?!周[一二三四五六日天末])[{_SURNAMES}][\u4e00-\u9fff]{{1,2}}"
-_PERSON = re.compile(
+_PERSON = (
     rf"(?:^|(?<=[\s，。；：！？、（「“把将將给給跟和与與向帮幫替为為请請在问問叫找]))"
     rf"{_PERSON_NAME}?"
     r"(?=的?新?(?:电话|電話|手机|手機|号码|號碼|邮箱|郵箱|地址|住址|生日|笔记|筆記|联系方式|聯繫方式)"
@@ -57,8 +58,8 @@ def telling_words(text: str, most: int) -> list[str]:
     there as the names of daily notes have it, and Chinese names of people are words of their own.
     """
     found: dict[str, str] = {date: date for date in _dates(text)}
-    text = _PERSON.sub(r" \g<0> ", text)
-    for match in _WORD.finditer(text):
+    text = re.sub(_PERSON, r" \g<0> ", text)
+    for match in re.finditer(_WORD, text):
         word = re.sub(r"['’]s$", "", match[0].strip(_EDGES))
         begins = not text[: match.start()].strip() or _SENTENCE.search(text, 0, match.start()) is not None
         if len(word) > 1 and word.casefold() not in COMMON:
@@ -74,7 +75,7 @@ def word_stems(text: str, most: int) -> set[str]:
     stems: set[str] = set()
     for word in telling_words(text, most):
         folded = word.casefold()
-        runs = _NO_BLANKS.findall(folded)
+        runs = re.findall(_NO_BLANKS, folded)
         stems.update(run[at : at + 2] for run in runs for at in range(len(run) - 1))
         if not runs:
             stems.add(folded if folded[0].isdigit() else folded[:_STEM])
@@ -83,7 +84,7 @@ def word_stems(text: str, most: int) -> set[str]:
 
 def people_in(text: str) -> list[str]:
     """Return the Chinese names of people in a request; what stands after them shows that they are names."""
-    return list(dict.fromkeys(_PERSON.findall(text)))
+    return list(dict.fromkeys(re.findall(_PERSON, text)))
 
 
 def may_be_name(word: str) -> bool:
@@ -99,7 +100,7 @@ def names_in(words: Sequence[str]) -> list[str]:
 def _dates(text: str) -> Iterator[str]:
     """Yield the dates of a text as year, month and day, or as month and day where it says no year."""
     for form in _DATES:
-        for match in form.finditer(text):
+        for match in re.finditer(form, text):
             name = match["month"]
             month = int(name) if name.isdecimal() else 1 + _MONTHS.index(name[:3].lower())
             yield "-".join([*filter(None, [match["year"]]), f"{month:02}", f"{int(match['day']):02}"])

@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 import heapq
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from axon_desktop.vault.path_rules import same_name
 
 SNIPPET = 200
 """Characters of a line that are shown; more only if what was found is longer."""
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
-
 
 def best_lines(text: str, words: Sequence[str], weights: Sequence[float], count: int) -> list[tuple[int, str]]:
     """Return the lines whose (folded) words weigh most, in order, as numbers from 1 and snippets."""
-    found: list[tuple[float, int, str]] = []
-    for number, line in enumerate(_LINE_END.split(text), 1):
-        folded = same_name(line)
-        hits = sum(weight for word, weight in zip(words, weights, strict=True) if word in folded)
-        if hits:
-            found.append((hits, -number, line))
-    best = heapq.nlargest(count, found)
-    return sorted((-number, snippet(line, words)) for _, number, line in best)
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    folded = same_name(text)
+    found: dict[int, float] = {}
+    for word, weight in zip(words, weights, strict=True):
+        for line in _lines_with(folded, word):
+            found[line] = found.get(line, 0) + weight
+    ranked = ((hits, -line) for line, hits in found.items() if hits)
+    best = sorted(-line for _, line in heapq.nlargest(count, ranked))
+    lines = text.split("\n", best[-1]) if best else []
+    return [(line, snippet(lines[line - 1], words)) for line in best]
+
+
+def _lines_with(folded: str, word: str) -> Iterator[int]:
+    """Yield the numbers of the lines that hold a word; one with a line's end in it is in none."""
+    number, begin = 1, 0
+    while "\n" not in word and (at := folded.find(word, begin)) >= 0:
+        number += folded.count("\n", begin, at)
+        yield number
+        begin = folded.find("\n", at) + 1
+        if not begin:
+            return
+        number += 1
 
 
 def snippet(line: str, words: Sequence[str]) -> str:

@@ -48,11 +48,14 @@ class Walk:
             if name == "..":
                 self._go_up()
                 continue
+            is_last = not whole and not self._todo
+            if not is_last and (inner := self._entered(name)) is not None:
+                self._move_to(inner)
+                continue
             info = self.folder.stat(name)
             if info is not None and is_link(info):
                 self._follow(name)
                 continue
-            is_last = not whole and not self._todo
             if info is None or (is_last and not stat.S_ISDIR(info.st_mode)):
                 left = [name, *reversed(self._todo)]
                 if ".." in left:
@@ -60,6 +63,13 @@ class Walk:
                 return left
             self._move_to(self.folder.enter(name))
         return []
+
+    def _entered(self, name: str) -> Folder | None:
+        """Return a folder in this one, opened at once, as most are; None if it is a link, missing, or refused."""
+        try:
+            return self.folder.enter(name)
+        except OSError:
+            return None
 
     def _move_to(self, folder: Folder) -> None:
         self.folder.close()

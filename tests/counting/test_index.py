@@ -14,6 +14,8 @@ from tests.index.library import Library, write
 SMALL, LARGE = 150, 1_500
 """Notes, in as many folders."""
 SHOWN = 20
+PER_NOTE = 80
+"""Calls, with those of functions written in C, that one more note in a result may cost."""
 
 
 def note(number: int) -> str:
@@ -110,6 +112,24 @@ def test_query_reads_the_notes_that_it_shows(libraries: list[Library], sql: Sql,
     assert found[0][0] <= 3
     assert found[1][0] == found[0][0]
     assert found[1][1] == found[0][1] == 0
+
+
+def test_lines_that_are_not_shown_cost_nothing(libraries: list[Library]) -> None:
+    """Red when `find_excerpts` looks at each line of a note, or a shown note costs more than it has to."""
+    library = libraries[0]
+    finder = library.finder
+    costs = []
+    for lines in (1, 400):
+        write(library.root, {name(77): note(77) + "\nnothing\n" * lines})
+        finder.find("only77", SHOWN)
+        with counted_calls() as calls:
+            assert [shown.path for shown in finder.find("only77", SHOWN).notes] == [name(77)]
+        costs.append(calls.all_with_c)
+    assert costs[1] == costs[0]
+    with counted_calls() as calls:
+        shown = finder.find("word3", SHOWN).notes
+    assert len(shown) == 15
+    assert (calls.all_with_c - costs[0]) / (len(shown) - 1) <= PER_NOTE, calls.most()
 
 
 def test_one_notes_links_cost_the_same_in_a_large_vault(libraries: list[Library], sql: Sql) -> None:

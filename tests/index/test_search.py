@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from axon_desktop.index.excerpts import find_excerpts, needle
 from tests.index.library import Library, write
 
 FILES = {
@@ -106,6 +107,24 @@ def test_excerpt_of_a_long_line_shows_what_was_found(library: Library) -> None:
     excerpt = library.find("needle").notes[0].excerpts[0]
     assert len(excerpt.text) < 220
     assert [excerpt.text[begin:end] for begin, end in excerpt.marks] == ["needle"]
+
+
+def test_lines_are_counted_whatever_ends_them() -> None:
+    text = "one\r\ntwo\rthree needle\n\n\r\nİ needle\u2028six\x0b\nNEEDLE"
+    excerpts = find_excerpts(text, [needle("needle")], 3)
+    assert [(excerpt.line, excerpt.text) for excerpt in excerpts] == [
+        (3, "three needle"),
+        (6, "İ needle\u2028six"),
+        (7, "NEEDLE"),
+    ]
+
+
+def test_word_may_go_on_in_any_writing(tmp_path: Path) -> None:
+    """Red when what follows the beginning of a word is looked for in the signs of some writing only."""
+    endings = ["", "def", "7", "жд", "ქა", "हिन्", "\U00010428"]
+    library = Library(tmp_path, {f"{number}.md": f"abc{ending}" for number, ending in enumerate(endings)})
+    assert sorted(library.paths("abc")) == [f"{number}.md" for number in range(len(endings))]
+    library.store.close()
 
 
 def test_chinese_words_are_marked(library: Library) -> None:

@@ -7,8 +7,10 @@ import pytest
 from mcp import Client, MCPError
 from mcp_types import TextContent, TextResourceContents
 
+from axon_desktop.llm.messages import ToolCall
 from axon_desktop.serve.note_resources import PAGE
 from axon_desktop.tools import ToolManager
+from tests.counting.counters import counted_calls
 from tests.serve.world import NOTES, World
 
 Era = Literal["legacy", "2026-07-28"]
@@ -253,3 +255,25 @@ def test_long_search_tells_its_progress(world: World) -> None:
     assert seen
     assert [done for done, _ in seen] == sorted({done for done, _ in seen})
     assert all(total == 305 for _, total in seen)
+
+
+def test_quick_search_leaves_the_loop_asleep(world: World) -> None:
+    """Red when every folder that was searched wakes the loop, which takes the interpreter from the search."""
+
+    async def work(client: Client) -> None:
+        await client.call_tool("search_notes", {"query": "milestone"})
+
+    for number in range(300):
+        (world.root / f"F{number}").mkdir()
+        (world.root / f"F{number}" / "n.md").write_text("x")
+    with counted_calls() as calls:
+        talk(world, work)
+    assert calls["_progress_forwarded.<locals>.take"] >= 300
+    assert calls["_progress_forwarded.<locals>.hear"] <= 50
+
+
+def test_call_that_reads_is_validated_once(world: World) -> None:
+    """Red when `Offer.run` checks what `ToolManager.execute` checks again."""
+    with counted_calls() as calls:
+        assert asyncio.run(world.offer().run(ToolCall("read_note", {"path": "Home"}), "a test")).success
+    assert calls["find_problem"] == 1

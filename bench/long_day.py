@@ -132,12 +132,12 @@ class Day:
 
     async def start(self) -> asyncio.Future[int]:
         """Start the program and wait until the vault and the MCP server are there."""
-        together = threading.Barrier(THREADS)  # the pool makes its threads when it needs them: now all of them
-        await asyncio.gather(*(asyncio.to_thread(together.wait) for _ in range(THREADS)))
         running = asyncio.ensure_future(self.desktop.run())
         await until(lambda: self.desktop.workspace is not None or running.done())
         await self._ready()
         await until(self._servers_are_ready)
+        together = threading.Barrier(THREADS)  # the pool makes its threads when it needs them: now all of them
+        await asyncio.gather(*(asyncio.to_thread(together.wait) for _ in range(THREADS)))
         return running
 
     def _servers_are_ready(self) -> bool:
@@ -209,7 +209,7 @@ class Day:
     # --- the program
 
     def _objects(self) -> list[QObject]:
-        return [each for top in self.app.topLevelWidgets() for each in (top, *top.findChildren(QObject))]
+        return [each for top in self.app.topLevelWidgets() for each in _tree(top)]
 
     @property
     def _workspace(self) -> Workspace:
@@ -382,6 +382,11 @@ class Day:
         self.app.sendEvent(self.desktop.window, QEvent(QEvent.Type.WindowDeactivate))
         self.app.sendEvent(self.desktop.window, QEvent(QEvent.Type.WindowActivate))
         await asyncio.sleep(0.02)
+
+
+def _tree(parent: QObject) -> list[QObject]:
+    """Return an object and all below it; what `findChildren` returns PySide keeps as long as the window."""
+    return [parent, *(each for child in parent.children() for each in _tree(child))]
 
 
 def _offers(switcher: Switcher, name: str) -> bool:

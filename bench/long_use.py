@@ -24,8 +24,8 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtWidgets import QApplication
-from qasync import QEventLoop
 
+from axon_desktop.ui.aio import Loop
 from bench.long_day import BASE, CANVAS, LOGS, THREADS, Clock, Count, Day
 from bench.texts import markdown
 from tests.llm.deepseek_server import DeepSeekServer
@@ -91,8 +91,8 @@ def play(turns: int, notes: int, every: int = 100, hours: float = 8.0) -> tuple[
         assert isinstance(app, QApplication)
         app.setQuitOnLastWindowClosed(False)
 
-        def make_loop() -> QEventLoop:
-            loop = QEventLoop(app)
+        def make_loop() -> Loop:
+            loop = Loop(app)
             loop.set_default_executor(ThreadPoolExecutor(THREADS))
             return loop
 

@@ -8,15 +8,85 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from typing import Any, TypeVar
+from collections.abc import Callable, Coroutine
+from contextvars import Context
+from typing import Any, TypeVar, cast
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimerEvent, Signal
 from PySide6.QtWidgets import QDialog
+from qasync import QEventLoop
 
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
+
+
+class Loop(QEventLoop):  # type: ignore[misc]  # it has no types
+    """qasync's loop, which lets go of a call that was to come later as soon as it is cancelled.
+
+    qasync keeps it, all that its context knows and a timer of Qt until its time is over: for minutes, and one for
+    each piece of an answer that came in time.
+    """
+
+    def __init__(self, app: QObject) -> None:
+        super().__init__(app)
+        self._later = _LaterCalls()
+
+    def call_later(
+        self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.Handle:
+        """Call after so many seconds, unless it is cancelled before."""
+        if delay <= 0:
+            return cast("asyncio.Handle", super().call_later(delay, callback, *args, context=context))
+        call = _LaterCall(self.time() + delay, callback, args, self, context)
+        self._later.add(call, delay)
+        return call
+
+    def close(self) -> None:
+        """Release all; no call comes any more."""
+        super().close()
+        self._later.clear()
+
+
+class _LaterCalls(QObject):
+    """The calls that are to come later, by the timer of Qt that each has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._calls: dict[int, _LaterCall] = {}
+
+    def add(self, call: _LaterCall, delay: float) -> None:
+        """Make a call after so many seconds."""
+        call.calls, call.timer = self, self.startTimer(int(delay * 1000))
+        self._calls[call.timer] = call
+
+    def forget(self, call: _LaterCall) -> None:
+        """Let go of a call; after it was made, its timer's number may be another's."""
+        if self._calls.get(call.timer) is call:
+            del self._calls[call.timer]
+            self.killTimer(call.timer)
+
+    def clear(self) -> None:
+        """Forget all."""
+        for call in list(self._calls.values()):
+            self.forget(call)
+
+    def timerEvent(self, event: QTimerEvent) -> None:
+        """Make the call whose time has come."""
+        if call := self._calls.get(event.timerId()):
+            self.forget(call)
+            call._run()  # noqa: SLF001 - as every loop does
+
+
+class _LaterCall(asyncio.TimerHandle):
+    calls: _LaterCalls
+    """That it is one of."""
+    timer: int
+    """The number of its timer."""
+
+    def cancel(self) -> None:
+        super().cancel()
+        self.calls.forget(self)
 
 
 class TaskFailures(QObject):

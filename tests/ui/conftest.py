@@ -14,8 +14,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from qasync import QEventLoop
 
+from axon_desktop.ui.aio import Loop
 from tests.waiting import PATIENCE
 
 T = TypeVar("T")
@@ -65,7 +65,7 @@ def run_async(qapp: QApplication) -> Callable[[Coroutine[Any, Any, T]], T]:
     def run(coroutine: Coroutine[Any, Any, T]) -> T:
         qapp.setQuitOnLastWindowClosed(False)
         try:
-            with asyncio.Runner(loop_factory=lambda: QEventLoop(qapp)) as runner:
+            with asyncio.Runner(loop_factory=lambda: Loop(qapp)) as runner:
                 return runner.run(coroutine)
         finally:
             # The loop's own timers are Qt objects: collected later in a worker thread they would complain.

@@ -4,7 +4,9 @@ import asyncio
 import gc
 import logging
 from collections.abc import Callable, Coroutine
+from contextvars import ContextVar
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -33,6 +35,70 @@ def test_spawned_task_runs_though_nobody_holds_it(run_async: Run) -> None:
 
     run_async(main())
     assert done == [True]
+
+
+def test_limit_that_was_kept_leaves_nothing_behind(run_async: Run) -> None:
+    class Asked:
+        """What a task knows."""
+
+    async def ask(asked: Asked) -> None:
+        known.set(asked)
+        async with asyncio.timeout(600):
+            await asyncio.sleep(0)
+
+    async def main() -> None:
+        for _ in range(20):
+            asked = Asked()
+            left.add(asked)
+            await aio.spawn(ask(asked), name="ask")
+            del asked
+        await asyncio.sleep(0)
+        gc.collect()
+        assert not len(left)
+
+    known: ContextVar[Asked] = ContextVar("known")
+    left: WeakSet[Asked] = WeakSet()
+    run_async(main())
+
+
+def test_later_calls_come_in_their_order_unless_cancelled(run_async: Run) -> None:
+    async def main() -> list[int]:
+        loop, done = asyncio.get_running_loop(), asyncio.Event()
+        called: list[int] = []
+        calls = [loop.call_later(0.03 - 0.01 * number, called.append, number) for number in range(4)]
+        calls[1].cancel()
+        calls[1].cancel()
+        loop.call_later(0.06, done.set)
+        await done.wait()
+        calls[0].cancel()
+        return called
+
+    assert run_async(main()) == [3, 2, 0]
+
+
+def test_call_that_was_made_takes_no_other_with_it_when_it_is_cancelled(run_async: Run) -> None:
+    async def main() -> None:
+        loop, done = asyncio.get_running_loop(), asyncio.Event()
+        made = loop.call_later(0.001, done.set)
+        await done.wait()
+        other = loop.call_later(0.001, done.set)
+        made.timer = other.timer  # type: ignore[attr-defined]  # Qt gives the numbers of its timers again
+        made.cancel()
+        done.clear()
+        await asyncio.wait_for(done.wait(), 10)
+
+    run_async(main())
+
+
+def test_failed_later_call_is_reported_as_those_of_other_loops(run_async: Run) -> None:
+    async def main() -> object:
+        loop = asyncio.get_running_loop()
+        reported: asyncio.Future[dict[str, Any]] = loop.create_future()
+        loop.set_exception_handler(lambda _, context: reported.set_result(context))
+        loop.call_later(0.001, int, "none")
+        return (await reported)["exception"]
+
+    assert isinstance(run_async(main()), ValueError)
 
 
 def test_failed_task_is_logged_and_reported_once(run_async: Run, caplog: pytest.LogCaptureFixture) -> None:

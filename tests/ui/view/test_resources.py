@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QUrl
-from PySide6.QtGui import QColor, QFont, QImage, QImageWriter, QTextDocument
+from PySide6.QtGui import QColor, QFont, QImage, QImageWriter, QTextDocument, QTextFrame
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.view import MarkdownView
@@ -186,6 +187,20 @@ def test_document_refuses_every_other_address(qapp: object, loader: Loader, addr
     document.setHtml(f'<style>@import url({address});</style><img src="{address}" width="5">')
     document.setTextWidth(300)
     assert loader.asked == []
+
+
+def test_document_that_is_used_again_keeps_nothing_of_what_it_showed(qapp: object) -> None:
+    def kept() -> int:
+        gc.collect()
+        return sum(isinstance(each, QTextFrame) for each in gc.get_objects())
+
+    document = ChunkDocument(ImageStore(None, Look(LIGHT, QFont(), 1.0)))
+    for number in range(20):
+        document.show_html("<p>text</p><table><tr><td>code</td></tr></table>", "", QFont(), 300 + number)
+        document.chips()
+        if number == 0:
+            first = kept()
+    assert kept() == first
 
 
 def test_decode_scales_down_and_refuses_vector_pictures(qapp: object) -> None:

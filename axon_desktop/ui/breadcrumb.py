@@ -18,6 +18,7 @@ class Breadcrumb(QWidget):
     def __init__(self, colors: Colors) -> None:
         super().__init__()
         self.colors = colors
+        self._path = ""
         self._folders: list[str] = []
         self._name = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -25,6 +26,9 @@ class Breadcrumb(QWidget):
 
     def set_path(self, path: str) -> None:
         """Show a vault path; empty shows nothing."""
+        if path == self._path:
+            return
+        self._path = path
         self._folders = path.split("/")[:-1]
         self._name = display_name(path)
         self.setToolTip(plain_tip(path))

@@ -163,7 +163,7 @@ class VaultTree(QWidget):
         self._model.rowsAboutToBeRemoved.connect(self._remember_top)
         self._model.rowsAboutToBeRemoved.connect(self._leave_rows)  # before the view: it would choose another row
         self._model.folder_listed.connect(self._folder_listed)
-        self.view.current_note = ""
+        self.view.set_current_note("")
         self._revealing = ""
         self.view.setModel(self._model)
         self.filter.setEnabled(True)
@@ -202,8 +202,7 @@ class VaultTree(QWidget):
 
     def set_current_note(self, path: str) -> None:
         """Select the note that the reading pane shows, opening its folders."""
-        self.view.current_note = path
-        self.view.viewport().update()
+        self.view.set_current_note(path)
         self._revealing = path
         self._reveal_step()
 
@@ -370,8 +369,7 @@ class VaultTree(QWidget):
         index = self._model.index_of(self._revealing)
         if index.isValid():
             self._revealing = ""
-            self.view.setCurrentIndex(index)
-            self.view.scrollTo(index)
+            self.view.choose_current_note(index)
 
     def eventFilter(self, watched: object, event: object) -> bool:
         """Give the filter box and the matches their keys: Esc clears, arrows and Enter choose."""

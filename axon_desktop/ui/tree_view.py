@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
@@ -12,7 +14,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
 )
-from PySide6.QtWidgets import QStyleOptionViewItem, QTreeView
+from PySide6.QtWidgets import QTreeView
 
 from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.ui.tree_model import (
@@ -27,6 +29,9 @@ from axon_desktop.ui.tree_model import (
 )
 from axon_desktop.ui.tree_rows import INDENT, ROW_HEIGHT, MatchDelegate, Row, paint_row
 from axon_desktop.vault.markdown.colors import Colors
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QStyleOptionViewItem
 
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _OPEN_UNDER_DRAG_MS = 700
@@ -62,6 +67,8 @@ class RowsView(QTreeView):
         super().__init__()
         self.colors = colors
         self.current_note = ""
+        self._note_row = QPersistentModelIndex()
+        """Where that note was chosen; not valid while it has no row."""
         self._hovered = QPersistentModelIndex()
         self._target: str | None = None
         """Folder that a drop now would go to."""
@@ -80,6 +87,24 @@ class RowsView(QTreeView):
         self.setAutoExpandDelay(_OPEN_UNDER_DRAG_MS)
         self.clicked.connect(self.chosen)
         self.setItemDelegate(_DraggedName(self))
+
+    def set_current_note(self, path: str) -> None:
+        """Mark the note that the reading pane shows; empty for none."""
+        self.current_note = path
+        self._update_row(self._note_row)
+        self._note_row = QPersistentModelIndex()
+
+    def choose_current_note(self, index: QModelIndex) -> None:
+        """Choose the row of that note, which is seen then."""
+        self._note_row = QPersistentModelIndex(index)
+        self.setCurrentIndex(index)
+        self.scrollTo(index)
+
+    def _update_row(self, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Paint one row again, over the view's whole width."""
+        rect = self.visualRect(index)
+        if not rect.isEmpty():
+            self.viewport().update(0, rect.top(), self.viewport().width(), rect.height())
 
     def drawRow(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -134,8 +159,9 @@ class RowsView(QTreeView):
 
     def _hover(self, index: QModelIndex) -> None:
         if self._hovered != index:
+            self._update_row(self._hovered)
             self._hovered = QPersistentModelIndex(index)
-            self.viewport().update()
+            self._update_row(self._hovered)
 
     @property
     def selected(self) -> QModelIndex:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from PySide6.QtWidgets import QAbstractItemView
@@ -32,6 +33,35 @@ ROLES = 12
 
 def rows_seen(view: QAbstractItemView, row_height: int) -> int:
     return view.viewport().height() // row_height + 2
+
+
+def test_tree_paints_two_rows_for_another_note(tmp_path: Path, run_async: Run) -> None:
+    """Red when `set_current_note` has the whole tree painted again."""
+    names = [f"Note {at}.md" for at in range(12)]
+    for name in names:
+        (tmp_path / name).write_text("x", encoding="utf-8")
+
+    async def body() -> None:
+        tree = VaultTree(LIGHT)
+        tree.resize(260, 600)
+        tree.show()
+        tree.set_vault(Vault(tmp_path, data_dir=tmp_path / "data"))
+        model = tree._model
+        assert model is not None
+        await until(lambda: model.rowCount() >= len(names))
+        tree.set_current_note(names[3])
+        await asyncio.sleep(0.05)
+        with counted_calls() as calls:
+            tree.set_current_note(names[7])
+            await until(lambda: calls["RowsView.drawRow"])
+            await asyncio.sleep(0.05)
+        assert calls["RowsView.drawRow"] == 2
+        tree.leave_vault()
+        tree.hide()
+        tree.deleteLater()
+        await cancel_all()
+
+    run_async(body())
 
 
 def test_tree_asks_about_the_rows_that_are_seen(tmp_path: Path, run_async: Run) -> None:

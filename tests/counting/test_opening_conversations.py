@@ -88,3 +88,23 @@ def test_end_of_a_long_conversation_is_shown_for_what_a_short_one_costs(tmp_path
         await world.close()
 
     run_async(body())
+
+
+def test_panel_shows_once_what_a_kept_conversation_came_to(tmp_path: Path, run_async: Run) -> None:
+    """Red when a welcome is made that nobody sees, or header and meter are filled again for each event."""
+
+    async def body() -> None:
+        world = make_world(tmp_path, keep=True)
+        store, view = await world.kept.store(), world.panel.view
+        assert store is not None
+        talk, _ = await keep_long_talk(store, world.vault.id, MANY)
+        await until(lambda: not view.at_work)
+        with counted_calls() as calls:
+            world.kept.open(talk)
+            await until(lambda: calls["ChatPanel._replayed"])
+        assert calls["Welcome.__init__"] == 0
+        assert calls["ChatPanel._show_usage"] == 1
+        assert calls["ChatHeader.set_kept"] <= 2
+        await world.close()
+
+    run_async(body())

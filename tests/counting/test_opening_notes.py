@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import threading
+import time
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
+from PySide6.QtCore import QEvent, QObject
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.view import MarkdownView
+from axon_desktop.ui.view import MarkdownView, builder, content
+from axon_desktop.ui.view.canvas import TURN_SECONDS, Canvas
 from axon_desktop.ui.view.chunk import Chunk
+from axon_desktop.ui.view.document import ChunkDocument
 from axon_desktop.vault.markdown.colors import LIGHT
 from bench.texts import markdown
 from tests.counting.counters import Calls, counted_calls, counted_instructions, counted_memory
@@ -113,6 +118,71 @@ def test_changed_paragraph_of_a_long_note_is_all_that_is_made_anew(qtbot: QtBot)
     short, long = counts
     assert 0 < short[0] <= 3, counts
     assert all(more <= less + 1 for less, more in zip(short, long, strict=True)), counts
+
+
+class Paints(QObject):
+    """Notes at each paint of a view whether all text that is seen of its first chunk is laid out."""
+
+    def __init__(self, view: MarkdownView) -> None:
+        super().__init__(view)
+        self.laid_out: list[bool] = []
+        self._view = view
+        view.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            texts = [chunk for chunk in self._view.visible_chunks() if chunk.header is None]
+            self.laid_out.append(bool(texts) and texts[0].document is not None)
+        return False
+
+
+def slow_down(monkeypatch: pytest.MonkeyPatch, steps: list[str]) -> None:
+    """Let rendering and laying out take longer than a turn may, and note which of them each turn has done."""
+
+    def slow(work: Callable[..., Any]) -> Callable[..., Any]:
+        def wait(*given: Any) -> Any:
+            if threading.current_thread() is threading.main_thread():
+                steps.append(work.__name__)
+                time.sleep(2 * TURN_SECONDS)
+            return work(*given)
+
+        return wait
+
+    turn = Canvas._turn
+
+    def begin(view: Canvas) -> None:
+        steps.append("turn")
+        turn(view)
+
+    monkeypatch.setattr(Canvas, "_turn", begin)
+    monkeypatch.setattr(builder, "_render", slow(builder._render))
+    monkeypatch.setattr(ChunkDocument, "show_html", slow(ChunkDocument.show_html))
+
+
+@pytest.mark.parametrize("keep", [False, True])
+def test_note_is_first_painted_with_text(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, keep: bool) -> None:
+    """Red when `set_note` shows the new rows before the first of them is laid out: the page would flicker."""
+    view, _ = show(qtbot, markdown(SMALL))
+    slow_down(monkeypatch, [])
+    monkeypatch.setattr(content, "FIRST_SLICE", 1.0)  # on a busy machine the note may not be read in one slice
+    qtbot.wait(50)  # what is still to be painted
+    paints = Paints(view)
+    view.set_note("Note", f"A new paragraph.\n\n{markdown(SMALL)}", keep_position=keep)
+    qtbot.waitUntil(lambda: settled(view) and not view.at_work)
+    assert paints.laid_out
+    assert all(paints.laid_out)
+
+
+def test_turn_of_the_event_loop_renders_or_lays_out(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Red when a chunk whose rendering took all of a turn is laid out in the same one: the window would stop."""
+    view = make_view(qtbot)
+    steps: list[str] = []
+    slow_down(monkeypatch, steps)
+    view.set_note("Note", markdown(SMALL))
+    qtbot.waitUntil(lambda: settled(view) and not view.at_work)
+    turns = " ".join(steps).split("turn")
+    assert sum("show_html" in turn for turn in turns) > 1
+    assert max(len(turn.split()) for turn in turns) == 1, turns
 
 
 def test_step_of_the_scroll_bar_costs_the_same_in_a_long_note(qtbot: QtBot) -> None:

@@ -41,9 +41,7 @@ class CardText:
         """Lay out the next part."""
         html = self._parts[len(self.documents)]
         document = ChunkDocument(images)
-        document.show_html(html, sheet, font, self._width)
-        if "<img" in html:
-            self.pictures |= document.fit_images(self._width)
+        self.pictures |= document.show_html(html, sheet, font, self._width)
         self.documents.append(document)
 
     def fit_pictures(self) -> None:

@@ -46,6 +46,8 @@ TEXT = "text"
 TEXTS_AHEAD = 8
 MANY_BRACKETS = 150
 """Brackets of one block from which the parser may be slow: it looks for the end of each."""
+MANY_LINES = 100
+"""Lines of one chunk from which the parser takes long: it asks of each whether a block begins there."""
 WARM = "warm"
 """The job that only imports."""
 
@@ -144,6 +146,8 @@ class Builder(QObject):
         blocks = [block for block in chunk.blocks if block.kind not in _WITHOUT_CODE]
         if not self.warm or not all(is_quick(block.head) and is_quick(block.source) for block in blocks):
             return False
+        if chunk.has_embeds() or sum(_lines(block.source) for block in blocks) > MANY_LINES:
+            return False
         return not any(
             block.source.count("[") > MANY_BRACKETS or is_dense(block.source, 0, len(block.source))
             for block in blocks
@@ -190,15 +194,14 @@ class Builder(QObject):
 
     def build(self, chunk: Chunk, column_width: float) -> float:
         """Lay out a chunk for a column width and return its height."""
-        if chunk.document is None:
-            chunk.document = self._spare.pop() if self._spare else ChunkDocument(self._images)
-            self._fill(chunk, chunk.document, column_width)
-        elif chunk.stale:
-            chunk.links = None
-            self._fill(chunk, chunk.document, column_width)
         document = chunk.document
         available = text_width(chunk.item.role, column_width)
-        if chunk.images or "<img" in (chunk.html or ""):
+        if document is None:
+            document = chunk.document = self._spare.pop() if self._spare else ChunkDocument(self._images)
+            self._fill(chunk, document, available)
+        elif chunk.stale:
+            self._fill(chunk, document, available)
+        elif chunk.images:
             chunk.images = document.fit_images(available)
         document.set_width(available)
         chunk.indent = 0.0
@@ -244,9 +247,7 @@ class Builder(QObject):
         chunk.blocks = tuple(blocks)
         self.drop_html(chunk)
         self.show_pieces(chunk)
-        if chunk.document is not None:
-            chunk.links = None
-            self._fill(chunk, chunk.document, column_width)
+        chunk.stale = True
         return self.build(chunk, column_width)
 
     def show_pieces(self, chunk: Chunk) -> None:
@@ -292,11 +293,11 @@ class Builder(QObject):
         chunk.document = None
         chunk.links = None
 
-    def _fill(self, chunk: Chunk, document: ChunkDocument, column_width: float) -> None:
+    def _fill(self, chunk: Chunk, document: ChunkDocument, width: float) -> None:
         chunk.stale = False
-        width = text_width(chunk.item.role, column_width)
+        chunk.links = None
         sheet = self._sheet(muted=chunk.item.role in MUTED_ROLES)
-        document.show_html(self.render(chunk), sheet, self._font, width)
+        chunk.images = document.show_html(self.render(chunk), sheet, self._font, width)
 
     def _sheet(self, *, muted: bool) -> str:
         if muted not in self._sheets:
@@ -332,6 +333,10 @@ class Builder(QObject):
 
 
 _WITHOUT_CODE = frozenset({"more", "blank", "comment", "front_matter", "text"})
+
+
+def _lines(source: str) -> int:
+    return max(source.count("\n"), source.count("\r"))
 
 
 def text_width(role: Role, column_width: float) -> float:

@@ -27,7 +27,7 @@ from .images import ImageStore
 from .notes import LoadNote, NoteStore
 from .painter import Painting, paint_bubble, paint_chunk, paint_placeholder
 from .picture import Look
-from .repaint import MARGIN, Sight, find_changes
+from .repaint import MARGIN, Sight, find_changes, without_painted
 from .selection import Place, Selection
 from .widgets import Widgets
 
@@ -93,6 +93,8 @@ class Canvas(QAbstractScrollArea):
         self._gathered = False
         self._built = False
         """Whether something is laid out that `_settle` has not yet shown."""
+        self._awaited = False
+        """Whether another text was just given: till its beginning is laid out, the one before stays to be seen."""
         self._bar_value = 0
         """Where the scroll bar stood last."""
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -189,6 +191,17 @@ class Canvas(QAbstractScrollArea):
             self._gathered = False
             self._settle()
 
+    @contextmanager
+    def _awaiting(self) -> Iterator[None]:
+        """Show what is given meanwhile, if it is another text, as soon as the first of it is laid out."""
+        self._gathered = True
+        try:
+            yield
+        finally:
+            self._gathered = False
+            self._settle_bar()
+            self._built = self._awaited = True
+
     @property
     def busy(self) -> bool:
         """Whether something is still to be scanned, laid out near the viewport, or deleted."""
@@ -227,7 +240,7 @@ class Canvas(QAbstractScrollArea):
 
         It is shown in a turn of its own: laying out and painting together would hold up the window.
         """
-        if self._built:
+        if self._built and not self._awaited:
             self._show_built()
             return
         deadline = time.perf_counter() + TURN_SECONDS
@@ -235,10 +248,12 @@ class Canvas(QAbstractScrollArea):
         while True:
             row, waiting = self._next_row(width)
             if row is None:
+                self._awaited = False  # nothing more can be had at once
                 break
             begun = time.perf_counter()
-            self._prepare(row, width)
-            self._built = True
+            if self._prepare(row, width):
+                self._built = True
+                self._awaited &= isinstance(row, Chunk) and row.header is not None
             now = time.perf_counter()
             if now + (now - begun) >= deadline:  # another one like it would take too long
                 break
@@ -247,7 +262,7 @@ class Canvas(QAbstractScrollArea):
         goes_on = self._content.reading if waiting else self._content.scanning
         if row is None and goes_on:
             self._content.advance(TURN_SECONDS / 2, earlier=not waiting)
-        if self._built or goes_on:
+        if row is not None or self._built or goes_on:
             self.schedule()
         elif self._column.rows:
             self._builder.warm_up()
@@ -295,14 +310,20 @@ class Canvas(QAbstractScrollArea):
                     break
         return self._small
 
-    def _prepare(self, row: Row, width: float) -> None:
-        """Do the next step towards showing a row."""
+    def _prepare(self, row: Row, width: float) -> bool:
+        """Do the next step towards showing a row; return whether there is something to show now."""
         if isinstance(row, WidgetRow):
+            made, height = row.widget is None, row.height
             self._set_height(row, self._widgets.prepare(row, width))
-        elif isinstance(row, Chunk) and row.source:
+            return made or row.height != height
+        if isinstance(row, Chunk) and row.source:
             self._content.read(row, TURN_SECONDS / 2)
+        elif isinstance(row, Chunk) and row.html is None:
+            self._builder.render(row)
+            return False
         elif isinstance(row, Chunk):
             self._build(row, width)
+        return True
 
     def _build(self, chunk: Chunk, width: float) -> None:
         old = chunk.height
@@ -320,6 +341,10 @@ class Canvas(QAbstractScrollArea):
         """Bring the scroll bar, the widgets and the picture in line with the column."""
         if self._held or self._gathered:
             return
+        self._settle_bar()
+        self._show_changes()
+
+    def _settle_bar(self) -> None:
         bar = self.verticalScrollBar()
         self._settling = True
         bar.setPageStep(self.viewport().height())
@@ -327,7 +352,6 @@ class Canvas(QAbstractScrollArea):
         bar.setValue(round(self.scroll_y))
         self._bar_value = bar.value()
         self._settling = False
-        self._show_changes()
 
     def _show_changes(self) -> None:
         """Move on the screen what moved, paint what is new, and place the widgets."""
@@ -389,7 +413,8 @@ class Canvas(QAbstractScrollArea):
             if isinstance(row, WidgetRow):
                 self._widgets.remove(row)
             self._disposal.take(row)
-        self._settle()
+        if not self._widgets.measure_if_asked():  # what moves for both reasons moves once
+            self._settle()
         self.schedule()
 
     def _estimate(self, row: Row) -> float:
@@ -473,8 +498,9 @@ class Canvas(QAbstractScrollArea):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what is ready; nothing is laid out here."""
-        if self._built:
-            self._seen = {}  # painted where it stands already, not where it was shown last
+        rows = self._rows_painted(event.rect().top(), event.rect().bottom() + 1)
+        if self._built:  # it is painted where it stands already, not where it was shown last
+            self._seen = without_painted(self._seen, rows, event.rect().top(), event.rect().bottom() + 1)
         painter = QPainter(self.viewport())
         ground = self._colors.bg if self._is_note else self._colors.raised
         clip = QRectF(event.rect())
@@ -487,7 +513,7 @@ class Canvas(QAbstractScrollArea):
             return
         y = self.scroll_y
         bubbles = set()
-        for row in self._rows_painted(event.rect().top(), event.rect().bottom() + 1):
+        for row in rows:
             if not isinstance(row, Chunk):
                 continue
             index = self._column.index(row)

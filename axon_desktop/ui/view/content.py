@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -26,6 +27,8 @@ _FIRST_HEADING = re.compile(r"\s{0,500}#[ \t]+(\S.*?)[ \t]*#*[ \t]*\r?(?:\n|\Z)"
 _OUTER_FOLD = re.compile(r'href="axon-fold:(\d+!)"')
 _PLACED = re.compile('href="axon-(?:more|task):')
 """Links that name a place of the source."""
+_LAST = sys.maxsize
+"""Number of the widget that stays at the end; there is one at most."""
 FIRST_SLICE = 0.006
 """Seconds of scanning before a new text's first blocks are shown; the rest follows in slices."""
 
@@ -125,9 +128,9 @@ class Content(QObject):
             self.advance(FIRST_SLICE)
         return item.id
 
-    def add_row(self, make_row: Callable[[Item], WidgetRow]) -> int:
-        """Append a widget."""
-        item = self._new_item("widget")
+    def add_row(self, make_row: Callable[[Item], WidgetRow], *, last: bool = False) -> int:
+        """Append a widget; one that is `last` stays below what is added later."""
+        item = self._new_item("widget", last=last)
         self._append([make_row(item)])
         return item.id
 
@@ -203,14 +206,13 @@ class Content(QObject):
     def _go_on(self, scan: _Scan, deadline: float) -> bool:
         """Go on with one text; return whether that is done."""
         for block in scan.blocks:
-            if block is None:
-                if time.perf_counter() >= deadline:
-                    self._show_found(scan, rest=False)
-                    return False
-            else:
+            if block is not None:
                 scan.found.append(block)
                 scan.definitions.add(block)
                 scan.weight += block.weight
+            if time.perf_counter() >= deadline:
+                self._show_found(scan, rest=False)
+                return False
         if scan.unread is not None:
             del self._unread[scan.item]
             self._read(scan, scan.unread)
@@ -390,8 +392,10 @@ class Content(QObject):
         assert rows is not None
         return rows
 
-    def _new_item(self, role: Role) -> Item:
-        if self._front is None:
+    def _new_item(self, role: Role, *, last: bool = False) -> Item:
+        if last:
+            item = Item(_LAST, role)
+        elif self._front is None:
             item = Item(self._next_id, role)
             self._next_id += 1
         else:

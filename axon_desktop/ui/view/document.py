@@ -60,6 +60,8 @@ class ChunkDocument(QTextDocument):
         super().__init__()
         self._images = images
         self._sheet = ""
+        self._holds_pictures = False
+        """Whether it has pictures of its own, of which Qt asks no more."""
         self.setUndoRedoEnabled(False)
         self.setDocumentMargin(0)
 
@@ -72,13 +74,14 @@ class ChunkDocument(QTextDocument):
             return self._images.image(name)
         return QImage(1, 1, QImage.Format.Format_Mono)
 
-    def show_html(self, html: str, sheet: str, font: QFont, width: float) -> None:
-        """Show HTML as the style sheet wants it; it is laid out once, when all is in place."""
+    def show_html(self, html: str, sheet: str, font: QFont, width: float) -> frozenset[str]:
+        """Show HTML as the style sheet wants it, laid out once, when all is in place; return as `fit_images`."""
         if sheet is not self._sheet:  # Qt parses it anew each time
             self._sheet = sheet
             self.setDefaultStyleSheet(sheet)
-        if self.textWidth() != width or self.defaultFont() != font:
+        if self._holds_pictures or self.textWidth() != width or self.defaultFont() != font:
             self.clear()  # else the old text would be laid out again
+            self._holds_pictures = False
             self.setDefaultFont(font)
             self.setTextWidth(width)
         editing = QTextCursor(self)
@@ -94,7 +97,9 @@ class ChunkDocument(QTextDocument):
             self._spell_out_code()
         if has_such_letters(html):
             self._leave_boxes()
+        pictures = self.fit_images(width) if "<img" in html else frozenset()
         editing.endEditBlock()
+        return pictures
 
     def set_width(self, width: float) -> None:
         """Lay out for a width; Qt would do it also when it is the same."""
@@ -196,6 +201,7 @@ class ChunkDocument(QTextDocument):
 
     def _fit(self, picture: QTextImageFormat, name: str, width: float) -> bool:
         """Give one picture its size and its place in the line; return whether the line keeps its height."""
+        image = self._images.image(name)  # asks for it
         natural, known = self._images.size(name), self._images.picture(name)
         if not picture.hasProperty(_ASKED_WIDTH):
             picture.setProperty(_ASKED_WIDTH, picture.width())
@@ -204,6 +210,9 @@ class ChunkDocument(QTextDocument):
         picture.setHeight(max(1.0, fitted * natural.height() / max(1.0, natural.width())))
         if known is not None:
             picture.setVerticalAlignment(known.alignment)
+            if known.in_text:  # there may be hundreds: painting is not to ask Python for each
+                self.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(picture.name()), image)
+                self._holds_pictures = True
             return known.in_text
         return name.startswith(SCHEMES) and natural.height() < 3 * self.defaultFont().pixelSize()
 
@@ -281,7 +290,7 @@ class ChunkDocument(QTextDocument):
         Only those that stand on the ground of the view itself; a chip that wraps stays square.
         """
         found: list[tuple[QRectF, float]] = []
-        root = self.rootFrame()
+        root = QTextCursor(self).currentFrame()  # PySide keeps what rootFrame() returns as long as the document
         for frame in root.childFrames():
             if not isinstance(frame, QTextTable) or frame.rows() * frame.columns() != 1:
                 continue

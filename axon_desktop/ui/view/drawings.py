@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSizeF
 
-from axon_desktop.vault.markdown.pictures import CANVAS, DIAGRAM_SCHEME, DISPLAY, ICON_SCHEME, read_address
+from axon_desktop.vault.markdown.pictures import (
+    CANVAS,
+    DIAGRAM_SCHEME,
+    DISPLAY,
+    ICON_SCHEME,
+    canvas_drawing,
+    read_address,
+)
 
 from .picture import Look, Picture
 
@@ -22,7 +29,7 @@ def draw(address: str, look: Look) -> Picture | None:
     if scheme == DIAGRAM_SCHEME and detail == CANVAS:
         from axon_desktop.ui.boards.drawn_canvas import draw_canvas
 
-        return draw_canvas(source, look)
+        return draw_canvas(canvas_drawing(source), look)
     if scheme == DIAGRAM_SCHEME:
         from .diagram import draw_diagram
 

@@ -23,6 +23,16 @@ class Sight:
     """Number of its layout; 0 if nothing of it is painted."""
 
 
+def without_painted(before: Mapping[Row, Sight], rows: Iterable[Row], top: int, bottom: int) -> dict[Row, Sight]:
+    """Return what is still as it was after these rows were painted from `top` to `bottom`, perhaps elsewhere."""
+    painted = frozenset(rows)
+    return {
+        row: sight
+        for row, sight in before.items()
+        if row not in painted and (sight.bottom + MARGIN <= top or sight.top - MARGIN >= bottom)
+    }
+
+
 def find_changes(
     before: Mapping[Row, Sight], now: Mapping[Row, Sight], height: int
 ) -> tuple[int | None, list[tuple[int, int]]]:

@@ -120,7 +120,8 @@ class MarkdownView(Reader):
             self._is_note = True
             self._restyle()
         self._images.forget_refusals()
-        self._content.set_note(title, source, path=path, keep=keep)
+        with self._awaiting():
+            self._content.set_note(title, source, path=path, keep=keep)
         self._turn()
 
     def clear(self) -> None:
@@ -138,10 +139,13 @@ class MarkdownView(Reader):
         self._begin_conversation()
         return self._content.add_text(source, role, later=later)
 
-    def add_widget(self, widget: QWidget) -> int:
-        """Append a widget, which then belongs to the view, and return its number."""
+    def add_widget(self, widget: QWidget, *, last: bool = False) -> int:
+        """Append a widget, which then belongs to the view, and return its number.
+
+        The one that is `last` stays below everything that is added after it.
+        """
         self._begin_conversation()
-        return self._content.add_row(lambda item: self._adopted(WidgetRow(item, widget=widget)))
+        return self._content.add_row(lambda item: self._adopted(WidgetRow(item, widget=widget)), last=last)
 
     def add_card(self, card: Card, *, later: bool = False) -> int:
         """Append a card and return its number; its widget is made at once, or `later` when it comes near."""

@@ -93,6 +93,14 @@ class Widgets(QObject):
         if not self._asking.isActive():
             self._asking.start()
 
+    def measure_if_asked(self) -> bool:
+        """Have them measured now, if they are to be measured soon; tell whether they were."""
+        asked = self._asking.isActive()
+        if asked:
+            self._asking.stop()
+            self._ask()
+        return asked
+
     def near(self) -> list[WidgetRow]:
         """Return the rows whose widgets are shown."""
         return list(self._placed)

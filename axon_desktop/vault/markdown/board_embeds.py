@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from html import escape
 from typing import NamedTuple
-from urllib.parse import quote
 
 from axon_desktop.vault.markdown.embeds import embed_mark
-from axon_desktop.vault.markdown.pictures import CANVAS, DIAGRAM_SCHEME
+from axon_desktop.vault.markdown.pictures import canvas_address
 
 BASE_SUFFIX, CANVAS_SUFFIX = ".base", ".canvas"
 MAX_SOURCE = 5_000
@@ -66,5 +65,5 @@ def marked(html: str, key: str) -> str:
 
 def canvas_html(card: str, drawing: str, key: str) -> str:
     """Return a canvas under the card that opens it."""
-    picture = f'<img src="{DIAGRAM_SCHEME}:{CANVAS}:{quote(drawing, safe="")}" alt="">'
+    picture = f'<img src="{canvas_address(drawing)}" alt="">'
     return marked(f'{card}<p class="display" align="center">{picture}</p>', key)

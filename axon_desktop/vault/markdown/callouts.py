@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 MAX_QUOTES = 6
 """Quotes in quotes that are drawn as such; deeper ones would only eat the width."""
 BEGUN_BEFORE = -1
@@ -36,8 +38,7 @@ _ALIASES = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Callout:
+class Callout(Struct, frozen=True):
     """The first line of a callout."""
 
     kind: str

@@ -17,7 +17,8 @@ _MARK = re.compile(rf"\[\^(?P<label>[^\]\s]{{1,100}})\](?P<defines>:?)|{INLINE_F
 _FOOTNOTE = re.compile(r"[ \t]*(?:\r?\n)*[ ]{0,3}\[\^([^\]\s]+)\]:[ \t]*")
 _CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 _SIMPLE = re.compile(
-    r"""[ ]{0,3}\[((?:[^\[\]\\\n]|\\.)+)\]:[ \t]*(<[^<>\n]*>|[^<\s()"'\\&%]+)(?:[ \t]+"([^"\\&]*)")?[ \t]*$"""
+    r"""[ ]{0,3}\[((?:[^\[\]\\\n]|\\.)+)\]:[ \t]*(<[^<>\\&%\n]*>|[^<\s()"'\\&%]+)"""
+    r"""(?:[ \t]+("[^"\\&]*"|'[^'\\&]*'|\([^()\\&]*\)))?[ \t]*$"""
 )
 
 
@@ -103,7 +104,8 @@ class Definitions:
                     break
                 continue
             label = normalizeReference(match.group(1))
-            found.setdefault(label, {"title": match.group(3) or "", "href": match.group(2).strip("<>")})
+            title = (match.group(3) or "")[1:-1]
+            found.setdefault(label, {"title": title, "href": match.group(2).strip("<>")})
         else:
             for label, target in found.items():
                 self.references.setdefault(label, target)

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 from urllib.parse import quote, unquote, urlsplit
+
+from msgspec import Struct
 
 ResolveLink: TypeAlias = Callable[[str], str | None]
 
@@ -24,16 +25,14 @@ _SIZE = re.compile(r"(\d{1,4})(?:x(\d{1,4}))?$")
 _CONTROL = re.compile(r"[\x00-\x20\x7f]")
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """Where a link leads."""
 
     href: str
     kind: Literal["note", "new", "here", "web"]
 
 
-@dataclass(frozen=True, slots=True)
-class WikiLink:
+class WikiLink(Struct, frozen=True):
     """The parts of `[[target#place|text]]`."""
 
     target: str

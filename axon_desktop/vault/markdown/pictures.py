@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from html import escape
 from urllib.parse import quote, unquote
+from zlib import compress, decompress
 
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.markdown.highlight import code_html, code_table
@@ -50,6 +52,16 @@ def diagram_html(source: str, colors: Colors, *, pictures: bool, indent: int = 0
 def icon_html(name: str, color: str, sign: str, *, pictures: bool) -> str:
     """Return an icon in text."""
     return _image(ICON_SCHEME, color.lstrip("#"), name, alt=sign) if pictures else sign
+
+
+def canvas_address(drawing: str) -> str:
+    """Return the address of a canvas (JSON), packed: each time that a text is laid out, its addresses are read."""
+    return f"{DIAGRAM_SCHEME}:{CANVAS}:{urlsafe_b64encode(compress(drawing.encode())).decode()}"
+
+
+def canvas_drawing(source: str) -> str:
+    """Return the canvas that is packed in the source of its address."""
+    return decompress(urlsafe_b64decode(source)).decode()
 
 
 def read_address(address: str) -> tuple[str, str, str] | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from axon_desktop.vault.markdown.board_embeds import (
     MAX_SOURCE,
@@ -53,8 +55,7 @@ _ORDINARY = frozenset({"paragraph", "heading", "hr", "list", "quote", "table"})
 _INVISIBLE = frozenset({"front_matter", "blank", "comment", "footnote"})
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """What the renderer says itself, in the user's language."""
 
     more: str = "Show more"
@@ -406,8 +407,7 @@ class Renderer:
         return marked(("" if source else card) + body + rest, key)
 
 
-@dataclass(frozen=True, slots=True)
-class _Pass:
+class _Pass(Struct, frozen=True):
     """What holds for one run of the renderer."""
 
     definitions: Definitions

@@ -32,6 +32,8 @@ TABLE_COLUMNS = 64
 """Columns from which a table is shown as text."""
 MAX_PARTS = 200
 """Parts of one block that are shown at once; the rest waits behind a `more` block."""
+LINE_WEIGHT = 10
+"""What a line costs at least, in characters."""
 ITEM_WEIGHT = 60
 """What a list item costs to lay out beyond its text, in characters."""
 ROW_WEIGHT = 150
@@ -77,13 +79,13 @@ class _Whole:
 def split_block(source: str, raw: RawBlock) -> Iterator[Block | None]:
     """Yield the block, or its parts if it is heavy; None where the caller may pause."""
     start, end = raw.lines[0], raw.lines[-1]
-    weight = end - start + ITEM_WEIGHT * len(raw.items)
+    weight = max(end - start, LINE_WEIGHT * len(raw.lines)) + ITEM_WEIGHT * len(raw.items)
     if raw.kind == "table":
         weight += ROW_WEIGHT * max(0, len(raw.lines) - 3)
         if source.count("|", start, raw.lines[min(2, len(raw.lines) - 1)]) > 2 * TABLE_COLUMNS:
             weight += HEAVY
     elif raw.kind == "fence":
-        weight += 10 * len(raw.lines)
+        weight += LINE_WEIGHT * len(raw.lines)
     light = weight <= HEAVY and not is_dense(source, start, end)
     if raw.kind == "blank" or (light and not (raw.kind == "fence" and len(raw.lines) > 2 * FENCE_LINES)):
         yield Block(raw.kind, source[start:end], raw.line, start, weight)

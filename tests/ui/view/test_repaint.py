@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QImage, QPaintEvent
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.ui.view.chunk import Chunk, Item, Row
-from axon_desktop.ui.view.repaint import Sight, find_changes
+from axon_desktop.ui.view.repaint import Sight, find_changes, without_painted
 from axon_desktop.vault.markdown.colors import LIGHT
 
 Settle = Callable[[MarkdownView], None]
@@ -152,3 +153,76 @@ def test_nothing_stays_of_another_page() -> None:
     step, strips = find_changes({first: Sight(0, 500, 1)}, {second: Sight(0, 500, 2)}, 500)
     assert step is None
     assert strips == [(0, 500)]
+
+
+class CountedCard(QLabel):
+    """Counts how often it is painted; its height can be changed."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.painted = 0
+        self.wanted = 40
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, self.wanted)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.painted += 1
+        super().paintEvent(event)
+
+
+@pytest.fixture
+def cards(view: MarkdownView, qtbot: QtBot) -> list[CountedCard]:
+    """A screen full of cards, the last of which is the end of the column."""
+    view.setVerticalScrollBarPolicy(view.verticalScrollBarPolicy().ScrollBarAlwaysOff)
+    end = CountedCard("the end")
+    view.add_widget(end, last=True)
+    made = [CountedCard(f"card {number}") for number in range(30)]
+    for card in made:
+        view.add_widget(card)
+    qtbot.waitUntil(lambda: end.painted > 0 and not view.busy)
+    qtbot.waitUntil(lambda: shows_what_it_should(view))
+    return [*made, end]
+
+
+def test_a_card_that_comes_is_painted_and_those_above_are_copied(
+    view: MarkdownView, cards: list[CountedCard], qtbot: QtBot
+) -> None:
+    *above, end = cards
+    for card in cards:
+        card.painted = 0
+    new = CountedCard("new")
+    view.add_widget(new)
+    qtbot.waitUntil(lambda: new.painted > 0 and end.painted > 0 and not view.busy)
+    qtbot.wait(30)
+    assert sum(card.painted for card in above) <= 1, "only the one at the border of what is new"
+    assert new.geometry().bottom() < end.geometry().top()
+    qtbot.waitUntil(lambda: shows_what_it_should(view))
+
+
+def test_what_moves_for_two_reasons_moves_once(view: MarkdownView, cards: list[CountedCard], qtbot: QtBot) -> None:
+    last = cards[-2]
+    last.wanted = 90
+    last.updateGeometry()
+    QApplication.sendPostedEvents()  # the view has heard of it and will ask for the height
+    moved: list[None] = []
+    view.moved.connect(lambda: moved.append(None))
+    new = CountedCard("new")
+    view.add_widget(new)
+    assert last.height() == 90
+    qtbot.waitUntil(lambda: new.painted > 0 and not view.busy)
+    assert len(moved) == 1
+    qtbot.waitUntil(lambda: shows_what_it_should(view))
+
+
+def test_what_was_painted_too_early_is_painted_again_and_nothing_else() -> None:
+    first, second, third, fourth = rows(4)
+    before: dict[Row, Sight] = {
+        first: Sight(0, 100, 1), second: Sight(100, 200, 2), third: Sight(200, 300, 3), fourth: Sight(300, 400, 4)
+    }  # fmt: skip
+    assert without_painted(before, [third], 220, 280) == {row: before[row] for row in (first, second, fourth)}
+    assert without_painted(before, [third], 320, 380) == {row: before[row] for row in (first, second)}
+    assert without_painted(before, [fourth], 195, 205) == {first: before[first]}

@@ -156,3 +156,10 @@ def test_a_more_block_hides_the_rest_and_expands() -> None:
 def test_any_large_nesting_joins_to_its_source(lines: list[tuple[int, str]]) -> None:
     source = "\n".join(" " * indent + text + " some more words in this line" for indent, text in lines)
     assert "".join(block.source for block in show_all(scan(source))) == source
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_very_short_lines_weigh_more_than_their_letters(end: str) -> None:
+    parts = [block for block in scan_blocks(f"a{end}" * 1_900) if block is not None]
+    assert "".join(part.source for part in parts) == f"a{end}" * 1_900
+    assert max(len(part.source.split()) for part in parts) <= 500

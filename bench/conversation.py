@@ -37,6 +37,7 @@ class Arrival(QObject):
     def __init__(self, panel: ChatPanel) -> None:
         super().__init__(panel)
         self.at = 0.0
+        self.painted = asyncio.Event()
         self._view = panel.view
         panel.view.viewport().installEventFilter(self)
 
@@ -46,6 +47,7 @@ class Arrival(QObject):
             texts = (chunk.document for chunk in self._view.visible_chunks())
             if any(document is not None and END in document.toPlainText() for document in texts):
                 self.at = time.perf_counter()
+                self.painted.set()
         return False
 
 

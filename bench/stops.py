@@ -97,10 +97,12 @@ class WatchedTools(ToolManager):
 
     begun = 0.0
 
-    async def execute(self, call: ToolCall, approved: Proposal | None = None) -> ToolResult:
+    async def execute(
+        self, call: ToolCall, approved: Proposal | None = None, *, unrecorded: bool = False
+    ) -> ToolResult:
         """Run the call."""
         self.begun = time.monotonic()
-        return await super().execute(call, approved)
+        return await super().execute(call, approved, unrecorded=unrecorded)
 
 
 @dataclass

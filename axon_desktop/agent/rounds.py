@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
+
+from msgspec.structs import replace
 
 from axon_desktop.agent.approval import RoundAnswer, RoundSummary
 from axon_desktop.agent.budget import LEAST_REPLY, LONGEST_CAP, Budget
@@ -327,6 +330,8 @@ class Rounds:
     ) -> AsyncGenerator[AgentEvent, None]:
         """Run the calls strictly one after another."""
         for index, (call, broken) in enumerate(items):
+            if index:
+                await asyncio.sleep(0)  # whoever shows what a call gave does so before the next one begins
             # Asked in the moment of the call: what one call does may change what the next one is allowed.
             settled = broken or self._task.judge(call, self._setup.tools.effect(call.tool))
             if settled is None and self._guide is not None:
@@ -375,11 +380,11 @@ class Rounds:
     async def _take(self, event: Observation) -> Observation:
         """Keep what a call gave; for a small model with what leads it on."""
         call, result = event.call, event.result
-        self.wrote = self.wrote or result.change_id is not None
+        self.wrote = self.wrote or result.wrote
         self._refused = self._refused or is_refusal(result)
         if self._guide is not None:
             self._guide.remember(call, result)
-            if result.change_id is None:
+            if not result.wrote:
                 result = await self._guide.complete(call, result, self._task.request)
         self._results[call.id] = result
         return replace(event, result=result)

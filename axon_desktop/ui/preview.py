@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
@@ -69,7 +69,9 @@ class PreviewPane(QWidget):
         self._told = ("", "")
         self._loading: asyncio.Task[None] | None = None
         self._relink_pause = QTimer(self, singleShot=True, interval=_RELINK_PAUSE_MS)
-        self._relink_pause.timeout.connect(self.names_ready)
+        self._relink_pause.timeout.connect(self._relink)
+        self._linked: Sequence[str] = ()
+        """The files of the vault when the links were drawn."""
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self._say_reading)
 
@@ -196,9 +198,16 @@ class PreviewPane(QWidget):
 
     def names_ready(self) -> None:
         """Draw the links again, now that they can find their targets."""
+        if self._vault is not None:
+            self._linked = self._vault.names.paths
         self.body.renew_links()
         if self._tab.at is None:
             self._show_hint(self._first_words())
+
+    def _relink(self) -> None:
+        """Draw the links again if files came or went; what was only written into changes no link."""
+        if self._vault is not None and self._vault.names.paths != self._linked:
+            self.names_ready()
 
     def show_no_vault(self) -> None:
         """Say what to do when no vault could be opened."""

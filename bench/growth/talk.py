@@ -85,7 +85,7 @@ async def _measure(vault: Vault, file: Path, turns: int, tokens: int) -> tuple[i
     panel.feed.replayed.connect(shown.set)
     begun = time.thread_time()
     keeper.open(talk)
-    await until(lambda: arrival.at, every=0.002)
+    await arrival.painted.wait()  # to look for it every few milliseconds would cost more, the longer it is read
     arrived = time.thread_time() - begun
     await shown.wait()
     await until(lambda: not panel.view.busy, every=0.002)

@@ -126,13 +126,15 @@ class ToolOutputCard(QAbstractButton):
             self._update_state("error", short_error(result.error or self.tr("failed")))
         elif outcome(self.call, result) == "error":
             self._update_state("error", self.tr("step given up"))
-        elif result.change_id is None and not diff:
+        elif not result.wrote and not diff:
             size = describe_result(self.call, result)
             self._update_state("ok", f"{size} · {format_time(elapsed)}")
         else:
             self._diff = CardDiff(diff)
             added, removed = diff_counts(diff)
             self._counts = f"+{added} −{removed}" if diff else format_time(elapsed)
+            if result.unrecorded:
+                self._counts = " · ".join((self._counts, self.tr("cannot be undone")))
             self._change_id = result.change_id
             self._update_state("ok", self._counts)
             self._show_undo(self.tr("Undo"))
@@ -206,7 +208,8 @@ class ToolOutputCard(QAbstractButton):
             "undone": self.tr("undone"),
         }
         self.setAccessibleName(f"{self.call.tool} {self._argument}: {words[state]}, {status}")
-        error = tool_error_text(self._result.error or "") if self._result is not None else ""
+        said = self._result.error if self._result is not None else ""
+        error = tool_error_text(said) if said else ""
         self.setToolTip(plain_tip(error or self._argument))
         self.setAccessibleDescription(error or self.tr("Enter shows arguments and result."))
         self._run_timer()

@@ -302,6 +302,10 @@ class ChatPanel(QWidget):
     # --- what the session tells ----------------------------------------------------------------------------------
 
     def _handle(self, event: AgentEvent) -> None:
+        """Show one event; what was kept is shown in the column alone: `_open` knows what all of it came to."""
+        if self.feed.replaying:
+            self.transcript.handle(event)
+            return
         match event:
             case TurnStarted():
                 self._begin_turn(event)
@@ -315,10 +319,9 @@ class ChatPanel(QWidget):
                 self._escape.setEnabled(self._session.running)
             case _:
                 pass
-        if not self.feed.replaying:
-            self.composer.state.follow([event])
+        self.composer.state.follow([event])
         self.transcript.handle(event)
-        if isinstance(event, TERMINAL) and not self.feed.replaying:
+        if isinstance(event, TERMINAL):
             self._estimate_usage()
 
     def _begin_turn(self, event: TurnStarted) -> None:
@@ -328,8 +331,7 @@ class ChatPanel(QWidget):
             self.header.set_title(shorten(event.text))
         self.header.set_kept(kept=self._keeper.keeps, can_keep=self._keeper.keeps)
         self._counted = False
-        if not self.feed.replaying:
-            self.back.forget()
+        self.back.forget()
 
     def _running_changed(self, running: bool) -> None:
         self.composer.set_running(running)
@@ -346,7 +348,8 @@ class ChatPanel(QWidget):
         self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
         self.composer.set_meter("", "")
         self.composer.state.forget()
-        self._show_welcome()
+        if not self._session.history:  # else a kept conversation follows
+            self._show_welcome()
         self.focus_input()
 
     def _open(self, opened: Opened) -> None:
@@ -362,6 +365,8 @@ class ChatPanel(QWidget):
             self.transcript.begin_replay(end)
             self.composer.state.follow(end)
             self.feed.replay(end)
+        elif not self.welcome.shown:
+            self._show_welcome()
         if opened.draft:
             self.composer.input.set_text(opened.draft)
         self.focus_input()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.agent.events import StepComplete, StepStarted
@@ -27,12 +25,10 @@ class Plans(QObject):
     """Id of a step."""
     revise_requested = Signal()
 
-    def __init__(self, colors: Colors, view: MarkdownView, move_tail: Callable[[], None], parent: QObject) -> None:
-        """Take the view, and what brings the end of a running turn below a card that was put there."""
+    def __init__(self, colors: Colors, view: MarkdownView, parent: QObject) -> None:
         super().__init__(parent)
         self._colors = colors
         self._view = view
-        self._move_tail = move_tail
         self._cards: list[PlanCard] = []
         self._place = 0
         """Number of the newest card in the view."""
@@ -58,7 +54,6 @@ class Plans(QObject):
         card.revise_requested.connect(self.revise_requested)
         self._cards.append(card)
         self._place = self._view.add_widget(Slot(card))
-        self._move_tail()
 
     def start_step(self, event: StepStarted) -> None:
         """Show that a step runs."""

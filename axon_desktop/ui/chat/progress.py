@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QRegion
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.chat.icons import CallState, paint_state
@@ -20,6 +20,8 @@ _BAR = 3
 _CALL_LINE = 17
 _ICON = 11
 _CALL_GAP = 14
+_MOST_LINES = 4
+"""Lines of calls that are shown, the last ones; the cards above show all of them."""
 _WIDTHS = 8
 """Widths whose places are kept; a layout asks for some while it tries."""
 
@@ -73,9 +75,10 @@ class RoundProgress(QWidget):
             self._changed()
             return
         self._tell()
-        top, line = self._top(), self._place_calls(self.width())[index][1]
+        top, line = self._top(), self._place_calls(self.width())[index][1] - self._first_line()
         self.update(0, 0, self.width(), top)
-        self.update(0, top + line * px(_CALL_LINE), self.width(), px(_CALL_LINE))
+        if line >= 0:
+            self.update(0, top + line * px(_CALL_LINE), self.width(), px(_CALL_LINE))
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
@@ -117,9 +120,13 @@ class RoundProgress(QWidget):
         """Return where the calls begin."""
         return _PAD_Y + px(_LINE) + 5 + _BAR + 5
 
-    def _lines(self) -> int:
-        """Return how many lines the calls take."""
-        return self._place_calls(self.width())[-1][1] + 1 if self._calls else 0
+    def _lines(self, width: int | None = None) -> int:
+        """Return how many lines the calls take, at this width or the present one."""
+        return self._place_calls(self.width() if width is None else width)[-1][1] + 1 if self._calls else 0
+
+    def _first_line(self) -> int:
+        """Return the first line that is shown."""
+        return max(0, self._lines() - _MOST_LINES)
 
     def _fraction(self) -> float:
         total = max(self._total, len(self._calls))
@@ -133,7 +140,7 @@ class RoundProgress(QWidget):
     def heightForWidth(self, width: int) -> int:
         """Return the height with the calls wrapped at this width."""
         height = 2 * _PAD_Y + px(_LINE) + 5 + _BAR
-        lines = self._place_calls(width)[-1][1] + 1 if self._calls else 0
+        lines = min(_MOST_LINES, self._lines(width))
         return height + (5 + lines * px(_CALL_LINE) if lines else 0)
 
     def sizeHint(self) -> QSize:
@@ -172,7 +179,7 @@ class RoundProgress(QWidget):
         self._paint_words(painter)
         top = _PAD_Y + px(_LINE) + 5
         self._paint_bar(painter, QRectF(_PAD_X, top, self.width() - 2 * _PAD_X, _BAR))
-        self._paint_calls(painter, event.rect())
+        self._paint_calls(painter, event.region())
 
     def _paint_words(self, painter: QPainter) -> None:
         row = QRect(_PAD_X, _PAD_Y, self.width() - 2 * _PAD_X, px(_LINE))
@@ -196,16 +203,17 @@ class RoundProgress(QWidget):
         painter.setBrush(QColor(self._colors.accent))
         painter.drawRoundedRect(QRectF(rect.left(), rect.top(), rect.width() * self._fraction(), _BAR), 1.5, 1.5)
 
-    def _paint_calls(self, painter: QPainter, shown: QRect) -> None:
+    def _paint_calls(self, painter: QPainter, shown: QRegion) -> None:
         font, top, height, icon = mono_font(), self._top(), px(_CALL_LINE), px(_ICON)
         painter.setFont(font)
-        metrics = QFontMetrics(font)
+        metrics, first = QFontMetrics(font), self._first_line()
         for (tool, state), (x, line) in zip(self._calls, self._place_calls(self.width()), strict=True):
-            y = top + line * height
-            if y + height <= shown.top() or y > shown.bottom():
+            y = top + (line - first) * height
+            if line < first or not shown.intersects(QRect(0, y, self.width(), height)):
                 continue
             paint_state(painter, QRectF(x, y + (height - icon) / 2, icon, icon), state, self._colors)
             painter.setPen(QColor(self._colors.muted))
             left = x + icon + 6
-            text = metrics.elidedText(tool, Qt.TextElideMode.ElideRight, self.width() - _PAD_X - left)
-            painter.drawText(QRect(left, y, self.width() - left, height), Qt.AlignmentFlag.AlignVCenter, text)
+            if x == _PAD_X:  # others would not stand on this line if they had no room
+                tool = metrics.elidedText(tool, Qt.TextElideMode.ElideRight, self.width() - _PAD_X - left)
+            painter.drawText(QRect(left, y, self.width() - left, height), Qt.AlignmentFlag.AlignVCenter, tool)

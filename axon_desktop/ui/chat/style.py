@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -37,9 +38,12 @@ def mark(widget: QWidget, **properties: str | bool) -> None:
         return  # a look is taken slowly, and some ask for theirs at every token
     for name, value in properties.items():
         widget.setProperty(name, value)
-    style = widget.style()
-    style.unpolish(widget)
-    style.polish(widget)
+    if widget.testAttribute(
+        Qt.WidgetAttribute.WA_WState_Polished
+    ):  # else it takes its look when it is first shown
+        style = widget.style()
+        style.unpolish(widget)
+        style.polish(widget)
 
 
 def let_wrap(widget: QWidget) -> None:

@@ -43,7 +43,7 @@ from axon_desktop.ui.chat.entries import CallEntry, FoldEntry, ThinkingEntry
 from axon_desktop.ui.chat.icons import CallState
 from axon_desktop.ui.chat.mentions import show_mentions
 from axon_desktop.ui.chat.meter import budget_sentence
-from axon_desktop.ui.chat.notices import Notice, Slot, TurnTail
+from axon_desktop.ui.chat.notices import Notice, TurnTail
 from axon_desktop.ui.chat.plans import Plans
 from axon_desktop.ui.chat.requests_made import RequestsMade
 from axon_desktop.ui.chat.wording import (
@@ -99,13 +99,12 @@ class Transcript(QObject):
         self._tool_names = tool_names
         self.provider_name = ""
         """Who answers, for sentences."""
-        self.plans = Plans(colors, view, self._move_tail, self)
+        self.plans = Plans(colors, view, self)
         """The cards of plans."""
         self.replaying = False
         """Whether what happens happened before: it is shown at once and not announced."""
         self._tail: TurnTail | None = None
-        self._slot: Slot | None = None
-        self._slot_id = 0
+        self._tail_id = 0
         self._filter = StreamFilter()
         self._streaming = False
         self._thinking: ThinkingEntry | None = None
@@ -283,9 +282,10 @@ class Transcript(QObject):
         self._turn_id = event.turn_id
         if self.replaying:
             return
+        self._remove_tail()
         self._tail = TurnTail(self._colors)
         self._tail.say(self.tr("Waiting for {provider}…").format(provider=self.provider_name))
-        self._move_tail()
+        self._tail_id = self._view.add_widget(self._tail, last=True)
         self._view.scroll_to_end()
         self._announce(self.tr("Axon is working."))
 
@@ -333,7 +333,6 @@ class Transcript(QObject):
             self._end_thinking()
             self._streaming = self._said = True
             self._view.begin_stream("assistant")
-            self._move_tail()
             self._say(self.tr("Writing… press Esc to stop; what was done stays and can be undone."))
         self._view.append_stream(text)
 
@@ -499,7 +498,6 @@ class Transcript(QObject):
         text = budget_sentence(event)
         notice = self._add_notice(text, self.tr("Raise the ce&iling…"), "warn")
         notice.accepted.connect(lambda: self.settings_requested.emit("safety"))
-        self._move_tail()
         self._announce(text, urgent=True)
 
     def _context_cut(self, event: ContextCut) -> None:
@@ -527,28 +525,15 @@ class Transcript(QObject):
     # --- the end of the column -----------------------------------------------------------------------------------
 
     def _add_text(self, text: str, role: TextRole) -> int:
-        item = self._view.add_text(text, role, later=self.replaying)
-        self._move_tail()
-        return item
+        return self._view.add_text(text, role, later=self.replaying)
 
     def _add_card(self, card: Card) -> None:
         self._view.add_card(card, later=self.replaying)
-        self._move_tail()
-
-    def _move_tail(self) -> None:
-        """Bring progress and status to the end of the column again."""
-        if self._tail is None:
-            return
-        old, old_id = self._slot, self._slot_id
-        self._slot = Slot(self._tail)
-        if old is not None:
-            self._view.remove_item(old_id)
-        self._slot_id = self._view.add_widget(self._slot)
 
     def _remove_tail(self) -> None:
-        if self._slot is not None:
-            self._view.remove_item(self._slot_id)
-        self._slot = self._tail = None
+        if self._tail is not None:
+            self._view.remove_item(self._tail_id)
+        self._tail = None
 
     def _say(self, text: str) -> None:
         if self._tail is not None:

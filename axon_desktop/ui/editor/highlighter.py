@@ -18,6 +18,8 @@ from axon_desktop.ui.editor.syntax import START, Kind, end_state, spans
 from axon_desktop.vault.markdown.colors import Colors
 
 _SLICE_SECONDS = 0.004
+_IDLE_SECONDS = 0.002
+"""Of a slice that nobody waits for: two of them may come between two other events."""
 _FIRST_SECONDS = 0.001
 """Enough for the first lines of a document; showing it took long already."""
 _CLOCK_EVERY = 64
@@ -39,6 +41,8 @@ class Highlighter(QObject):
         """What was known beyond a change, last block first: it holds again if the state comes out as before."""
         self._shown: dict[int, tuple[int, int]] = {}
         """Of the blocks with formats: their revision and the state before them."""
+        self._waits = False
+        """Whether there may be lines on the screen whose state was not yet known."""
         self._resume = 0
         """The first block behind the last change."""
         self._count = 1
@@ -81,6 +85,7 @@ class Highlighter(QObject):
         self._later.clear()
         self._shown.clear()
         self._count = self._document.blockCount()
+        self._waits = True
         self._slices.start()
 
     def state_before(self, block: QTextBlock) -> int | None:
@@ -115,6 +120,7 @@ class Highlighter(QObject):
         self._count = count
         self._resume = last + 1
         self._work_out(_SLICE_SECONDS)
+        self._waits = True
         self._slices.start()
 
     def _work_out(self, seconds: float) -> bool:
@@ -143,9 +149,10 @@ class Highlighter(QObject):
         return True
 
     def _go_on(self) -> None:
-        if self._work_out(_SLICE_SECONDS):
+        if self._work_out(_IDLE_SECONDS):
             self._slices.stop()
-        self.show_visible()
+        if self._waits:
+            self.show_visible()
 
     def show_visible(self) -> None:
         """Give formats to the blocks on the screen."""
@@ -156,12 +163,13 @@ class Highlighter(QObject):
         bottom = edit.viewport().height()
         top = edit.blockBoundingGeometry(block).translated(edit.contentOffset()).top()
         first = last = -1
-        self._busy = True
+        self._busy, self._waits = True, False
         try:
             while block.isValid() and top <= bottom:
                 number = block.blockNumber()
                 before = self._known_before(number)
                 if before is None:
+                    self._waits = True
                     break
                 mark = (block.revision(), before)
                 if self._shown.get(number) != mark:

@@ -189,6 +189,8 @@ class NoteTextEdit(GuardedTextEdit):
         room = self.viewport().width() + margins.left() + margins.right()
         side = int((room - note_width(room)) / 2) - round(self.document().documentMargin())
         self.setViewportMargins(side, _TOP, side, 0)
+        if self.viewport().isVisible() and self.viewport().size() != event.size():
+            return  # the margins made it another size, and all was laid out for that one
         super().resizeEvent(event)
         self.highlighter.show_visible()
 

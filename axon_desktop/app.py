@@ -26,10 +26,8 @@ import axon_desktop.ui.quick_imports  # before all that it makes quick  # noqa: 
 
 # isort: split
 import PySide6.QtCore  # before qasync, which takes the binding that it finds  # noqa: F401
-from PySide6.QtCore import QSettings, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
-from qasync import QEventLoop
 
 from axon_desktop import __version__, paths
 from axon_desktop.errors import SettingsError
@@ -38,7 +36,7 @@ from axon_desktop.log import log_dir, start_log, stop_log
 from axon_desktop.options import load_settings, parse_options, peek_look
 from axon_desktop.sample import copy_sample_vault
 from axon_desktop.ui import aio
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import Loop, spawn
 from axon_desktop.ui.answering import find_servers, make_provider
 from axon_desktop.ui.chat.composing import FieldGuards
 from axon_desktop.ui.crash import crash_hooks, loop_failed
@@ -74,6 +72,8 @@ _GLANCE_SECONDS = 0.3
 _GLANCES = 10
 """How often it is looked whether the first note is there: perhaps there is none."""
 _THREADS = 8
+_STYLE = "-style=fusion"
+"""For Qt: the style that our style sheet is made for. `setStyle` would have PySide make all names of QStyle."""
 
 
 class Desktop:
@@ -143,15 +143,15 @@ class Desktop:
         """Show the window, open the vault, and return when all is closed again."""
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(loop_failed)
-        if sys.platform != "win32":
-            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                loop.add_signal_handler(number, self._closing.set)
         code = 0
         try:
             await show_painted(self.window)
             if self._options.exit_after_paint:
                 sys.stdout.write(json.dumps({"modules": sorted(sys.modules)}) + "\n")
                 return 0
+            if sys.platform != "win32":  # until here there is nothing to lose
+                for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                    loop.add_signal_handler(number, self._closing.set)
             tune_interpreter()
             await asyncio.gather(add_features(self.window), self._read_settings())
             keep_keys(self.window.menus.keymap, self._settings.shortcuts, self._keep_shortcuts)
@@ -484,6 +484,9 @@ class Desktop:
     # --- small wishes of the window
 
     def _open_log(self) -> None:
+        from PySide6.QtCore import QUrl
+        from PySide6.QtGui import QDesktopServices
+
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(log_dir())))
 
 
@@ -506,8 +509,8 @@ def _run_window(options: argparse.Namespace, claim: Claim | None = None) -> int:
     log = start_log(keys)
     app = _make_app()
 
-    def make_loop() -> QEventLoop:
-        loop = QEventLoop(app)
+    def make_loop() -> Loop:
+        loop = Loop(app)
         loop.set_default_executor(ThreadPoolExecutor(_THREADS, thread_name_prefix="axon"))
         return loop
 
@@ -520,7 +523,7 @@ def _run_window(options: argparse.Namespace, claim: Claim | None = None) -> int:
 
 def _make_app() -> QApplication:
     with reachable_input_method(os.environ):
-        app = QApplication.instance() or QApplication(sys.argv[:1])
+        app = QApplication.instance() or QApplication([*sys.argv[:1], _STYLE])
     assert isinstance(app, QApplication)
     FieldGuards(app)
     app.setApplicationName(paths.APP_NAME)
@@ -562,7 +565,7 @@ def _run_second(options: argparse.Namespace, claim: Claim) -> int:
         look, language = peek_look()
         theme = Theme(app, look)
         install_translations(app, language)
-        with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
+        with asyncio.Runner(loop_factory=lambda: Loop(app)) as runner:
             runner.run(say_it_is_silent(claim.holder(), theme.colors))
     return int(outcome is Outcome.SILENT)
 

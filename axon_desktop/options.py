@@ -6,9 +6,8 @@ import argparse
 import copy
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from axon_desktop import __version__, paths
 from axon_desktop.errors import SettingsError
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
 _LINK = "obsidian:"
 
 
-@dataclass(frozen=True, slots=True)
-class Override:
+class Override(NamedTuple):
     """A setting that the command line replaces for this run."""
 
     section: str
@@ -69,10 +67,10 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 def _find_vault(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
     """Take a folder as the vault, and a file as a note of the vault that it is in."""
-    from axon_desktop.vault.known_vaults import vault_around
-
     path = options.vault = Path(options.vault).absolute()
     if path.is_file():
+        from axon_desktop.vault.known_vaults import vault_around
+
         root = vault_around(path)
         if root is None:
             parser.error(f"{path} is in no vault: name the folder too, as in: axon-desktop FOLDER --note PATH")

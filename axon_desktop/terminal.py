@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import json
 import os
 import sys
@@ -72,6 +71,7 @@ _REASONS: dict[AskReason, str] = {
     "executable": "this adds code to the note that Obsidian or a plugin would run",
     "hidden": "this adds signs that nobody sees",
     "outside": "you may not have asked for this; the agent has read text from elsewhere that may have led to it:",
+    "unrecorded": "this change cannot be undone: the record of changes cannot be written",
 }
 _ORIGINS: dict[OriginKind, str] = {
     "clipped": "clipped from elsewhere",
@@ -93,7 +93,7 @@ def _show(text: str) -> None:
 
 def event_json(event: AgentEvent) -> dict[str, Any]:
     """Return an event as a JSON object: its type and its fields."""
-    fields = {field.name: _json(getattr(event, field.name)) for field in dataclasses.fields(event)}
+    fields = {name: _json(getattr(event, name)) for name in event.__struct_fields__}
     return {"type": event.type, **fields}
 
 
@@ -104,8 +104,6 @@ def _json(value: object) -> Any:
         return value.to_json()
     if isinstance(value, msgspec.Struct):
         return msgspec.to_builtins(value)
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return dataclasses.asdict(value)
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -218,7 +216,9 @@ class TerminalApprover:
     async def approve(self, request: ApprovalRequest) -> Decision:
         """Show exactly what would be done and ask for a yes."""
         lines = await asyncio.to_thread(_request_lines, request)
-        lines += [f"! {_REASONS[reason]}" for reason in request.reasons if reason in _REASONS]
+        why = f" ({request.trouble.details})" if request.trouble else ""
+        words = {**_REASONS, "unrecorded": _REASONS["unrecorded"] + why}
+        lines += [f"! {words[reason]}" for reason in request.reasons if reason in words]
         lines += [f"  - {_ORIGINS[origin.kind]}: {origin.name}" for origin in request.origins]
         _write(sys.stderr, visible("\n".join(lines)))
         word = "Apply" if request.proposal else "Run"

@@ -10,6 +10,12 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.load_profile("patient")
 
 
+@pytest.fixture(scope="session")
+def qapp_args() -> list[str]:
+    """Give the tests' application the style of the program, as `app.py` does."""
+    return ["axon-desktop", "-style=fusion"]
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Let every worker begin with its share of the tests in a real window, which wait more than they work.

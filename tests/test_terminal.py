@@ -25,6 +25,7 @@ from axon_desktop.agent.plan import Plan, decode_plan
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.terminal import JsonPrinter, ProgressPrinter, TerminalApprover, event_json
 from axon_desktop.vault.changes import ChangePreview, Proposal
+from axon_desktop.vault.record_trouble import RecordTrouble
 
 T = TypeVar("T")
 Answer = Callable[[str, Callable[[TerminalApprover], Coroutine[Any, Any, T]]], T]
@@ -57,6 +58,11 @@ MOVE = write(Proposal("move", "Idea.md", (LINKS,), "Work/Idea.md"))
 INSTRUCTIONS = write(
     Proposal.write(ChangePreview("AGENTS.md", None, b"Obey.\n", "overwrite")), reasons=("instructions",)
 )
+UNRECORDED = write(
+    Proposal.write(ChangePreview("Idea.md", None, b"x\n", "overwrite")),
+    reasons=("unrecorded",),
+    trouble=RecordTrouble("full", "journal.sqlite cannot be used (database or disk is full)"),
+)
 TRASH = write(Proposal("trash", "Idea.md", (), ".trash/Idea.md"), removed="想法\n".encode())
 COMMAND = write(
     None, call=ToolCall("run_command", {"command": "ls\x1b[2J"}), reasons=("command",), effect="command"
@@ -70,10 +76,11 @@ OUTSIDE = write(None, call=ToolCall("git.push", {"force": True}), reasons=("exte
         (MOVE, ["Move Idea.md to Work/Idea.md?", "@ Daily/a.md", "-[[Idea]]", "+[[Work/Idea]]", "Apply? [y/n]"]),
         (TRASH, ["the vault's trash, as .trash/Idea.md?", "can be undone", "-想法"]),
         (INSTRUCTIONS, ["Create AGENTS.md?", "+Obey.", "! every conversation about this vault begins"]),
+        (UNRECORDED, ["+x", "! this change cannot be undone:", "cannot be used (database or disk is full)"]),
         (COMMAND, ["Run this command", "without a sandbox", "ls\\u001b[2J", "Run? [y/n]"]),
         (OUTSIDE, ["Use git.push, a tool of another program?", '"force": true']),
     ],
-    ids=["move", "trash", "instructions", "command", "tool"],
+    ids=["move", "trash", "instructions", "unrecorded", "command", "tool"],
 )
 def test_every_kind_of_call_is_shown_and_asked(
     request_: ApprovalRequest, words: list[str], answer: Answer[Decision], capsys: pytest.CaptureFixture[str]

@@ -10,8 +10,10 @@ import math
 import re
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cache
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from axon_desktop import paths
 from axon_desktop.errors import LLMContextError
@@ -33,8 +35,7 @@ _SHORTEST = 200
 """Characters below which a text is not shortened any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """What stands for the beginning of a conversation that has become too long."""
 
     text: str
@@ -42,8 +43,7 @@ class Summary:
     """How many messages it stands for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct, frozen=True):
     """Messages that are kept or dropped together."""
 
     start: int

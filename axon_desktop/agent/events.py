@@ -3,11 +3,11 @@
 A turn is `turn_started`, then rounds, then exactly one terminal event: `answer`, `error`, `cancelled`, `stopped`.
 A round is `round_started`, `token`/`reasoning`/`queued`/`retrying` in any number, `usage` if the provider counted,
 perhaps `budget_warning`, one `thought` (even if empty), and for each call of the reply, strictly one by one,
-`action`, then perhaps `approval_requested` and `approval_given`, then `tool_progress` in any number while the tool
-runs, then `observation`. A call that is unknown, malformed or not allowed while planning, and one that hands in a
-plan or fails a step, gives an `observation` without an `action`. After a round comes `steered`, as often as the
-user said something. Before some rounds `compacted` or `context_cut` come first, then `continue_requested` and
-`continue_given`.
+`action`, then perhaps `approval_requested` and `approval_given`, and both again where a change cannot be recorded,
+then `tool_progress` in any number while the tool runs, then `observation`. A call that is unknown, malformed or
+not allowed while planning, and one that hands in a plan or fails a step, gives an `observation` without an
+`action`. After a round comes `steered`, as often as the user said something. Before some rounds `compacted` or
+`context_cut` come first, then `continue_requested` and `continue_given`.
 
 In plan mode `plan` comes whenever there is a plan or its state changes: after it was made, after the review,
 before `step_started` and after `step_complete`. Each step that is begun has these two around its rounds; if the
@@ -18,8 +18,9 @@ Events hold data and codes; text for people is made in `ui`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
+
+from msgspec import Struct
 
 from axon_desktop.agent.plan import Plan
 from axon_desktop.llm.messages import ToolCall, ToolResult, Usage
@@ -30,8 +31,7 @@ StopReason: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AgentEvent:
+class AgentEvent(Struct, frozen=True, kw_only=True):
     """Base of all events."""
 
     type: ClassVar[str] = ""
@@ -40,8 +40,7 @@ class AgentEvent:
     """The turn that this belongs to; also its id in the journal."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnStarted(AgentEvent):
+class TurnStarted(AgentEvent, frozen=True, kw_only=True):
     """The user's prompt was taken."""
 
     type = "turn_started"
@@ -51,8 +50,7 @@ class TurnStarted(AgentEvent):
     """Whether an earlier turn goes on; its prompt is `text`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundStarted(AgentEvent):
+class RoundStarted(AgentEvent, frozen=True, kw_only=True):
     """A model call begins."""
 
     type = "round_started"
@@ -62,24 +60,21 @@ class RoundStarted(AgentEvent):
     """The round before which the user is asked; the denominator shown."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Token(AgentEvent):
+class Token(AgentEvent, frozen=True, kw_only=True):
     """A piece of the raw reply; their join equals the reply."""
 
     type = "token"
     content: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reasoning(AgentEvent):
+class Reasoning(AgentEvent, frozen=True, kw_only=True):
     """A piece of the model's thinking."""
 
     type = "reasoning"
     content: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QueuedAtProvider(AgentEvent):
+class QueuedAtProvider(AgentEvent, frozen=True, kw_only=True):
     """The provider has not begun to answer."""
 
     type = "queued"
@@ -88,8 +83,7 @@ class QueuedAtProvider(AgentEvent):
     """Whether it has sent signs of life: the request waits there for its turn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetryScheduled(AgentEvent):
+class RetryScheduled(AgentEvent, frozen=True, kw_only=True):
     """The request is sent again."""
 
     type = "retrying"
@@ -98,8 +92,7 @@ class RetryScheduled(AgentEvent):
     error: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UsageReported(AgentEvent):
+class UsageReported(AgentEvent, frozen=True, kw_only=True):
     """Tokens of this round, and of the conversation so far."""
 
     type = "usage"
@@ -113,8 +106,7 @@ class UsageReported(AgentEvent):
     """Tokens of the next request, estimated from this one: what fills the model's window."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Thought(AgentEvent):
+class Thought(AgentEvent, frozen=True, kw_only=True):
     """The round's text without tool blocks; may be empty. `reasoning` is the thinking text."""
 
     type = "thought"
@@ -124,8 +116,7 @@ class Thought(AgentEvent):
     """Calls found in the reply, broken ones included."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Action(AgentEvent):
+class Action(AgentEvent, frozen=True, kw_only=True):
     """A valid call is about to be approved and run."""
 
     type = "action"
@@ -135,16 +126,14 @@ class Action(AgentEvent):
     call: ToolCall
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApprovalRequested(AgentEvent):
+class ApprovalRequested(AgentEvent, frozen=True, kw_only=True):
     """The user is being asked about this call."""
 
     type = "approval_requested"
     call: ToolCall
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApprovalGiven(AgentEvent):
+class ApprovalGiven(AgentEvent, frozen=True, kw_only=True):
     """The user has answered."""
 
     type = "approval_given"
@@ -152,8 +141,7 @@ class ApprovalGiven(AgentEvent):
     allowed: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolProgress(AgentEvent):
+class ToolProgress(AgentEvent, frozen=True, kw_only=True):
     """A running call tells how far it is; only while it runs, never kept."""
 
     type = "tool_progress"
@@ -167,8 +155,7 @@ class ToolProgress(AgentEvent):
     """What the tool says that it is doing."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Observation(AgentEvent):
+class Observation(AgentEvent, frozen=True, kw_only=True):
     """A call is over: done, failed, refused, or never a real call (then `call.tool` may be empty)."""
 
     type = "observation"
@@ -183,16 +170,14 @@ class Observation(AgentEvent):
     files change than the one that the call is about, a line `@ <vault path>` comes before the lines of each."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContinueRequested(AgentEvent):
+class ContinueRequested(AgentEvent, frozen=True, kw_only=True):
     """The user is being asked whether to go on with this round."""
 
     type = "continue_requested"
     round: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContinueGiven(AgentEvent):
+class ContinueGiven(AgentEvent, frozen=True, kw_only=True):
     """The user has answered whether to go on."""
 
     type = "continue_given"
@@ -200,16 +185,14 @@ class ContinueGiven(AgentEvent):
     go_on: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlanProposed(AgentEvent):
+class PlanProposed(AgentEvent, frozen=True, kw_only=True):
     """A plan was made or revised, is being reviewed, or its steps moved on: its newest state."""
 
     type = "plan"
     plan: Plan
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepStarted(AgentEvent):
+class StepStarted(AgentEvent, frozen=True, kw_only=True):
     """A step of the plan begins; its rounds follow."""
 
     type = "step_started"
@@ -220,8 +203,7 @@ class StepStarted(AgentEvent):
     total: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepComplete(AgentEvent):
+class StepComplete(AgentEvent, frozen=True, kw_only=True):
     """A step of the plan is over."""
 
     type = "step_complete"
@@ -232,8 +214,7 @@ class StepComplete(AgentEvent):
     success: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BudgetWarning(AgentEvent):
+class BudgetWarning(AgentEvent, frozen=True, kw_only=True):
     """The turn has used four fifths of its ceiling."""
 
     type = "budget_warning"
@@ -243,8 +224,7 @@ class BudgetWarning(AgentEvent):
     max_cost: float | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContextCut(AgentEvent):
+class ContextCut(AgentEvent, frozen=True, kw_only=True):
     """Old messages no longer fit the model's window and are not sent."""
 
     type = "context_cut"
@@ -252,8 +232,7 @@ class ContextCut(AgentEvent):
     """How many."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Compacted(AgentEvent):
+class Compacted(AgentEvent, frozen=True, kw_only=True):
     """Old messages are sent as a summary from now on."""
 
     type = "compacted"
@@ -262,24 +241,21 @@ class Compacted(AgentEvent):
     """How many messages from the beginning of the conversation it stands for."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Steered(AgentEvent):
+class Steered(AgentEvent, frozen=True, kw_only=True):
     """What the user said while the turn was running has reached the model."""
 
     type = "steered"
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer(AgentEvent):
+class Answer(AgentEvent, frozen=True, kw_only=True):
     """Terminal: the final reply."""
 
     type = "answer"
     content: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Error(AgentEvent):
+class Error(AgentEvent, frozen=True, kw_only=True):
     """Terminal: the turn failed. What was written stays and can be undone."""
 
     type = "error"
@@ -291,16 +267,14 @@ class Error(AgentEvent):
     retryable: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cancelled(AgentEvent):
+class Cancelled(AgentEvent, frozen=True, kw_only=True):
     """Terminal: the user stopped the turn; the partial text is kept."""
 
     type = "cancelled"
     partial: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stopped(AgentEvent):
+class Stopped(AgentEvent, frozen=True, kw_only=True):
     """Terminal: a limit ended the turn."""
 
     type = "stopped"

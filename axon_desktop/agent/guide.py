@@ -12,7 +12,8 @@ import asyncio
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from axon_desktop.agent.context import fenced
 from axon_desktop.agent.repetition import call_key
@@ -73,8 +74,8 @@ class Guide:
 
     def remember(self, call: ToolCall, result: ToolResult) -> None:
         """Keep what a call gave; after a write, reading again may give something else."""
-        if result.change_id is not None:
-            self._known = {key: known for key, known in self._known.items() if known.change_id is not None}
+        if result.wrote:
+            self._known = {key: known for key, known in self._known.items() if known.wrote}
         self._known[call_key(call)] = result
 
     async def look_first(self, request: str) -> tuple[ToolCall, ToolResult] | None:
@@ -116,7 +117,7 @@ class Guide:
         words = prompt_words("results.toml")
         if done := self._done:
             self.fresh_start = fill(words["fresh_done"], request=request, done=done).strip()
-        if known.change_id is not None:
+        if known.wrote:
             return ToolResult(False, error=fill(words["done_already"], result=known.data or ""))
         if done:
             return ToolResult(False, error=words["known_already"])
@@ -215,7 +216,7 @@ class Guide:
     @property
     def _done(self) -> str:
         """What the writes of this turn have told, in their order."""
-        return " ".join(known.data or "" for known in self._known.values() if known.change_id is not None)
+        return " ".join(known.data or "" for known in self._known.values() if known.wrote)
 
     def _unknown_figures(self, text: str, said: str) -> str:
         """Return the figures of a text that stand in nothing that was said, as far as they are to be named."""

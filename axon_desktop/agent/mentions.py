@@ -6,8 +6,9 @@ It is added to the prompt as data. The user's own words stay as they are.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import islice
+
+from msgspec import Struct
 
 from axon_desktop.agent.context import context_words, fenced
 from axon_desktop.agent.visible import JOINERS, visible
@@ -35,8 +36,7 @@ _POINTING = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Focus:
+class Focus(Struct, frozen=True):
     """What the user is looking at."""
 
     note: str = ""
@@ -53,8 +53,7 @@ def points_at(text: str, focus: Focus) -> bool:
     return bool(focus.selection.strip() or _POINTING.search(text))
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(Struct, frozen=True):
     """One `@` of a prompt."""
 
     start: int

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from msgspec.structs import replace
 
 from axon_desktop.agent.approval import Approver
 from axon_desktop.agent.budget import Meter

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from axon_desktop.agent.mentions import find_mentions
 from axon_desktop.errors import VaultError
@@ -31,8 +32,7 @@ _TELLING_LINES = frozenset({"search_notes", "note_links"})
 _LINE = re.compile(r"^(.+?\.(?:md|txt|canvas|base))(?::\d+)?(?::|$)", re.MULTILINE | re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Struct, frozen=True):
     """Where words that are not the user's came from."""
 
     kind: OriginKind

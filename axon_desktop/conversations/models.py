@@ -5,7 +5,6 @@ The JSON of the frozen structs has exactly the seed's keys: camelCase, milliseco
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -74,8 +73,7 @@ class Conversation(msgspec.Struct, frozen=True, rename="camel"):
     """Milliseconds since the epoch."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConversationSummary:
+class ConversationSummary(msgspec.Struct, frozen=True):
     """A row of the list."""
 
     id: str
@@ -91,8 +89,7 @@ class ConversationSummary:
     """Where a searched word was found; empty without a search."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(msgspec.Struct, frozen=True):
     """One thing that happened, as it is kept: an event, and the message that people read in it."""
 
     turn_id: str
@@ -104,8 +101,7 @@ class Item:
     """None for events that say nothing to a reader."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredConversation:
+class StoredConversation(msgspec.Struct, frozen=True):
     """All that is kept of a conversation."""
 
     conversation: Conversation
@@ -117,12 +113,11 @@ class StoredConversation:
     """The newest plan as JSON (`agent.plan`), None when there was none."""
     unfinished: bool = False
     """Whether the last turn was cut off by a crash: its partial texts are in `items` and `history`."""
-    extra: JsonObject = field(default_factory=dict)
+    extra: JsonObject = msgspec.field(default_factory=dict)
     """`vault` (its id), and `forked_from` (the id of another conversation, or None)."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoreNotice:
+class StoreNotice(msgspec.Struct, frozen=True):
     """The store was damaged: what could not be used was set aside, and a new one begun."""
 
     kept: Path

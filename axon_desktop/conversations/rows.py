@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, TypeVar
 
@@ -33,8 +32,7 @@ _SAID = ("user", "assistant")
 """Roles whose texts are counted and searched."""
 
 
-@dataclass(frozen=True, slots=True)
-class Delta:
+class Delta(msgspec.Struct, frozen=True):
     """A piece of a reply that is not folded into its thought yet."""
 
     turn_id: str
@@ -42,16 +40,14 @@ class Delta:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(msgspec.Struct, frozen=True):
     """A conversation as it stands in the store, after a crash with loose ends."""
 
     stored: StoredConversation
     deltas: tuple[Delta, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
+class Repair(msgspec.Struct, frozen=True):
     """What has become of the loose ends of a conversation."""
 
     items: int

@@ -18,8 +18,9 @@ _UNSPACED = (
     "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff"  # kana
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af"  # Han
 )
-_UNSPACED_START = re.compile(f"[{_UNSPACED}]")
-_RUN = re.compile(rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+")
+_UNSPACED_START = f"[{_UNSPACED}]"
+_RUN = rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+"
+"""Both are compiled when they are first needed: that takes some ms, for which the window would wait."""
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _SMALL_PAGES = 12_500
 """Pages (of 4 KB) of a store whose index is written anew in a moment."""
@@ -37,7 +38,7 @@ def fold(text: str) -> str:
 
 def index_text(text: str) -> str:
     """Return the words of a text as they are indexed."""
-    return " ".join(word for run in _RUN.findall(fold(text)) for word in _words(run))
+    return " ".join(word for run in re.findall(_RUN, fold(text)) for word in _words(run))
 
 
 def _words(run: str) -> Iterator[str]:
@@ -50,12 +51,12 @@ def _words(run: str) -> Iterator[str]:
 
 
 def _is_unspaced(run: str) -> bool:
-    return _UNSPACED_START.match(run) is not None
+    return re.match(_UNSPACED_START, run) is not None
 
 
 def match_expression(word: str) -> str | None:
     """Return the FTS5 query for one word as the user typed it; None when nothing of it is indexed."""
-    runs = _RUN.findall(fold(word))
+    runs = re.findall(_RUN, fold(word))
     if not runs:
         return None
     phrase = [part for run in runs for part in _words(run)]

@@ -24,7 +24,6 @@ from axon_desktop.conversations.models import (
     StoreNotice,
 )
 from axon_desktop.conversations.opening import open_store
-from axon_desktop.conversations.unfinished import settle
 from axon_desktop.conversations.worker import StoreThread
 from axon_desktop.llm import messages as llm
 
@@ -141,6 +140,15 @@ class ConversationStore:
         """
         return await self._read(lambda db: self._load(db, conversation))
 
+    async def load_as(self, conversation: str, make: Callable[[StoredConversation], rows.T]) -> rows.T:
+        """Return what a function makes of a conversation, called in a thread where the rest of it also ends.
+
+        To delete ten thousand objects in the event loop's thread would hold that up.
+        """
+        return await asyncio.to_thread(
+            lambda: make(self._thread.call(lambda db: self._load(db, conversation)).result())
+        )
+
     async def export(self, conversation: str) -> Conversation:
         """Return what people read of a conversation."""
         return (await self.load(conversation)).conversation
@@ -168,6 +176,8 @@ class ConversationStore:
         await asyncio.wrap_future(self._thread.clean())
 
     def _load(self, db: sqlite3.Connection, conversation: str) -> StoredConversation:
+        from axon_desktop.conversations.unfinished import settle  # with the parser of calls: not before the first
+
         number = rows.need_number(db, conversation)
         found = rows.read(db, number)
         stored = settle(found)

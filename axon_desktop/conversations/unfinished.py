@@ -8,7 +8,6 @@ nobody knows. This is what the agent's `Turn.settle` does when there is still so
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import takewhile
 
 import msgspec
@@ -44,7 +43,7 @@ def settle(rows: Rows) -> StoredConversation:
     conversation = stored.conversation
     if thought is not None and thought.message is not None:
         conversation = msgspec.structs.replace(conversation, messages=(*conversation.messages, thought.message))
-    return replace(
+    return msgspec.structs.replace(
         stored,
         conversation=conversation,
         items=items,
@@ -133,7 +132,8 @@ def _answers(
     if written:
         turn = [item for item in items if item.turn_id == items[-1].turn_id]
         request = next((item.message.content for item in turn if item.message is not None), "")
-        wrote = any((item.event.get("result") or {}).get("change_id") is not None for item in turn)
+        outcomes = [item.event.get("result") or {} for item in turn]
+        wrote = any(told.get("change_id") is not None or told.get("unrecorded") for told in outcomes)
         text = format_tool_results(results[: len(written)], request, wrote)
         messages.append(llm.Message("user", text))
     return messages

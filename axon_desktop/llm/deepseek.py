@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Unpack
+
+from msgspec.structs import replace
 
 from axon_desktop.errors import LLMResponseError
 from axon_desktop.llm import prompts

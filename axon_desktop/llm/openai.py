@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Unpack
+
+from msgspec.structs import replace
 
 from axon_desktop.llm.messages import JsonObject, LLMOptions, Message, ToolDefinition
 from axon_desktop.llm.openai_compatible import CommonArguments, OpenAICompatibleProvider

@@ -9,10 +9,11 @@ import json
 import re
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from axon_desktop import paths
 from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
@@ -175,8 +176,7 @@ def _number(call: ToolCall, name: str) -> int:
     return value if isinstance(value, int) else 1
 
 
-@dataclass(frozen=True, slots=True)
-class ReadResult:
+class ReadResult(Struct, frozen=True):
     """A result as found in a message of `format_tool_results`."""
 
     tool: str

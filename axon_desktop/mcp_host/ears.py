@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from axon_desktop.mcp_host.elicitation import Elicit
 from axon_desktop.mcp_host.log_ring import LogRing
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ears:
+class Ears(Struct, frozen=True, kw_only=True):
     """What a connection is opened with."""
 
     tools_changed: Callable[[], None]

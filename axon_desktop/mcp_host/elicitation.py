@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
+
+from msgspec import Struct, field
 
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.visible import show_invisible
@@ -16,8 +17,7 @@ _MOST_FIELDS = 50
 _SECRET = re.compile(r"passw|secret|token|api.?key|credential|\bpin\b|\bcvv?\b|card.?number", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ElicitationRequest:
+class ElicitationRequest(Struct, frozen=True, kw_only=True):
     """A form to fill in, or an address to open; the words are the server's."""
 
     server: str
@@ -40,8 +40,7 @@ class ElicitationRequest:
         return {name: schema["default"] for name, schema in self.fields.items() if "default" in schema}
 
 
-@dataclass(frozen=True, slots=True)
-class ElicitationAnswer:
+class ElicitationAnswer(Struct, frozen=True):
     """What the user said."""
 
     action: Literal["accept", "decline", "cancel"]

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 from axon_desktop.errors import SettingsError
 from axon_desktop.keys import KeyStore
@@ -14,12 +15,14 @@ from axon_desktop.llm.messages import JsonObject, ToolResult
 from axon_desktop.mcp_host.config import ServerConfig
 from axon_desktop.mcp_host.elicitation import Elicit, decline
 from axon_desktop.mcp_host.listing import ListedTool, server_key
-from axon_desktop.mcp_host.loading import ConversationTools
 from axon_desktop.mcp_host.pins import Pins
-from axon_desktop.mcp_host.server import Server
 from axon_desktop.mcp_host.shell_path import ShellPath
 from axon_desktop.mcp_host.status import ServerStatus, TestResult, ToolChange, ToolState, ToolStatus
 from axon_desktop.tools.tool import Tool
+
+if TYPE_CHECKING:
+    from axon_desktop.mcp_host.loading import ConversationTools
+    from axon_desktop.mcp_host.server import Server
 
 _FIRST_SIGHT = 10.0
 """Seconds after the first listing in which what a server adds still counts as seen with it: many add tools once
@@ -176,6 +179,8 @@ class McpHost:
             if server.state in ("ready", "waiting", "failed"):
                 settled.set()
 
+        from axon_desktop.mcp_host.server import Server
+
         server = Server(config, self._keys, self._path, elicit=decline, listed=listed, changed=changed)
         begun = time.monotonic()
         server.start()
@@ -262,6 +267,8 @@ class McpHost:
 
         `used` are the tools that it has called already, if it is an old one.
         """
+        from axon_desktop.mcp_host.loading import ConversationTools
+
         return ConversationTools(self, used)
 
     def always_loaded(self, tool: str) -> bool:
@@ -314,6 +321,8 @@ class McpHost:
     # Approvals
 
     def _make(self, config: ServerConfig) -> Server:
+        from axon_desktop.mcp_host.server import Server  # some modules that only a user of servers needs
+
         return Server(
             config, self._keys, self._path, elicit=self._elicit, listed=self._take_list, changed=self._tell
         )

@@ -6,9 +6,10 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
+
+from msgspec import Struct
 
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
 from axon_desktop.llm.tokens import estimate_messages
@@ -25,8 +26,7 @@ _MOST_STEPS = 20_000
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
 
 
-@dataclass(frozen=True, slots=True)
-class RawTool:
+class RawTool(Struct, frozen=True):
     """A tool as the server describes it."""
 
     name: str
@@ -58,8 +58,7 @@ class RawTool:
         return json.dumps(_show(self.to_json()), ensure_ascii=False, indent=2, sort_keys=True)
 
 
-@dataclass(frozen=True, slots=True)
-class ListedTool:
+class ListedTool(Struct, frozen=True):
     """A tool of a server, fit to be offered or refused with the reason."""
 
     raw: RawTool

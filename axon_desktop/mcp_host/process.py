@@ -7,9 +7,10 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
 
 from axon_desktop.mcp_host import launcher
 from axon_desktop.mcp_host.config import ServerConfig
@@ -43,8 +44,7 @@ class ServerProcess(Protocol):
         """End it and all that it started, within seconds; return its exit code where it is known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Launch:
+class Launch(Struct, frozen=True):
     """What exactly is started."""
 
     command: tuple[str, ...]

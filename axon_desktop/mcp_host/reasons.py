@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from axon_desktop.errors import AxonError
 
@@ -28,8 +29,7 @@ _WORDS: dict[ReasonCode, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """Why a server is not to be had."""
 
     code: ReasonCode

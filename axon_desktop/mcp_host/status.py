@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.reasons import Reason
@@ -18,8 +19,7 @@ ToolState: TypeAlias = Literal["on", "off", "new", "changed", "refused"]
 since; or because it cannot be used."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolStatus:
+class ToolStatus(Struct, frozen=True, kw_only=True):
     """One tool of a server."""
 
     name: str
@@ -40,8 +40,7 @@ class ToolStatus:
     """Estimate of what it costs in each request."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServerStatus:
+class ServerStatus(Struct, frozen=True, kw_only=True):
     """One server."""
 
     name: str
@@ -64,8 +63,7 @@ class ServerStatus:
     """Estimate of what its offered tools cost in each request when they are all sent."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolChange:
+class ToolChange(Struct, frozen=True):
     """A tool that is not offered until the user has looked at it."""
 
     server: str
@@ -76,8 +74,7 @@ class ToolChange:
     after: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestResult:
+class TestResult(Struct, frozen=True, kw_only=True):
     """What came of trying a server."""
 
     __test__ = False  # not for pytest

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from axon_desktop.vault.markdown.structure import HTML_NAMES
 
@@ -65,8 +66,7 @@ class LineKind(Enum):
     """Begins or ends with a `</think>` that nothing opened: everything before it was thinking."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fence:
+class Fence(Struct, frozen=True):
     """An open fence."""
 
     marker: str

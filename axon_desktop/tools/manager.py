@@ -9,7 +9,7 @@ import uuid
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from axon_desktop.errors import VaultError, WriteFailedError
+from axon_desktop.errors import JournalError, VaultError, WriteFailedError
 from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
 from axon_desktop.tools.commands import command_tool
 from axon_desktop.tools.edit_note import EditTool
@@ -122,25 +122,36 @@ class ToolManager:
         except _TooSlowError as error:
             raise WriteFailedError(f"{call.tool} {error}; nothing was written") from error
 
-    async def execute(self, call: ToolCall, approved: Proposal | None = None) -> ToolResult:
-        """Run the call and return what came of it; raises nothing but CancelledError.
+    async def execute(
+        self, call: ToolCall, approved: Proposal | None = None, *, unrecorded: bool = False
+    ) -> ToolResult:
+        """Run the call and return what came of it.
 
-        With `approved`, exactly that is done, provided that every file still is what it was then.
+        With `approved`, exactly that is done, provided that every file still is what it was then; and one text,
+        with `unrecorded`, also where it cannot be recorded.
+
+        Raises:
+            JournalError: what was approved cannot be recorded; nothing was changed. Nothing else is raised but
+                CancelledError.
         """
         refused = self.check(call)
         if refused is not None:
             return refused
         try:
-            return await self._run(self.registry.get(call.tool), call, approved)
+            return await self._run(self.registry.get(call.tool), call, approved, unrecorded)
         except _TooSlowError as error:
             return ToolResult(False, error=f"{call.tool} {error}")
         except VaultError as error:
+            if isinstance(error, JournalError) and approved is not None:
+                raise
             return ToolResult(False, error=str(error))
         except Exception as error:  # noqa: BLE001 - around one tool execution: the turn must go on
             _log.exception("tool %s failed", call.tool)
             return ToolResult(False, error=f"{call.tool} failed: {type(error).__name__}: {error}")
 
-    async def _run(self, tool: Tool | None, call: ToolCall, approved: Proposal | None) -> ToolResult:
+    async def _run(
+        self, tool: Tool | None, call: ToolCall, approved: Proposal | None, unrecorded: bool
+    ) -> ToolResult:
         assert tool is not None
         if tool.run is not None:
             return await self._within_limit(tool, tool.run(call.params))
@@ -149,10 +160,16 @@ class ToolManager:
         proposal = approved or await self.preview(call)
         assert proposal is not None
         links = await asyncio.to_thread(count_rewritten, proposal) if proposal.action == "move" else 0
-        changes = await self._commit(proposal)
+        changes = await self._commit(proposal, unrecorded)
         self._seen.written(proposal, changes)
-        path = changes[0].target if proposal.action == "move" else changes[0].path
-        return ToolResult(True, data=describe(proposal, changes, links), path=path, change_id=changes[0].id)
+        first = changes[0]
+        return ToolResult(
+            True,
+            data=describe(proposal, changes, links),
+            path=first.target if proposal.action == "move" else first.path,
+            change_id=first.id if first.recorded else None,
+            unrecorded=not first.recorded,
+        )
 
     async def _within_limit(self, tool: Tool, work: Awaitable[T]) -> T:
         seconds = self._timeout if tool.timeout is None else tool.timeout
@@ -171,7 +188,7 @@ class ToolManager:
         self._seen.written(proposal, changes)
         return changes
 
-    async def _commit(self, proposal: Proposal) -> list[Change]:
+    async def _commit(self, proposal: Proposal, unrecorded: bool = False) -> list[Change]:
         """Write to the end, whatever happens to this task; a cancellation that came meanwhile follows.
 
         Only the waiting for another process that writes to the vault ends with a cancellation or the time limit.
@@ -186,6 +203,7 @@ class ToolManager:
                 origin=self._origin,
                 program=self._program,
                 give_up=lambda: cancelled() or time.monotonic() > deadline,
+                unrecorded=unrecorded,
             )
 
         return await do_whole(write)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from axon_desktop.llm.messages import JsonObject, ToolCall
 from axon_desktop.tools.call_forms import Item
@@ -12,8 +13,7 @@ from axon_desktop.tools.reply_reader import ReplyReader
 from axon_desktop.tools.validation import find_problem
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedResponse:
+class ParsedResponse(Struct, frozen=True):
     """A reply, parted into text and calls."""
 
     text_content: str

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from axon_desktop.agent.events import AgentEvent, UsageReported
 from axon_desktop.errors import AxonError
@@ -14,8 +16,7 @@ if TYPE_CHECKING:
     from axon_desktop.agent.engine import AgentEngine
 
 
-@dataclass(frozen=True, slots=True)
-class CompactionState:
+class CompactionState(Struct, frozen=True):
     """Where the wish to sum a conversation up stands."""
 
     stage: Literal["running", "done", "nothing", "no_model", "stopped", "failed"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from axon_desktop.agent.context import Summary
 from axon_desktop.agent.events import (
     TERMINAL,
     AgentEvent,
@@ -39,8 +39,7 @@ _TITLE_LENGTH = 60
 _RECENT = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """A kept conversation that is in place of the old one."""
 
     title: str
@@ -52,13 +51,15 @@ class Opened:
     """What the user wants to send anew; empty for nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """A kept conversation that was read, and can take the place of the old one."""
 
     store: ConversationStore
     id: str
-    stored: StoredConversation
+    title: str
+    tokens: int
+    """Counted so far."""
+    unfinished: bool
     parts: KeptParts
     kept: Resumption
 
@@ -240,18 +241,17 @@ class ConversationKeeper(QObject):
         if store is None:
             return None
         await store.flush()
-        return await asyncio.to_thread(_read, store, conversation, await store.load(conversation))
+        return await store.load_as(conversation, partial(_read, store, conversation))
 
     def go_on(self, loaded: Loaded, draft: str = "") -> None:
         """Put a conversation that was read in place of the old one; no turn may be running."""
         kept = loaded.kept
         self._session.resume(kept)
-        found = loaded.stored.conversation
-        recorder = Recorder(loaded.store, loaded.id, history=kept.history, tokens=found.metadata.total_tokens)
-        self._recording = _Recording(found.title, loaded.id)
+        recorder = Recorder(loaded.store, loaded.id, history=kept.history, tokens=loaded.tokens)
+        self._recording = _Recording(loaded.title, loaded.id)
         self._recording.begin(loaded.id, recorder)
         self.title_changed.emit(self.title)
-        self.opened.emit(Opened(self.title, loaded.parts, loaded.stored.unfinished, draft))
+        self.opened.emit(Opened(self.title, loaded.parts, loaded.unfinished, draft))
 
     def fork(self) -> None:
         """Go on with a copy of the conversation; the old one stays as it is."""
@@ -334,6 +334,8 @@ class ConversationKeeper(QObject):
 
 def _read(store: ConversationStore, conversation: str, stored: StoredConversation) -> Loaded:
     """Find out what happened, and where it goes on."""
+    from axon_desktop.agent.context import Summary  # with prompts and budgets: not needed while nothing was kept
+
     events = list(replay(stored))
     turn = _newest(events, TurnStarted)
     compacted = _newest(events, Compacted)
@@ -349,7 +351,9 @@ def _read(store: ConversationStore, conversation: str, stored: StoredConversatio
         turn.text if turn is not None else "",
         _newest(events, UsageReported),
     )
-    return Loaded(store, conversation, stored, in_parts(events), kept)
+    found = stored.conversation
+    tokens = found.metadata.total_tokens
+    return Loaded(store, conversation, found.title, tokens, stored.unfinished, in_parts(events), kept)
 
 
 def _newest(events: Sequence[AgentEvent], kind: type[E]) -> E | None:

@@ -6,14 +6,11 @@ import traceback
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QGuiApplication, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
     QFrame,
     QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
     QPushButton,
     QSizePolicy,
     QToolBar,
@@ -84,6 +81,8 @@ class ErrorBar(QToolBar):
         action: tuple[str, Callable[[], object]] | None = None,
     ) -> None:
         """Say what failed; the traceback waits behind Details. `action`: a button's words, and what it does."""
+        from PySide6.QtGui import QAccessible, QAccessibleEvent  # some ms of enumerations, before the first paint
+
         words, self._action = action or ("", None)
         self.action_button.setText(words)
         self.action_button.setAccessibleName(words or self.windowTitle())
@@ -119,6 +118,8 @@ class ErrorBar(QToolBar):
         spawn(self._ask_details(self._details), name="error details")
 
     async def _ask_details(self, details: str) -> None:
+        from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit
+
         dialog = QDialog(self.window())
         dialog.setWindowTitle(self.tr("Details of the error"))
         text = QPlainTextEdit(details)

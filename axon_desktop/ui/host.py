@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import SettingsError
@@ -26,6 +27,8 @@ async def make_host(keys: KeyStore, window: MainWindow, colors: Callable[[], Col
     configs = []
     try:
         configs = await asyncio.to_thread(load_configs)
+        if configs:
+            await asyncio.to_thread(import_module, "axon_desktop.mcp_host.server")
     except SettingsError as error:
         window.show_error(error_text(error), error)
     elicit = DialogElicit(lambda: window, colors)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop.paths import resources_dir
 
 _TRADITIONAL = ("Hant", "TW", "HK", "MO")
+_MNEMONIC = re.compile(r"\(&\w\)|&")
 
 
 def install_translations(app: QApplication, choice: str, folder: Path | None = None) -> str:
@@ -58,4 +59,4 @@ def pick_language(wanted: list[str]) -> str:
 
 def plain(label: str) -> str:
     """Return a label without its mnemonic: `File` of `&File`, `文件` of `文件(&F)`."""
-    return re.sub(r"\(&\w\)|&", "", label)
+    return _MNEMONIC.sub("", label) if "&" in label else label

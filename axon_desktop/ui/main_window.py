@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui import aio
-from axon_desktop.ui.blocked_close import BlockedClose
 from axon_desktop.ui.chat_placeholder import ChatPlaceholder
 from axon_desktop.ui.error_bar import ErrorBar
 from axon_desktop.ui.finding import FindBars
@@ -39,6 +38,7 @@ from axon_desktop.vault.markdown.colors import Colors
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.llm.discovery import LocalServer
+    from axon_desktop.ui.blocked_close import BlockedClose
     from axon_desktop.ui.chat.panel import ChatPanel
     from axon_desktop.ui.conversation import ConversationKeeper
     from axon_desktop.ui.notifier import Notifier
@@ -91,7 +91,6 @@ class MainWindow(QMainWindow):
         """What is remembered of the window until the next start."""
         self._may_close = False
         self._leaving = False
-        self._blocked_close = BlockedClose(self, self.close)
         self._vault: Vault | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
         self._events = _VaultEvents(self)
@@ -469,6 +468,12 @@ class MainWindow(QMainWindow):
         if event.type() == QEvent.Type.MouseButtonRelease:
             self._panels.released()
         return done
+
+    @cached_property
+    def _blocked_close(self) -> BlockedClose:
+        from axon_desktop.ui.blocked_close import BlockedClose  # with ctypes: not before there is a dialog
+
+        return BlockedClose(self, self.close)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask `app.py` to shut down; it closes the window itself when nothing can be lost any more."""

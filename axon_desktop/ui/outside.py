@@ -10,9 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
-
 if TYPE_CHECKING:
     from axon_desktop.ui.preview import PreviewPane
 
@@ -31,6 +28,9 @@ def obsidian_url(root: Path, path: str, place: str = "") -> str:
 
 def open_in_obsidian(root: Path, path: str, place: str = "") -> bool:
     """Ask Obsidian to show a file; False when no program answers such addresses."""
+    from PySide6.QtCore import QUrl  # like QDesktopServices not needed before the first paint
+    from PySide6.QtGui import QDesktopServices
+
     return QDesktopServices.openUrl(QUrl(obsidian_url(root, path, place), QUrl.ParsingMode.StrictMode))
 
 
@@ -64,6 +64,9 @@ def heading_at(path: str, text: str, line: int) -> str:
 
 def reveal(root: Path, path: str) -> bool:
     """Show a file in the system's file manager, selected where the system can do that."""
+    from PySide6.QtCore import QUrl
+    from PySide6.QtGui import QDesktopServices
+
     target = root / path
     if sys.platform == "win32":
         subprocess.Popen(["explorer", "/select,", os.fspath(target)])

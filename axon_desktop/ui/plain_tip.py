@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from PySide6.QtGui import Qt
 
 
 def plain_tip(text: str) -> str:
     """Return a tooltip that shows a text as it is, whoever wrote it."""
-    return "<qt>" + escape(text).replace("\n", "<br>") + "</qt>" if Qt.mightBeRichText(text) else text
+    if not Qt.mightBeRichText(text):
+        return text
+    from html import escape  # brings the names of all entities, not before the first paint
+
+    return "<qt>" + escape(text).replace("\n", "<br>") + "</qt>"

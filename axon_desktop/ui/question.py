@@ -14,8 +14,9 @@ from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
 _WIDTH = 460
-_UNBROKEN = re.compile(r"[^\s\u2e80-\uffff]{24}(?=[^\s\u2e80-\uffff])")
-"""A part of an address or a name where a line could not be broken otherwise."""
+_UNBROKEN = r"[^\s\u2e80-\uffff]{24}(?=[^\s\u2e80-\uffff])"
+"""A part of an address or a name where a line could not be broken otherwise; compiled with the first question, as
+that takes some ms."""
 
 
 class Question(QDialog):
@@ -62,7 +63,7 @@ class Question(QDialog):
         self.setFixedWidth(px(_WIDTH))
 
     def _make_label(self, text: str) -> QLabel:
-        label = QLabel(_UNBROKEN.sub("\\g<0>\u200b", text), self)
+        label = QLabel(re.sub(_UNBROKEN, "\\g<0>\u200b", text), self)
         label.setAccessibleName(text)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from axon_desktop.agent.mentions import Focus
+from typing import TYPE_CHECKING
+
 from axon_desktop.ui.preview import PreviewPane
 from axon_desktop.ui.view import MarkdownView
+
+if TYPE_CHECKING:
+    from axon_desktop.agent.mentions import Focus
 
 _SELECTION_LIMIT = 40_000
 """Characters of a selection that are told to the agent; more is the note, which it can read."""
@@ -12,6 +16,8 @@ _SELECTION_LIMIT = 40_000
 
 def reading_focus(preview: PreviewPane) -> Focus:
     """Return the note that is being read, and what is selected in it."""
+    from axon_desktop.agent.mentions import Focus  # not needed before the first request
+
     shown = preview.searched
     if shown is None:
         return Focus(preview.path)

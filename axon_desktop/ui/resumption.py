@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from axon_desktop.agent.context import Summary
+from msgspec import Struct
+from msgspec.structs import replace
+
 from axon_desktop.agent.events import AgentMode, UsageReported
 from axon_desktop.agent.plan import Plan
 from axon_desktop.llm.messages import Message
 
+if TYPE_CHECKING:
+    from axon_desktop.agent.context import Summary
 
-@dataclass(frozen=True, slots=True)
-class Resumption:
+
+class Resumption(Struct, frozen=True):
     """Where a conversation that was kept goes on."""
 
     history: tuple[Message, ...] = ()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing
-from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.agent.approval import SafetyMode
@@ -24,7 +24,6 @@ from axon_desktop.agent.events import (
     TurnStarted,
     UsageReported,
 )
-from axon_desktop.agent.mentions import Focus
 from axon_desktop.agent.plan import Plan, StepStatus
 from axon_desktop.agent.policy import ApprovalPolicy
 from axon_desktop.errors import CancellationError, LLMError
@@ -41,6 +40,7 @@ from axon_desktop.vault import Vault
 
 if TYPE_CHECKING:
     from axon_desktop.agent.engine import AgentEngine
+    from axon_desktop.agent.mentions import Focus
 
 _STOP_SECONDS = 3.0
 

@@ -105,8 +105,6 @@ def make_style_sheet(colors: Colors) -> str:
 
 def apply_theme(app: QApplication, colors: Colors, look: Look = Look()) -> None:  # noqa: B008
     """Give the whole program its look."""
-    if not app.styleSheet():  # the first time: a style sheet hides the style's own name
-        app.setStyle("fusion")
     if not app.styleSheet() or app.font().pixelSize() != look.text_size:
         app.setFont(ui_font(look.text_size))
     set_density(app, look.density)

@@ -240,6 +240,8 @@ class Tour(QObject):
     async def _shoot(self, name: str) -> None:
         """Save a picture of the window, with the open dialog over it."""
         await asyncio.sleep(_SETTLE_SECONDS)
+        views = self._window.findChildren(MarkdownView)
+        await self._until(lambda: not any(view.at_work for view in views), "what is shown is not drawn to its end")
         picture = self._window.grab()
         dialog = self._dialog()
         if dialog is not None:

@@ -9,7 +9,6 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.tree_model import display_name
-from axon_desktop.vault.path_rules import same_name
 
 if TYPE_CHECKING:
     from axon_desktop.vault import Vault
@@ -23,6 +22,8 @@ def match_paths(paths: Sequence[str], query: str, limit: int = LIMIT) -> list[st
     A path whose name starts with the query comes before one whose name holds all words, and that before one
     where only the folders help; shorter before longer.
     """
+    from axon_desktop.vault.path_rules import same_name  # not needed before the first paint
+
     words = same_name(query).split()
     if not words:
         return []
@@ -40,7 +41,7 @@ def match_paths(paths: Sequence[str], query: str, limit: int = LIMIT) -> list[st
 
 def find_matches(vault: Vault, query: str) -> list[str]:
     """Return the vault's files that match, those last that the user excluded; to be called in a thread."""
-    from axon_desktop.vault.obsidian import read_app_settings  # not needed before the first paint
+    from axon_desktop.vault.obsidian import read_app_settings
 
     found = match_paths(vault.names.paths, query)
     settings = read_app_settings(vault.root)

@@ -19,16 +19,15 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     Qt,
-    QUrl,
     Signal,
 )
 
 from axon_desktop.errors import VaultError
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.plain_tip import plain_tip
-from axon_desktop.ui.tree_listing import Listing, list_items
 
 if TYPE_CHECKING:
+    from axon_desktop.ui.tree_listing import Listing
     from axon_desktop.vault import Entry, Vault
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
@@ -181,6 +180,8 @@ class VaultModel(QAbstractItemModel):
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         """Pack files for a drag."""
+        from PySide6.QtCore import QUrl  # not needed before the first paint
+
         paths = [entry.path for index in indexes if (entry := self.entry(index)) is not None]
         mime = QMimeData()
         mime.setData(_DRAGGED, "\0".join(paths).encode())
@@ -329,6 +330,8 @@ class VaultModel(QAbstractItemModel):
                 try:
                     listed, same = await asyncio.to_thread(self._look_into, folder)
                 except VaultError as error:  # the folder went away; its parent will drop it
+                    from axon_desktop.ui.tree_listing import Listing
+
                     listed, same, problem = Listing([]), False, error
                 if not folder.stale:
                     break
@@ -352,6 +355,8 @@ class VaultModel(QAbstractItemModel):
 
         Nobody else changes the rows of a folder that is being listed, and a write of a note changes none.
         """
+        from axon_desktop.ui.tree_listing import list_items  # not needed before the first paint
+
         listed = list_items(self._vault, folder.path)
         return listed, listed.entries == folder.entries
 

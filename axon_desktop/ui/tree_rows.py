@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPolygonF
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyledItemDelegate
 
 from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.vault.markdown.colors import Colors
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QStyleOptionViewItem
 
 ROW_HEIGHT = 25
 INDENT = 16
@@ -21,8 +23,7 @@ _NOTE_SHARE = 0.4
 """Of a row, from which a note gives way to its short form."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """What one row shows."""
 
     name: str
@@ -109,6 +110,8 @@ class MatchDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """Paint a match."""
+        from PySide6.QtWidgets import QStyle  # its enumerations take some ms, not before the first paint
+
         state: QStyle.StateFlag = option.state
         row = Row(
             name=index.data(Qt.ItemDataRole.DisplayRole),

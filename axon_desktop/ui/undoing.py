@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from axon_desktop.errors import AxonError, JournalError
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.vault import Vault
 
 
-@dataclass(frozen=True, slots=True)
-class UndoOutcome:
+class UndoOutcome(Struct, frozen=True):
     """What became of a wish to undo (or redo) one change."""
 
     change_id: int

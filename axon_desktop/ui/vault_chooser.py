@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, Signal
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.file_dialog import prepare_dialog
 from axon_desktop.ui.palette.commands import REASON
 from axon_desktop.ui.plain_tip import plain_tip
 
@@ -119,6 +118,10 @@ class VaultChooser(QObject):
             await self._choose_folder()
 
     async def _choose_folder(self) -> None:
+        from PySide6.QtWidgets import QFileDialog
+
+        from axon_desktop.ui.file_dialog import prepare_dialog
+
         dialog = QFileDialog(self._window, self.tr("Open a vault: choose its folder"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)

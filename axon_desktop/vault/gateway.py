@@ -13,8 +13,9 @@ import os
 import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from axon_desktop.errors import FolderNotFoundError, InvalidPathError, NoteNotFoundError, ReadFailedError
 from axon_desktop.vault import swap
@@ -37,8 +38,7 @@ __all__ = ["Entry", "PathGateway", "Place", "normalize_path", "split_path"]
 MAX_FILE_BYTES = 256 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One item of a folder."""
 
     name: str
@@ -48,8 +48,7 @@ class Entry:
     is_folder: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where a file is or would be, with its folder held open."""
 
     folder: Folder

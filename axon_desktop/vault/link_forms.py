@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import unescape
 from typing import Literal, TypeAlias
 from urllib.parse import quote, unquote
+
+from msgspec import Struct
 
 LinkForm: TypeAlias = Literal["wikilink", "markdown", "definition", "canvas"]
 Writing: TypeAlias = Literal["plain", "percent", "percent_all", "angle"]
@@ -25,8 +26,7 @@ _ENDS_ANGLE = re.compile(r"[\x00-\x1f\x7f<>#?%&:\\]")
 _ENDS_WIKILINK = re.compile(r"[\[\]#|^\n]|%%")
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """One link of a file."""
 
     form: LinkForm
@@ -64,8 +64,7 @@ class Link:
         return json.dumps(path, ensure_ascii=False)[1:-1] if self.quoting == "json" else path
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(Struct, frozen=True):
     """The path of a Markdown link, read from what stands in its brackets."""
 
     target: str
@@ -84,8 +83,7 @@ def read_address(written: str, *, angle: bool) -> Address | None:
     return Address(_decoded(path), _decoded(place), len(path), writing)
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(Struct, frozen=True):
     """A text that may contain links, as a string inside a file may hold it."""
 
     text: str

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from axon_desktop.errors import ReadFailedError
 from axon_desktop.vault.folder import sha256
@@ -23,8 +24,7 @@ _TRIES = 20
 _REMEMBERED = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """A file as it was read."""
 
     path: str

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
 
 Origin: TypeAlias = Literal["agent", "undo", "user", "command", "program"]
 """Who made a turn: the agent in a conversation, an undo, the user in the window, `axon tool`, another program that
 Axon serves."""
 JournalKind: TypeAlias = Literal["create", "modify", "remove", "move", "trash"]
 """A `remove` comes from undoing a `create`. The bytes of what was removed or trashed stay in the journal."""
+UNRECORDED = 0
+"""Id of a change that no journal knows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One change that was made to the vault."""
 
     id: int
-    """Journal id, for `undo_change`."""
+    """Journal id, for `undo_change`; `UNRECORDED` without a record."""
     turn: str
     path: str
     """Vault path; of a move, the old one."""
@@ -45,9 +47,13 @@ class Change:
     leaves: tuple[str, ...] = ()
     """Folders that it took away, as far as they were empty; outermost first."""
 
+    @property
+    def recorded(self) -> bool:
+        """Whether the journal knows it, so that it can be undone."""
+        return self.id != UNRECORDED
 
-@dataclass(frozen=True, slots=True)
-class TurnRecord:
+
+class TurnRecord(Struct, frozen=True):
     """The changes of one turn."""
 
     turn: str
@@ -67,8 +73,7 @@ class TurnRecord:
         return all(change.undone for change in self.changes)
 
 
-@dataclass(frozen=True, slots=True)
-class TurnSummary:
+class TurnSummary(Struct, frozen=True):
     """A turn as a row of the list: its changes are counted, not read."""
 
     number: int
@@ -91,8 +96,7 @@ class TurnSummary:
     """Name of the other program that asked for it; empty unless the origin is `program`."""
 
 
-@dataclass(frozen=True, slots=True)
-class RescuedVersion:
+class RescuedVersion(Struct, frozen=True):
     """A text that another program wrote in the very moment of a swap: kept, because no file holds it any more."""
 
     id: int
@@ -101,8 +105,7 @@ class RescuedVersion:
     time: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Intent:
+class Intent(Struct, frozen=True):
     """What is about to be done."""
 
     turn: str
@@ -140,8 +143,7 @@ class Intent:
         return "modify" if self.after is not None else "remove"
 
 
-@dataclass(frozen=True, slots=True)
-class Unsettled:
+class Unsettled(Struct, frozen=True):
     """A change whose outcome is open, or whose displaced file is still to be dropped."""
 
     id: int

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from axon_desktop.errors import SettingsError
 
@@ -15,8 +16,7 @@ MIN_BYTES = 10 << 20
 MAX_BYTES = 1 << 40
 
 
-@dataclass(frozen=True, slots=True)
-class Retention:
+class Retention(Struct, frozen=True):
     """The limits of one vault; kept in its journal, so that every process obeys them."""
 
     days: int = 30
@@ -38,8 +38,7 @@ class Retention:
             )
 
 
-@dataclass(frozen=True, slots=True)
-class KeptSpace:
+class KeptSpace(Struct, frozen=True):
     """What the journal takes."""
 
     texts: int

@@ -167,7 +167,7 @@ _LETTERS = {
     "cancelled": "Z",
     "stopped": "Z",
 }
-_ROUND = r"X*(?:qg)?Rt*U?W?H(?:O|A(?:pP)?r*O|ApO)*V*"
+_ROUND = r"X*(?:qg)?Rt*U?W?H(?:O|A(?:pP){0,2}r*O|A(?:pP)?pO)*V*"
 _REACT = re.compile(rf"T(?:{_ROUND})*X*(?:qg?)?Z")
 _PLAN = re.compile(rf"T(?:{_ROUND}|N|NSV*|CN|(?<=N)V+)*X*(?:qg?)?N?Z")
 

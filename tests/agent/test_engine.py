@@ -7,11 +7,13 @@ import pytest
 
 from axon_desktop.agent.approval import Decision, RoundAnswer, Verdict
 from axon_desktop.agent.events import (
+    Action,
     AgentEvent,
     Answer,
     ApprovalRequested,
     Cancelled,
     Error,
+    Observation,
     RoundStarted,
     Stopped,
     Thought,
@@ -559,3 +561,23 @@ def test_stop_does_not_wait_for_a_slow_disk_and_nothing_is_added_later(tmp_path:
         return events
 
     assert types(asyncio.run(scene())) == ["turn_started", "cancelled"]
+
+
+def test_the_loop_turns_between_two_calls(vault: Vault) -> None:
+    """Else a window shows what one call gave and the card of the next one in one go."""
+    turned: list[bool] = []
+    provider = ScriptedProvider([READ + block("read_note", path="Home", limit=1), "Done."])
+    engine = make_engine(vault, provider)
+
+    async def run() -> list[bool]:
+        seen: list[bool] = []
+        async with aclosing(engine.process_message("read")) as events:
+            async for event in events:
+                if isinstance(event, Observation):
+                    turned.clear()
+                    asyncio.get_running_loop().call_soon(turned.append, True)
+                elif isinstance(event, Action):
+                    seen.append(bool(turned))
+        return seen
+
+    assert asyncio.run(run()) == [False, True]

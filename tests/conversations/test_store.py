@@ -3,6 +3,7 @@ import os
 import sqlite3
 import stat
 import sys
+import threading
 import time
 from contextlib import closing
 from pathlib import Path
@@ -74,6 +75,19 @@ def test_what_was_recorded_is_there_after_opening_again(file: Path) -> None:
     meta = conversation.metadata
     assert (meta.model, meta.total_tokens, meta.tools_used) == ("deepseek-v4", 77, ("read_note",))
     assert conversation.created_at <= conversation.updated_at
+
+
+def test_what_is_made_of_a_conversation_is_made_in_a_thread(file: Path) -> None:
+    async def work(store: ConversationStore) -> None:
+        ident = await store.create(vault="v")
+        store.record(ident, prompt("t1", "Look"))
+        made = await store.load_as(ident, lambda stored: (stored.conversation.title, threading.current_thread()))
+        assert made[0] == "Look"
+        assert made[1] is not threading.current_thread()
+        with pytest.raises(StoreError):
+            await store.load_as("nobody", lambda stored: stored)
+
+    with_store(file, work)
 
 
 def test_half_surrogates_and_control_characters_survive(file: Path) -> None:

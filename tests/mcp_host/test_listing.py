@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from axon_desktop.mcp_host.config import ServerConfig
 from axon_desktop.mcp_host.listing import RawTool, check_tools, safe_schema, server_key

@@ -5,17 +5,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPixmap, QRegion
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QStyle
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.ui.chat.card_diff import _cut, _same_beginnings
 from axon_desktop.ui.chat.cards import ToolOutputCard
+from axon_desktop.ui.chat.icons import paint_state
 from axon_desktop.ui.chat.progress import RoundProgress
-from axon_desktop.ui.chat.style import mono_font
+from axon_desktop.ui.chat.style import mark, mono_font
 from axon_desktop.ui.chat.wording import (
     call_argument,
     describe_result,
@@ -279,3 +280,74 @@ def test_a_round_of_many_calls_measures_each_name_once(qtbot: QtBot, monkeypatch
     for index in range(100):
         progress.set_call(index, f"tool_{index % 7}", "ok")
     assert progress._place_calls(320) == places
+
+
+def test_a_round_of_many_calls_shows_and_paints_its_last_lines(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted: list[int] = []
+
+    def counting(painter: Any, rect: Any, *more: Any) -> None:
+        painted.append(rect.y())
+        paint_state(painter, rect, *more)
+
+    monkeypatch.setattr("axon_desktop.ui.chat.progress.paint_state", counting)
+    progress = RoundProgress(LIGHT)
+    qtbot.addWidget(progress)
+    progress.begin_round(1, 5)
+    progress.set_total(100)
+    progress.resize(320, 400)
+    for index in range(100):
+        progress.set_call(index, "edit_note", "ok")
+        if index == 15:
+            low = progress.heightForWidth(320)
+    assert progress.heightForWidth(320) == low
+    assert progress.summary() == "100 of 100 done"
+    progress.resize(320, low)
+    picture = QPixmap(progress.size())
+    progress.render(picture)
+    assert len(set(painted)) == 4
+    assert len(painted) <= 4 * 4
+    painted.clear()
+    height = progress.height()
+    shown = QRegion(QRect(0, 0, 320, 20)) + QRegion(QRect(0, height - 20, 320, 20))
+    progress.render(picture, sourceRegion=shown)
+    assert painted
+    assert len(set(painted)) <= 2, "what lies between two lines that changed is not painted"
+
+
+def test_a_call_that_went_well_looks_for_no_words_of_an_error(
+    make: MakeCard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def asking(error: str) -> str:
+        asked.append(error)
+        return error
+
+    monkeypatch.setattr("axon_desktop.ui.chat.cards.tool_error_text", asking)
+    card = make("edit_note", path="Home")
+    card.set_result(ToolResult(True, "Edited", change_id=1), 0.1, ("-a", "+b"))
+    card.set_undone(2)
+    card.set_redone(3)
+    assert not asked
+    card.set_result(ToolResult(False, error="File not found: Home.md"), 0.1)
+    assert asked
+
+
+def test_a_mark_gives_a_new_look_only_to_what_has_one(qtbot: QtBot) -> None:
+    asked = 0
+
+    class Counting(QPushButton):
+        def style(self) -> QStyle:
+            nonlocal asked
+            asked += 1
+            return super().style()
+
+    button = Counting()
+    qtbot.addWidget(button)
+    mark(button, kind="undo")
+    assert asked == 0, "it takes its look when it is shown"
+    button.show()
+    mark(button, kind="link")
+    assert asked == 1

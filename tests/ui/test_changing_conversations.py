@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings
 
+from axon_desktop.conversations.models import StoredConversation
 from axon_desktop.llm.messages import TextDelta
 from axon_desktop.ui.aio import failures
 from axon_desktop.ui.chat.last_conversation import LastConversation
@@ -39,14 +41,14 @@ def read_slowly(world: World, conversation: str, monkeypatch: pytest.MonkeyPatch
     """Let this conversation come out of the store only when the event is set."""
     store, go = world.store, asyncio.Event()
     assert store is not None
-    load = store.load
+    load = store.load_as
 
-    async def wait(wanted: str) -> object:
+    async def wait(wanted: str, make: Callable[[StoredConversation], object]) -> object:
         if wanted == conversation:
             await go.wait()
-        return await load(wanted)
+        return await load(wanted, make)
 
-    monkeypatch.setattr(store, "load", wait)
+    monkeypatch.setattr(store, "load_as", wait)
     return go
 
 

@@ -380,3 +380,21 @@ def test_announcements_come_at_most_every_400_ms_and_urgent_ones_win(qtbot: QtBo
     qtbot.waitUntil(lambda: len(announcer.spoken) == 3)
     assert announcer.spoken == ["one", "approval needed", "two"]
     assert time.monotonic() - begun > 0.75
+
+
+def test_the_end_of_a_turn_stays_where_it_is_while_cards_come(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        calls = "".join(call("read_note", path="Home", limit=number) for number in range(1, 9))
+        world = make_world(tmp_path, [calls, "Done."])
+        view = world.panel.view
+        changes: list[tuple[int, int]] = []
+        view._content.spliced.connect(lambda _, removed, added: changes.append((len(removed), len(added))))
+        tails: set[TurnTail] = set()
+        world.session.event_received.connect(lambda _: tails.update(view.findChildren(TurnTail)))
+        await world.ask("read all")
+        assert len(world.cards) == 8
+        assert len(tails) == 1
+        assert sum(removed for removed, _ in changes) == 2, "the welcome, and the end when the turn is over"
+        await world.close()
+
+    run_async(body())

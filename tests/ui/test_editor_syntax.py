@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QTextCursor
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.ui.editor.highlighter import Highlighter
 from axon_desktop.ui.editor.syntax import START, TEXT, end_state, spans
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
@@ -177,3 +178,33 @@ def test_another_theme_and_a_higher_window_colour_what_is_seen(qtbot: QtBot) -> 
     assert colour() == LIGHT.accent
     edit.highlighter.set_colors(DARK)
     assert colour() == DARK.accent
+
+
+def test_the_lines_on_the_screen_are_looked_at_only_when_they_wait(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit = NoteTextEdit(LIGHT)
+    qtbot.addWidget(edit)
+    edit.resize(700, 500)
+    edit.show()
+    slices, looks = [0], [0]
+    work_out, show_visible = Highlighter._work_out, Highlighter.show_visible
+
+    def working(self: Highlighter, seconds: float) -> bool:
+        slices[0] += 1
+        assert seconds <= 0.002, "two slices may come between two other events"
+        return work_out(self, seconds)
+
+    def looking(self: Highlighter) -> None:
+        looks[0] += 1
+        show_visible(self)
+
+    edit.open_text("- [ ] some **bold** words\n" * 20_000)
+    qtbot.wait(50)
+    monkeypatch.setattr(Highlighter, "_work_out", working)
+    monkeypatch.setattr(Highlighter, "show_visible", looking)
+    edit.highlighter.restart(edit.note_text.joint)
+    qtbot.waitUntil(lambda: not edit.highlighter._slices.isActive())
+    assert slices[0] > 5
+    assert looks[0] < slices[0] / 2
+    assert _formats(edit, 0)

@@ -9,9 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QResizeEvent, QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.ui.chat.composing import GuardedTextEdit
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.vault.markdown.colors import DARK
 
@@ -292,3 +294,24 @@ def test_find_walks_round_and_counts(qtbot: QtBot) -> None:
     edit.find_previous()
     assert found == [(1, 3), (2, 3), (1, 3), (3, 3)]
     assert edit.selected_text() == "NOTE"
+
+
+def test_another_width_lays_the_text_out_once(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    widths: list[int] = []
+
+    def resizing(self: GuardedTextEdit, event: QResizeEvent) -> None:
+        widths.append(self.viewport().width())
+        QPlainTextEdit.resizeEvent(self, event)
+
+    monkeypatch.setattr(GuardedTextEdit, "resizeEvent", resizing, raising=False)
+    edit = NoteTextEdit(DARK)
+    qtbot.addWidget(edit)
+    edit.resize(900, 700)
+    edit.show()
+    widths.clear()
+    edit.open_text("line\n" * 1000)  # the scroll bar comes, and takes some of the width
+    qtbot.waitUntil(lambda: edit.verticalScrollBar().isVisible() and bool(widths))
+    assert widths == [edit.viewport().width()]
+    widths.clear()
+    edit.resize(500, 700)
+    assert widths == [edit.viewport().width()]

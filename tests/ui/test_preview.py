@@ -688,3 +688,25 @@ def test_obsidian_address_names_the_file(tmp_path: Path) -> None:
     assert url.startswith("obsidian://open?path=")
     assert "%20%231.md" in url
     assert "&" not in url
+
+
+def test_links_are_drawn_anew_only_when_files_came_or_went(
+    pane: PreviewPane, vault: Vault, run_async: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def body() -> None:
+        await opened(pane, "Home.md")
+        pane.names_ready()
+        await until(lambda: settled(pane))
+        drawn: list[None] = []
+        monkeypatch.setattr(pane.body, "renew_links", lambda: drawn.append(None))
+        pane.on_vault_changed(VaultChanged(("Projects/Plan.md",), "agent"))
+        pane._relink_pause.stop()
+        pane._relink_pause.timeout.emit()
+        assert not drawn, "a note that was written into is where it was"
+        (vault.root / "Nobody.md").write_text("Somebody.\n", encoding="utf-8")
+        vault.names.scan()
+        pane._relink_pause.timeout.emit()
+        pane._relink_pause.timeout.emit()
+        assert len(drawn) == 1
+
+    run_async(ended(body()))

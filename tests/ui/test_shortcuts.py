@@ -41,6 +41,7 @@ def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[MainWin
 
 @pytest.fixture
 def keymap(window: MainWindow) -> Keymap:
+    window.menus.keymap.apply({})  # as after each start
     return window.menus.keymap
 
 
@@ -124,6 +125,7 @@ def test_keys_have_one_holder(keymap: Keymap) -> None:
 
 def test_program_wins_over_the_fields_own_keys(window: MainWindow) -> None:
     """Qt's text fields take Ctrl+E for the end of the line on Linux."""
+    window.menus.keymap.apply({})
     add_program_keys(window)
     asked: list[str] = []
     window.menus.source_toggled.connect(lambda: asked.append("source"))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
 
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -34,8 +35,7 @@ class FileView(Protocol):
         """Draw text in this size."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileKind:
+class FileKind(Struct, frozen=True):
     """How files of a kind are shown."""
 
     name: str

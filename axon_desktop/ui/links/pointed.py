@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRect
 from PySide6.QtGui import QCursor
 
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from axon_desktop.ui.view.document import Link
 
 
-@dataclass(frozen=True, slots=True)
-class Pointed:
+class Pointed(Struct, frozen=True):
     """One link."""
 
     target: Target

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from axon_desktop.vault.known_vaults import KnownVault, read_known_vaults, same_folder
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedVault:
+class OfferedVault(Struct, frozen=True):
     """A vault to choose."""
 
     path: Path

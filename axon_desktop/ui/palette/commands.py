@@ -16,6 +16,7 @@ ENGLISH = "english"
 REASON = "reason"
 """Property of an action: why it cannot be used while it is disabled."""
 _JOINT = ": "
+_NO_WORD = re.compile(r"\W+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def name_of(text: str) -> str:
 
 def id_of(menu: str, label: str) -> str:
     """Return the id of an action from the English names of its menu and of itself."""
-    return ".".join(re.sub(r"\W+", "_", name_of(text).lower()).strip("_") for text in (menu, label))
+    return ".".join(_NO_WORD.sub("_", name_of(text).lower()).strip("_") for text in (menu, label))
 
 
 def commands_of(window: QMainWindow) -> list[Command]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import PurePosixPath
+
+from msgspec import Struct
 
 from axon_desktop.errors import ReadFailedError
 from axon_desktop.ui.files.kinds import CARD, TEXT, FileKind, kind_of
@@ -14,8 +15,7 @@ from axon_desktop.vault.obsidian import read_config
 _NOTES = frozenset({".md", ".markdown"})
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """A note, or a file of another kind, as it was read."""
 
     sha256: str = ""

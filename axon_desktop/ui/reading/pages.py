@@ -12,7 +12,6 @@ from axon_desktop.errors import VaultError
 from axon_desktop.ui.tabs.tab import Visit
 from axon_desktop.ui.tree_model import display_name
 from axon_desktop.vault.markdown.colors import Colors
-from axon_desktop.vault.path_rules import NOTE_SUFFIX
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
@@ -335,6 +334,8 @@ class Pages(QStackedWidget):
 
     def load_note(self, path: str) -> tuple[str, Callable[[str], str | None]] | None:
         """Read a note that is embedded in the shown one; called in a worker thread of the view."""
+        from axon_desktop.vault.path_rules import NOTE_SUFFIX  # not needed before the first paint
+
         vault = self._vault
         if vault is None:
             return None

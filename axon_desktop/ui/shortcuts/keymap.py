@@ -16,7 +16,10 @@ Keys = tuple[str, ...]
 
 
 class Keymap(QObject):
-    """Changes the shortcuts of the window's actions themselves: there is no second list to agree with."""
+    """Changes the shortcuts of the window's actions themselves: there is no second list to agree with.
+
+    What the program gives them is known from the first `apply` on, which comes after the first paint.
+    """
 
     changed = Signal()
     """Some keys are others than before: `changes` is to be kept."""
@@ -27,7 +30,6 @@ class Keymap(QObject):
         self._first: dict[str, Keys] = {}
         """The keys of each command as the program gives them."""
         self._held: frozenset[str] = frozenset()
-        self._learn()
 
     def commands(self) -> list[Command]:
         """Return the commands that can have keys."""

@@ -37,7 +37,7 @@ from axon_desktop.vault.link_rewriting import propose_move
 from bench.undo_turns import choose_trash
 
 SECRET = b"secret that no tool may show"
-_HIDDEN_NAME = re.compile(rb"\bconfig(?!\.md)")
+_HIDDEN_NAME = re.compile(rb"\bconfig(?!(?: \d+)?\.md)")
 """Of a file that is nowhere but where nobody may look."""
 _FILE_CALLS = (
     *("open", "stat", "lstat", "readlink", "listdir", "scandir"),

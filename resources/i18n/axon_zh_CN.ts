@@ -205,6 +205,10 @@
         <translation>这可能不是你要求的。智能体读过来自别处的文字，这些文字可能导致了此操作：{origins}。</translation>
     </message>
     <message>
+        <source>This change cannot be undone. {why}</source>
+        <translation>此更改无法撤销。{why}</translation>
+    </message>
+    <message>
         <source>{name} (a program’s answer)</source>
         <translation>{name}（程序返回的内容）</translation>
     </message>
@@ -2007,6 +2011,10 @@
         <translation>{name} 是只读文件</translation>
     </message>
     <message>
+        <source>{path} cannot be written safely here without a record of changes</source>
+        <translation>没有更改记录时，无法在这里安全地写入 {path}</translation>
+    </message>
+    <message>
         <source>{path} is a link; name the file that it leads to</source>
         <translation>{path} 是链接；请指定它所指向的文件</translation>
     </message>
@@ -2205,10 +2213,6 @@
     <message>
         <source>Kept changes can take from {least} MB to {most} MB, not {size} MB.</source>
         <translation>保留的更改可以占用 {least} MB 到 {most} MB，不能是 {size} MB。</translation>
-    </message>
-    <message>
-        <source>{file} cannot be used ({why})</source>
-        <translation>无法使用 {file}（{why}）</translation>
     </message>
     <message>
         <source>{file} cannot be read ({why}).</source>
@@ -2903,12 +2907,20 @@
         <translation>你的文本会保留为草稿，再次打开此笔记时可以取回。</translation>
     </message>
     <message>
+        <source>Save without undo</source>
+        <translation>保存但不可撤销</translation>
+    </message>
+    <message>
         <source>Compare and choose…</source>
         <translation>对比并选择…</translation>
     </message>
     <message>
         <source>Retry</source>
         <translation>重试</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve without undo</source>
+        <translation>保存但不可撤销(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;Leave it as a draft</source>
@@ -2921,6 +2933,10 @@
     <message>
         <source>&amp;Compare and choose…</source>
         <translation>对比并选择(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Saved. As long as changes cannot be recorded, saved text cannot be undone later.</source>
+        <translation>已保存。在无法记录更改期间，保存的文字之后无法撤销。</translation>
     </message>
     <message>
         <source>Changes that were made elsewhere were taken in.</source>
@@ -3691,6 +3707,10 @@
     <message>
         <source>Axon Desktop is open already, but it does not answer.</source>
         <translation>Axon Desktop 已经打开，但没有响应。</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
     </message>
     <message>
         <source>It may be busy: try again in a moment, or end it (process {process}) and start it anew.</source>
@@ -5506,6 +5526,29 @@
     </message>
 </context>
 <context>
+    <name>RecordTrouble</name>
+    <message>
+        <source>The record of changes cannot be written: the disk is full. Make room on the disk with Axon’s data folder, then try again.</source>
+        <translation>无法写入更改记录：磁盘已满。请在 Axon 数据文件夹所在的磁盘上腾出空间，然后重试。</translation>
+    </message>
+    <message>
+        <source>The record of changes cannot be written: Axon’s data folder is write-protected. Allow writing there, then try again.</source>
+        <translation>无法写入更改记录：Axon 的数据文件夹被写保护。请允许写入该文件夹，然后重试。</translation>
+    </message>
+    <message>
+        <source>The record of changes cannot be written: another program keeps it locked. Close that program, then try again.</source>
+        <translation>无法写入更改记录：另一个程序锁住了它。请关闭那个程序，然后重试。</translation>
+    </message>
+    <message>
+        <source>The record of changes cannot be written: it is damaged. Open the vault again, and a new record begins.</source>
+        <translation>无法写入更改记录：它已损坏。请重新打开仓库，届时会启用新的记录。</translation>
+    </message>
+    <message>
+        <source>The record of changes cannot be written: {why}. Look at Axon’s data folder, then try again.</source>
+        <translation>无法写入更改记录：{why}。请检查 Axon 的数据文件夹，然后重试。</translation>
+    </message>
+</context>
+<context>
     <name>ReportLight</name>
     <message>
         <source>Click to open the settings.</source>
@@ -5891,6 +5934,14 @@
 </context>
 <context>
     <name>Saver</name>
+    <message>
+        <source>It cannot be undone after you leave the note.</source>
+        <translation>离开这篇笔记之后就无法撤销。</translation>
+    </message>
+    <message>
+        <source>Your text is not saved yet, because this could not be undone later. {why}</source>
+        <translation>你的文字尚未保存，因为保存之后将无法撤销。{why}</translation>
+    </message>
     <message>
         <source>The file is gone. “Retry” makes it anew.</source>
         <translation>文件已不在。点“重试”会重新创建。</translation>
@@ -7398,6 +7449,10 @@
     <message>
         <source>step given up</source>
         <translation>已放弃此步骤</translation>
+    </message>
+    <message>
+        <source>cannot be undone</source>
+        <translation>无法撤销</translation>
     </message>
     <message>
         <source>Undo</source>

@@ -205,6 +205,10 @@
         <translation>這可能不是你要求的。代理讀過來自別處的文字，這些文字可能導致了這項操作：{origins}。</translation>
     </message>
     <message>
+        <source>This change cannot be undone. {why}</source>
+        <translation>此變更無法復原。{why}</translation>
+    </message>
+    <message>
         <source>{name} (a program’s answer)</source>
         <translation>{name}（程式傳回的內容）</translation>
     </message>
@@ -2007,6 +2011,10 @@
         <translation>{name} 是唯讀</translation>
     </message>
     <message>
+        <source>{path} cannot be written safely here without a record of changes</source>
+        <translation>沒有變更紀錄時，無法在這裡安全地寫入 {path}</translation>
+    </message>
+    <message>
         <source>{path} is a link; name the file that it leads to</source>
         <translation>{path} 是連結；請指定它所指向的檔案</translation>
     </message>
@@ -2205,10 +2213,6 @@
     <message>
         <source>Kept changes can take from {least} MB to {most} MB, not {size} MB.</source>
         <translation>保留的變更可占用 {least} MB 到 {most} MB，不能是 {size} MB。</translation>
-    </message>
-    <message>
-        <source>{file} cannot be used ({why})</source>
-        <translation>無法使用 {file}（{why}）</translation>
     </message>
     <message>
         <source>{file} cannot be read ({why}).</source>
@@ -2903,12 +2907,20 @@
         <translation>你的文字會保留為草稿，再次開啟這則筆記時可以取回。</translation>
     </message>
     <message>
+        <source>Save without undo</source>
+        <translation>儲存但無法復原</translation>
+    </message>
+    <message>
         <source>Compare and choose…</source>
         <translation>比較並選擇…</translation>
     </message>
     <message>
         <source>Retry</source>
         <translation>重試</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve without undo</source>
+        <translation>儲存但無法復原(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;Leave it as a draft</source>
@@ -2921,6 +2933,10 @@
     <message>
         <source>&amp;Compare and choose…</source>
         <translation>比較並選擇(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Saved. As long as changes cannot be recorded, saved text cannot be undone later.</source>
+        <translation>已儲存。在無法記錄變更期間，儲存的文字之後無法復原。</translation>
     </message>
     <message>
         <source>Changes that were made elsewhere were taken in.</source>
@@ -3691,6 +3707,10 @@
     <message>
         <source>Axon Desktop is open already, but it does not answer.</source>
         <translation>Axon Desktop 已經開啟，但沒有回應。</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>關閉(&amp;C)</translation>
     </message>
     <message>
         <source>It may be busy: try again in a moment, or end it (process {process}) and start it anew.</source>
@@ -5506,6 +5526,29 @@
     </message>
 </context>
 <context>
+    <name>RecordTrouble</name>
+    <message>
+        <source>The record of changes cannot be written: the disk is full. Make room on the disk with Axon’s data folder, then try again.</source>
+        <translation>無法寫入變更紀錄：磁碟已滿。請在 Axon 資料目錄所在的磁碟上騰出空間，然後重試。</translation>
+    </message>
+    <message>
+        <source>The record of changes cannot be written: Axon’s data folder is write-protected. Allow writing there, then try again.</source>
+        <translation>無法寫入變更紀錄：Axon 的資料目錄受到寫入保護。請允許寫入該目錄，然後重試。</translation>
+    </message>
+    <message>
+        <source>The record of changes cannot be written: another program keeps it locked. Close that program, then try again.</source>
+        <translation>無法寫入變更紀錄：另一個程式鎖住了它。請關閉那個程式，然後重試。</translation>
+    </message>
+    <message>
+        <source>The record of changes cannot be written: it is damaged. Open the vault again, and a new record begins.</source>
+        <translation>無法寫入變更紀錄：它已損壞。請重新開啟儲存庫，屆時會啟用新的紀錄。</translation>
+    </message>
+    <message>
+        <source>The record of changes cannot be written: {why}. Look at Axon’s data folder, then try again.</source>
+        <translation>無法寫入變更紀錄：{why}。請檢查 Axon 的資料目錄，然後重試。</translation>
+    </message>
+</context>
+<context>
     <name>ReportLight</name>
     <message>
         <source>Click to open the settings.</source>
@@ -5891,6 +5934,14 @@
 </context>
 <context>
     <name>Saver</name>
+    <message>
+        <source>It cannot be undone after you leave the note.</source>
+        <translation>離開這則筆記之後就無法復原。</translation>
+    </message>
+    <message>
+        <source>Your text is not saved yet, because this could not be undone later. {why}</source>
+        <translation>你的文字尚未儲存，因為儲存之後將無法復原。{why}</translation>
+    </message>
     <message>
         <source>The file is gone. “Retry” makes it anew.</source>
         <translation>檔案已不在。點「重試」會重新建立。</translation>
@@ -7398,6 +7449,10 @@
     <message>
         <source>step given up</source>
         <translation>已放棄此步驟</translation>
+    </message>
+    <message>
+        <source>cannot be undone</source>
+        <translation>無法復原</translation>
     </message>
     <message>
         <source>Undo</source>

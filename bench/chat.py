@@ -9,7 +9,6 @@ from collections.abc import AsyncGenerator, Sequence
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
-from qasync import QEventLoop
 
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.policy import ApprovalPolicy
@@ -19,6 +18,7 @@ from axon_desktop.llm.provider import Provider
 from axon_desktop.llm.scripted import ScriptedProvider
 from axon_desktop.settings import Settings
 from axon_desktop.tools import ToolManager
+from axon_desktop.ui.aio import Loop
 from axon_desktop.ui.approver import DialogApprover
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.conversation import ConversationKeeper
@@ -70,7 +70,7 @@ def measure(report: Report) -> None:
         root = Path(folder) / "vault"
         root.mkdir()
         vault = Vault(root, data_dir=Path(folder) / "data")
-        with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
+        with asyncio.Runner(loop_factory=lambda: Loop(app)) as runner:
             runner.run(_stream(report, vault, report.scale.of(TOKENS, 2_000)))
         vault.close()
 

@@ -7,9 +7,8 @@ import tempfile
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
-from qasync import QEventLoop
 
-from axon_desktop.ui.aio import cancel_all
+from axon_desktop.ui.aio import Loop, cancel_all
 from axon_desktop.ui.reading.pages import Pages
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import LIGHT
@@ -40,7 +39,7 @@ def measure(report: Report) -> None:
         for name, body in notes.items():
             (root / f"{name}.md").write_text(body, encoding="utf-8")
         vault = Vault(root, data_dir=Path(folder) / "data")
-        with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
+        with asyncio.Runner(loop_factory=lambda: Loop(app)) as runner:
             runner.run(_open(report, vault, list(notes)))
         vault.close()
 

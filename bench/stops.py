@@ -23,12 +23,12 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from qasync import QEventLoop
 
 from axon_desktop.agent.approval import SafetyMode
 from axon_desktop.llm.deepseek import DeepSeekService
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.tools import ToolManager
+from axon_desktop.ui.aio import Loop
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.session import ChatSession
 from axon_desktop.vault import Vault
@@ -175,7 +175,7 @@ def play(count: int, seed: int = 1) -> Figures:
         for number in range(_NOTES):
             (root / f"Note {number}.md").write_text(f"# Note {number}\n\n{'x' * 60}\n", encoding="utf-8")
         vault = Vault(root, data_dir=Path(temp) / "data")
-        with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
+        with asyncio.Runner(loop_factory=lambda: Loop(app)) as runner:
             runner.run(_play(vault, count, seed, figures))
         vault.close()
     return figures

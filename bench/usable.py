@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any
 
 import PySide6.QtCore  # before qasync, which takes the binding that it finds  # noqa: F401
 from PySide6.QtWidgets import QApplication
-from qasync import QEventLoop
 
 from axon_desktop.app import Desktop
 from axon_desktop.keys import KeyStore
 from axon_desktop.options import parse_options
+from axon_desktop.ui.aio import Loop
 from axon_desktop.ui.chat_placeholder import ChatPlaceholder
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ async def until(holds: Callable[[], object], *, every: float = 0.05) -> None:
 def run_in_window(main: Callable[[QApplication], Coroutine[Any, Any, object]]) -> None:
     """Run one coroutine beside a window, and print its result as JSON on the last line."""
     app = QApplication(sys.argv[:1])
-    with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
+    with asyncio.Runner(loop_factory=lambda: Loop(app)) as runner:
         print(json.dumps(runner.run(main(app))))
 
 

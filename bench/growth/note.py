@@ -10,9 +10,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from qasync import QEventLoop
 
-from axon_desktop.ui.aio import cancel_all
+from axon_desktop.ui.aio import Loop, cancel_all
 from axon_desktop.ui.reading.pages import Pages
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import LIGHT
@@ -46,7 +45,7 @@ def measure(report: Report) -> None:
         for size in sizes:
             (root / f"{size}.md").write_text(markdown(size), "utf-8")
         vault = Vault(root, data_dir=Path(folder) / "data")
-        with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
+        with asyncio.Runner(loop_factory=lambda: Loop(app)) as runner:
             runner.run(_paint(sizes[0], 1))  # what is imported and made at the first paint
             for _ in range(rounds):
                 for at, size in enumerate(sizes):

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
-from qasync import QEventLoop
 
 from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.ui.aio import Loop
 from axon_desktop.vault import Vault
 from bench.chat import TOKEN, ClockedProvider, make_panel
 from bench.conversation import Arrival
@@ -51,7 +51,7 @@ def measure(report: Report) -> None:
         root = Path(folder) / "vault"
         root.mkdir()
         vault = Vault(root, data_dir=Path(folder) / "data")
-        with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
+        with asyncio.Runner(loop_factory=lambda: Loop(app)) as runner:
             file = Path(folder) / "first.sqlite"
             runner.run(_measure(vault, file, 1, tokens))  # what is imported and made only once
             for round_ in range(min(_ROUNDS, report.scale.rounds)):

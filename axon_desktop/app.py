@@ -44,7 +44,7 @@ from axon_desktop.ui.features import add_features, load_later
 from axon_desktop.ui.first_paint import show_painted
 from axon_desktop.ui.icons import app_icon
 from axon_desktop.ui.input_method import reachable_input_method
-from axon_desktop.ui.interpreter import tune_interpreter
+from axon_desktop.ui.interpreter import give_memory_back, tune_interpreter
 from axon_desktop.ui.kept_store import close_store, open_store
 from axon_desktop.ui.language import install_translations
 from axon_desktop.ui.main_window import MainWindow
@@ -365,6 +365,7 @@ class Desktop:
                 spawn(self._offer_later(), name="find local servers")
             if old is not None:
                 await old.close()
+                await asyncio.to_thread(give_memory_back)
             first = note or self.window.last_note(vault)
             if first:
                 self.window.preview.open_note(first)

@@ -281,8 +281,11 @@ class PreviewPane(QWidget):
         editor = self.body.made_editor
         if editor is not None and editor.path == before:
             editor.moved(before, self.path)
+        self._cancel_loading()
+        self._loading = None  # it read a name that nothing has any more
         if self._arrived:
             self.note_opened.emit(self.path)
+            self.refresh()
         elif self._tab.at is not None:
             self._start(self._tab.at)
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.outside import obsidian_url
 from axon_desktop.ui.preview import PreviewPane
 from axon_desktop.ui.question import Question
+from axon_desktop.ui.reading import loading
 from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import LIGHT
@@ -287,6 +290,34 @@ def test_changed_note_is_shown_anew_and_deleted_one_is_said(
         (vault.root / "Home.md").unlink()
         pane.refresh()
         await until(lambda: "no longer exists" in hint(pane))
+
+    run_async(ended(body()))
+
+
+def test_note_that_is_renamed_twice_at_once_stays_shown(
+    pane: PreviewPane, vault: Vault, run_async: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goes_on, load = threading.Event(), loading.load
+
+    def load_late(vault: Vault, path: str) -> loading.Loaded:
+        if path == "home 2.md":
+            assert goes_on.wait(20)
+        return load(vault, path)
+
+    async def body() -> None:
+        await opened(pane, "Home.md")
+        monkeypatch.setattr(loading, "load", load_late)
+        (vault.root / "Home.md").rename(vault.root / "home.md")
+        vault.names.scan()
+        for old, new in (("Home.md", "home 2.md"), ("home 2.md", "home.md")):
+            pane.on_vault_changed(VaultChanged((old, new), "user", moved={old: new}))
+            await asyncio.sleep(0.05)
+        goes_on.set()
+        await until(lambda: settled(pane))
+        await asyncio.sleep(0.1)
+        assert pane.path == "home.md"
+        assert hint(pane) == ""
+        assert top_text(pane) == "home"
 
     run_async(ended(body()))
 

@@ -21,7 +21,7 @@ from axon_desktop.agent.approval import (
     RoundSummary,
     Verdict,
 )
-from axon_desktop.agent.diff import SAME_LINES, diff_lines
+from axon_desktop.agent.diff import SAME_LINES, compare_lines
 from axon_desktop.agent.events import (
     Action,
     AgentEvent,
@@ -287,7 +287,7 @@ def _request_lines(request: ApprovalRequest) -> list[str]:
             return [f"Move {proposal.path} to {proposal.target}?", *changed]
         case "trash":
             where = f"the vault's trash, as {proposal.target}" if proposal.target else "the system's trash"
-            lines = diff_lines(request.removed, b"", None) if request.removed else ()
+            lines = compare_lines(request.removed, b"", None).lines if request.removed else ()
             return [f"Move {proposal.path} to {where}? It can be undone.", *lines]
         case "write":
             change = proposal.changes[0]
@@ -295,5 +295,5 @@ def _request_lines(request: ApprovalRequest) -> list[str]:
 
 
 def _diff(change: ChangePreview) -> tuple[str, ...]:
-    lines = diff_lines(change.before, change.after, None)
+    lines = compare_lines(change.before, change.after, None).lines
     return lines if lines or change.before == change.after else (SAME_LINES,)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from axon_desktop.agent.approval import ApprovalRequest, Decision, trouble_of
-from axon_desktop.agent.diff import compute_diff, compute_edit
+from axon_desktop.agent.diff import LineDiff, compute_diff, compute_edit
 from axon_desktop.agent.events import (
     Action,
     AgentEvent,
@@ -43,6 +43,8 @@ _AGAIN = (
 )
 _KEEP = '; to add to the note, use create_note with "mode": "append", to change a part of it, edit_note'
 _EDITED = "The user changed the text before it was written (- what you sent, + what stands there instead):"
+
+_NO_DIFF = LineDiff()
 
 
 class _Refused(Exception):  # noqa: N818 - no error: the way out of an approval
@@ -98,7 +100,7 @@ class CallRunner:
         yield Action(turn_id=self._turn_id, round=self._round, index=index, call=call)
         started = time.monotonic()
         self._waited = 0.0
-        diff: tuple[str, ...] = ()
+        diff = _NO_DIFF
         effect = self._setup.tools.effect(call.tool) or "external"
         try:
             proposal = await self._interrupt.guard(lambda: self._setup.tools.preview(call))
@@ -138,7 +140,7 @@ class CallRunner:
             raise
         elapsed = time.monotonic() - started - self._waited
         await self.take_words(call, result)
-        yield self.observe(index, call, self._with_edit(result), elapsed, diff if result.success else ())
+        yield self.observe(index, call, self._with_edit(result), elapsed, diff if result.success else _NO_DIFF)
 
     def _with_edit(self, result: ToolResult) -> ToolResult:
         """Return the result, with what the user made of the text."""
@@ -165,7 +167,7 @@ class CallRunner:
             await asyncio.to_thread(self._taint.read_result, call, result, tools.vault, foreign=foreign)
 
     def observe(
-        self, index: int, call: ToolCall, result: ToolResult, elapsed: float = 0.0, diff: tuple[str, ...] = ()
+        self, index: int, call: ToolCall, result: ToolResult, elapsed: float = 0.0, diff: LineDiff = _NO_DIFF
     ) -> Observation:
         """Make the observation that ends a call."""
         return Observation(
@@ -175,7 +177,8 @@ class CallRunner:
             call=call,
             result=result,
             elapsed=elapsed,
-            diff=diff,
+            diff=diff.lines,
+            counts=(diff.added, diff.removed),
         )
 
     async def _approve(
@@ -235,10 +238,10 @@ class CallRunner:
             return await self._interrupt.guard(lambda: asyncio.to_thread(read))
         return None
 
-    async def _diff(self) -> tuple[str, ...]:
+    async def _diff(self) -> LineDiff:
         approved = self._approved
         if approved is None:
-            return ()
+            return _NO_DIFF
         return await self._interrupt.guard(lambda: compute_diff(approved))
 
 

@@ -168,6 +168,8 @@ class Observation(AgentEvent, frozen=True, kw_only=True):
     diff: tuple[str, ...] = ()
     """Unified diff lines of a write, without headers: each begins with ` `, `+` or `-`; at most 200. Where other
     files change than the one that the call is about, a line `@ <vault path>` comes before the lines of each."""
+    counts: tuple[int, int] = (0, 0)
+    """How many lines were added and removed in all, also where `diff` is cut."""
 
 
 class ContinueRequested(AgentEvent, frozen=True, kw_only=True):

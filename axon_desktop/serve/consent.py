@@ -95,7 +95,7 @@ async def _question(request: ApprovalRequest, proposal: Proposal) -> str:
     reasons = " and ".join(_WHY[reason] for reason in request.reasons if reason in _WHY)
     if request.trouble:
         reasons += f" ({request.trouble.details})"
-    lines = await compute_diff(proposal)
+    lines = (await compute_diff(proposal)).lines
     shown = [*lines[:_SHOWN_LINES], *(["…"] if len(lines) > _SHOWN_LINES else [])]
     head = f"{request.turn_text}. Allow it? You are asked because {reasons}." if reasons else request.turn_text
     return visible("\n".join([head, "", *shown]).strip())

@@ -101,6 +101,7 @@ DIALOGS = (
     Pictured("WriteApproval", "", "dialogs-*-write"),
     Pictured("WriteApproval", "edited", "dialogs-*-write-edit"),
     Pictured("WriteApproval", "its menu", "dialogs-*-write-all"),
+    Pictured("WriteApproval", "cannot be undone", "states-*-unrecorded-asked"),
     Pictured("choice of a folder", "", "dialogs-*-folder"),
     Pictured("choice of a file to export to", "", "dialogs-*-export"),
 )
@@ -136,6 +137,7 @@ PANELS = (
     Pictured("PreviewPane", "gone", "states-*-note-gone"),
     Pictured("EditorView", "suggestions", "dialogs-*-suggestions"),
     Pictured("EditorView", "edited in two places", "dialogs-*-edited-twice"),
+    Pictured("EditorView", "cannot be undone", "states-*-unrecorded-editor"),
     Pictured("ImageFile", "", "reading-*-picture"),
     Pictured("ImageFile", "damaged", "states-*-picture-damaged"),
     Pictured("TextFile", "", "states-*-text-file"),
@@ -155,6 +157,7 @@ PANELS = (
     Pictured("ChatPanel", "the server is not there", "states-*-unreachable"),
     Pictured("ChatPanel", "a wrong key", "states-*-wrong-key"),
     Pictured("ChatPanel", "the model is busy", "states-*-busy"),
+    Pictured("ChatPanel", "a change that cannot be undone", "states-*-unrecorded-card"),
     Pictured("ChatPanel", "the ceiling", "engine-*-budget"),
     Pictured("ChatPanel", "requests that wait", "engine-*-queue"),
     Pictured("ChatPanel", "a plan that failed", "engine-*-plan-failed"),

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,8 +21,8 @@ import psutil
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from desktop import close, copy_sample, maximise, open_window
-from dialogs_scene import NOTHING, write_anew
-from engine_script import CountingServer
+from dialogs_scene import NOTHING, answer, write_anew
+from engine_script import Counted, CountingServer
 from picture_taking import make_pictures
 from scene import Look, Scene
 from screen import Screen, wait_until
@@ -137,6 +138,42 @@ def model_act(scene: Scene) -> None:
     scene.server.forget()
     desk.keys("Escape")
     scene.ended(asked, "cancelled")
+    close(desk)
+
+
+def unrecorded_act(scene: Scene) -> None:
+    """A record of changes that another program keeps locked: the agent asks, and so does the editor."""
+    desk = scene.desk
+    scene.vault = copy_sample(scene.home.parent / "for the record")
+    scene.open("Inbox.md")
+    scene.keys("ctrl+e")
+    scene.keys("ctrl+End")
+    desk.type("\nThis line is recorded.")
+    scene.keys("Return")
+    journals = scene.home / "data" / "vaults"
+    wait_until("a record", lambda: any(journals.rglob("journal.sqlite")))
+    desk.settle()
+    (journal,) = journals.rglob("journal.sqlite")
+    task = {"path": "Inbox", "content": "- Call the water company\n", "mode": "append"}
+    scene.server.script(
+        Counted("", "", [("create_note", task)]),
+        Counted("It stands in [[Inbox]]."),
+    )
+    with closing(sqlite3.connect(journal, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        asked = scene.ask("Remind me to call the water company")
+        scene.dialog()
+        answer(scene, "alt+a")
+        scene.dialog()
+        scene.shot("unrecorded-asked")
+        answer(scene, "alt+a")
+        scene.ended(asked)
+        scene.shot("unrecorded-card")
+        scene.keys("ctrl+e", "ctrl+e")
+        scene.keys("ctrl+End")
+        desk.type("\nThis one is not.")
+        desk.wait_changes(1)
+        scene.shot("unrecorded-editor")
     close(desk)
 
 
@@ -264,7 +301,7 @@ def start_act(scene: Scene) -> None:
     close(desk)
 
 
-ACTS: tuple[Callable[[Scene], None], ...] = (empty_act, model_act, files_act, index_act, start_act)
+ACTS: tuple[Callable[[Scene], None], ...] = (empty_act, model_act, unrecorded_act, files_act, index_act, start_act)
 
 
 def play(desk: Screen, folder: Path, look: Look) -> None:

@@ -109,6 +109,16 @@ def test_long_diff_is_cut_on_the_card(make: MakeCard) -> None:
     assert card.sizeHint().height() == 31 + 5 + 13 * 17
 
 
+def test_lines_that_the_agent_kept_back_are_counted(make: MakeCard) -> None:
+    card = make("create_note", path="Home")
+    diff = ("@ Other.md", "-a", "+b", *[" same"] * 200)
+    card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, diff, (2000, 30))
+    assert "+2000 −30" in card.accessibleName()
+    assert card.sizeHint().height() == 31 + 5 + 4 * 17  # "… 2028 more" in the last line
+    card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, diff)  # of a conversation from before
+    assert "+1 −1" in card.accessibleName()
+
+
 def test_first_difference_of_long_lines_is_in_sight() -> None:
     metrics, long = QFontMetrics(mono_font()), "word " * 60
     diff = (" same", f"-{long}milk", "-gone", f"+{long}bread", " same", "-short", "+shirt", f"+{long}new")

@@ -14,6 +14,7 @@ from axon_desktop.agent.events import Action, Observation, RoundStarted, Thought
 from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
 from axon_desktop.mcp_host.config import ServerConfig, save_configs
 from axon_desktop.tools.progress import Progress
+from axon_desktop.ui.chat.card_diff import CardDiff
 from axon_desktop.ui.chat.cards import ToolOutputCard, card_height
 from axon_desktop.ui.chat.wording import progress_words, short_error
 from axon_desktop.ui.servers.changed_tools import ChangedTools
@@ -218,7 +219,7 @@ def test_card_shows_pictures_and_links_and_opens_nothing(run_async: Run) -> None
         card.set_result(ToolResult(True, data="done", attachments=things), 0.1)
         card.resize(400, card.sizeHint().height())
         card.show()
-        assert card.sizeHint().height() == card_height((), things)
+        assert card.sizeHint().height() == card_height(CardDiff(), things)
         shown = card._attachments
         assert shown is not None
         await until(lambda: len(shown._images) == 2)

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from axon_desktop.agent.events import Observation
+from axon_desktop.ui.chat.card_header import CardHeader
 from axon_desktop.ui.dialogs.approval_write import WriteApproval
 from axon_desktop.ui.editor.merge_dialog import MergeDialog
 from axon_desktop.ui.question import Question
@@ -57,7 +58,9 @@ def test_question_tells_why_and_offers_no_rule(tmp_path: Path, run_async: Run) -
         assert world.found(Observation)[0].result.unrecorded
         assert (world.root / "Home.md").read_text() == LONG
         (card,) = world.cards
-        assert card._status.endswith(" · cannot be undone")
+        header = CardHeader("create_note", "Home.md", "ok", card._status)
+        assert header.status_within(10_000) == "cannot be undone · +2000 −1"
+        assert header.status_within(0) == "cannot be undone"  # a narrow chat is no reason to keep that back
         assert "cannot be undone" in card.accessibleName()
         assert card._undo is None
         await world.close()

@@ -26,17 +26,22 @@ _FARTHEST = 20_000
 class CardDiff:
     """Some changed lines, and where files change besides the one that the call is about, their paths."""
 
-    def __init__(self, diff: tuple[str, ...] = ()) -> None:
-        """Take the lines of an Observation's diff."""
+    def __init__(self, diff: tuple[str, ...] = (), counts: tuple[int, int] = (0, 0)) -> None:
+        """Take the lines of an Observation's diff and how many there are in all, which older ones do not tell."""
         lines = [line.replace("\t", "    ").rstrip("\r\n") for line in diff]
         told = zip(lines, _same_beginnings(lines), strict=True)
         self._lines = [(line, same) for line, same in told if line[:1] in ("+", "-", "@")]
         """Each with the number of signs after its first one that are also those of its other side."""
+        there = sum(line.startswith("+") for line in lines), sum(line.startswith("-") for line in lines)
+        self.counts = counts if any(counts) else there
+        """How many lines were added and removed."""
+        self._rest = len(self._lines) - _MOST + sum(self.counts) - sum(there)
+        """How many are not shown."""
 
     @property
     def height(self) -> int:
         """The height that they take, with the gap above them."""
-        shown = min(len(self._lines), _MOST) + (len(self._lines) > _MOST)
+        shown = min(len(self._lines), _MOST) + (self._rest > 0)
         return _ABOVE + shown * px(_ROW) if shown else 0
 
     def paint(self, painter: QPainter, left: int, top: int, width: int, colors: Colors) -> None:
@@ -52,10 +57,9 @@ class CardDiff:
             shown = _cut(line.removeprefix("@ "), same, metrics, width - 12)
             painter.drawText(rect.adjusted(6, 0, -6, 0), Qt.AlignmentFlag.AlignVCenter, shown)
             top += px(_ROW)
-        rest = len(self._lines) - _MOST
-        if rest > 0:
+        if self._rest > 0:
             painter.setPen(QColor(colors.muted))
-            text = QCoreApplication.translate("Chat", "… {count} more").format(count=rest)
+            text = QCoreApplication.translate("Chat", "… {count} more").format(count=self._rest)
             painter.drawText(QRect(left + 6, top, width, px(_ROW)), Qt.AlignmentFlag.AlignVCenter, text)
 
 

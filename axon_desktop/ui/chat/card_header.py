@@ -64,12 +64,10 @@ class CardHeader:
         return area
 
     def _paint_status(self, painter: QPainter, row: QRect, room: int, colors: Colors) -> int:
-        """Paint the right end and return where it begins; the time goes first when room is short."""
+        """Paint the right end and return where it begins."""
         metrics = QFontMetrics(mono_font())
         right = row.right() + 1
-        text = self.status
-        if self.state == "ok" and metrics.horizontalAdvance(text) > room:
-            text = text.partition(" · ")[0]
+        text = self.status_within(room)
         if self.end is not None:
             right = self.end
             text = f"{text} · "
@@ -82,6 +80,12 @@ class CardHeader:
         area = QRect(right - width, row.top(), width + 2, row.height())
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
         return right - width
+
+    def status_within(self, room: int) -> str:
+        """Return what of the status is shown in so many pixels: first what stands behind a dot goes."""
+        if self.state == "ok" and QFontMetrics(mono_font()).horizontalAdvance(self.status) > room:
+            return self.status.partition(" · ")[0]
+        return self.status
 
 
 def paint_bar(painter: QPainter, row: QRect, done: float, colors: Colors) -> None:

@@ -33,7 +33,6 @@ from axon_desktop.ui.chat.wording import (
     call_argument,
     call_details,
     describe_result,
-    diff_counts,
     format_time,
     fraction,
     outcome,
@@ -52,9 +51,9 @@ _ROW = 17
 _MAX_DETAILS = 260
 
 
-def card_height(diff: tuple[str, ...], attachments: tuple[Attachment, ...] = ()) -> int:
+def card_height(diff: CardDiff, attachments: tuple[Attachment, ...] = ()) -> int:
     """Return the height of a folded card with these diff lines and what came beside the text."""
-    return 2 * _PAD_Y + px(_ROW) + CardDiff(diff).height + attachments_height(attachments)
+    return 2 * _PAD_Y + px(_ROW) + diff.height + attachments_height(attachments)
 
 
 class ToolOutputCard(QAbstractButton):
@@ -116,7 +115,9 @@ class ToolOutputCard(QAbstractButton):
             self.setAccessibleDescription(self._status)
             self.update()
 
-    def set_result(self, result: ToolResult, elapsed: float, diff: tuple[str, ...] = ()) -> None:
+    def set_result(
+        self, result: ToolResult, elapsed: float, diff: tuple[str, ...] = (), counts: tuple[int, int] = (0, 0)
+    ) -> None:
         """Show how the call ended."""
         self._result = result
         named = "to" if "to" in self.call.params else "path"  # the place where the note is now
@@ -130,11 +131,11 @@ class ToolOutputCard(QAbstractButton):
             size = describe_result(self.call, result)
             self._update_state("ok", f"{size} · {format_time(elapsed)}")
         else:
-            self._diff = CardDiff(diff)
-            added, removed = diff_counts(diff)
+            self._diff = CardDiff(diff, counts)
+            added, removed = self._diff.counts
             self._counts = f"+{added} −{removed}" if diff else format_time(elapsed)
             if result.unrecorded:
-                self._counts = " · ".join((self._counts, self.tr("cannot be undone")))
+                self._counts = " · ".join((self.tr("cannot be undone"), self._counts))
             self._change_id = result.change_id
             self._update_state("ok", self._counts)
             self._show_undo(self.tr("Undo"))

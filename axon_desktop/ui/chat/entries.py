@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.tools.progress import Progress
+from axon_desktop.ui.chat.card_diff import CardDiff
 from axon_desktop.ui.chat.cards import ToolOutputCard, card_height
 from axon_desktop.ui.chat.icons import CallState
 from axon_desktop.ui.chat.notices import FOLDED_HEIGHT, FoldRow, ThinkingRow
@@ -28,7 +29,8 @@ class CallEntry:
         self.state: CallState = "running"
         self._colors = colors
         self._connect = connect
-        self._result: tuple[ToolResult, float, tuple[str, ...]] | None = None
+        self._result: tuple[ToolResult, float, tuple[str, ...], tuple[int, int]] | None = None
+        self._diff = CardDiff()
         self._progress: Progress | None = None
         self._redone = False
         self._card: ToolOutputCard | None = None
@@ -54,9 +56,8 @@ class CallEntry:
     def height(self) -> float:
         """Return the height of the folded card."""
         if self._result is None:
-            return card_height(())
-        result, _, diff = self._result
-        return card_height(diff if self.state != "undone" else (), result.attachments)
+            return card_height(CardDiff())
+        return card_height(self._diff if self.state != "undone" else CardDiff(), self._result[0].attachments)
 
     def release(self) -> bool:
         """Let go of the card, unless it is unfolded or has the focus."""
@@ -90,13 +91,16 @@ class CallEntry:
         if self._card is not None:
             self._card.set_progress(progress)
 
-    def set_result(self, result: ToolResult, elapsed: float, diff: tuple[str, ...] = ()) -> None:
+    def set_result(
+        self, result: ToolResult, elapsed: float, diff: tuple[str, ...] = (), counts: tuple[int, int] = (0, 0)
+    ) -> None:
         """Show how the call ended."""
-        self._result = result, elapsed, diff
+        self._result = result, elapsed, diff, counts
+        self._diff = CardDiff(diff, counts)
         self.state = "ok" if result.success else "error"
         self.change_id = self.made_id = result.change_id
         if self._card is not None:
-            self._card.set_result(result, elapsed, diff)
+            self._card.set_result(*self._result)
 
     def set_undone(self, undo_id: int) -> None:
         """Show that the change was undone, or that undoing it was undone."""

@@ -408,7 +408,7 @@ class Transcript(QObject):
         if card is None:  # never a real call: unknown, malformed, or refused before it began
             card = self._add_call(event.call)
         self._card = None
-        card.set_result(event.result, event.elapsed, event.diff)
+        card.set_result(event.result, event.elapsed, event.diff, event.counts)
         self._progress(event.index, event.call.tool or "?", outcome(event.call, event.result))
         if not event.result.success:
             error = short_error(event.result.error or "")

@@ -158,11 +158,6 @@ def _count_items(data: str) -> int | None:
     return len(value) if isinstance(value, list) else None
 
 
-def diff_counts(diff: tuple[str, ...]) -> tuple[int, int]:
-    """Return how many lines were added and removed."""
-    return sum(line.startswith("+") for line in diff), sum(line.startswith("-") for line in diff)
-
-
 def attachment_words(thing: Attachment) -> str:
     """Return what an attachment is, in words, with the whole address of a link."""
     name = visible(thing.name, keep="")

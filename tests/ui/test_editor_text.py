@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QResizeEvent, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.chat.composing import GuardedTextEdit
@@ -308,10 +308,11 @@ def test_another_width_lays_the_text_out_once(qtbot: QtBot, monkeypatch: pytest.
     qtbot.addWidget(edit)
     edit.resize(900, 700)
     edit.show()
+    QApplication.processEvents()
     widths.clear()
-    edit.open_text("line\n" * 1000)  # the scroll bar comes, and takes some of the width
-    qtbot.waitUntil(lambda: edit.verticalScrollBar().isVisible() and bool(widths))
-    assert widths == [edit.viewport().width()]
-    widths.clear()
+    edit.open_text("line\n" * 1000)
+    qtbot.waitUntil(lambda: edit.verticalScrollBar().maximum() > 0)
+    QApplication.processEvents()
+    assert not widths, "the room of the scroll bar is there from the beginning"
     edit.resize(500, 700)
     assert widths == [edit.viewport().width()]

@@ -31,6 +31,7 @@ from axon_desktop.ui.editor.lists import is_address
 from axon_desktop.ui.editor.note_text import NoteText
 from axon_desktop.ui.editor.replacing import replace_text
 from axon_desktop.ui.editor.syntax import CONTINUED, FENCE, PROPERTIES
+from axon_desktop.ui.kept_bar import keep_bar
 from axon_desktop.ui.sizes import note_width
 from axon_desktop.ui.theme import mono_font
 from axon_desktop.vault.markdown.colors import Colors
@@ -62,6 +63,7 @@ class NoteTextEdit(GuardedTextEdit):
         self.setObjectName("source")
         self.setFont(mono_font(13))
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        keep_bar(self)
         self.setAccessibleName(self.tr("Source of the note"))
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.highlighter = Highlighter(self, colors)
@@ -185,10 +187,8 @@ class NoteTextEdit(GuardedTextEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the text where it stands as a rendered note."""
-        margins = self.viewportMargins()
-        room = self.viewport().width() + margins.left() + margins.right()
-        side = int((room - note_width(room)) / 2) - round(self.document().documentMargin())
-        self.setViewportMargins(side, _TOP, side, 0)
+        side = int((self.width() - note_width(self.width())) / 2) - round(self.document().documentMargin())
+        self.setViewportMargins(side, _TOP, side - self.verticalScrollBar().sizeHint().width(), 0)
         if self.viewport().isVisible() and self.viewport().size() != event.size():
             return  # the margins made it another size, and all was laid out for that one
         super().resizeEvent(event)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
+from axon_desktop.ui.kept_bar import keep_bar
 from axon_desktop.ui.sizes import note_width, px
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.markdown.embeds import embed_mark
@@ -99,6 +100,7 @@ class Canvas(QAbstractScrollArea):
         """Where the scroll bar stood last."""
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        keep_bar(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # what moves is copied
@@ -111,8 +113,8 @@ class Canvas(QAbstractScrollArea):
 
     @property
     def column_width(self) -> float:
-        """Return the width of the text column."""
-        width = float(self.viewport().width())
+        """Return the width of the text column, in the middle; the scroll bar stands in its right margin."""
+        width = float(self.width())
         if not self._is_note:
             return max(60.0, min(900.0, width - 24.0))
         return note_width(width)
@@ -120,7 +122,7 @@ class Canvas(QAbstractScrollArea):
     @property
     def column_left(self) -> float:
         """Return the x of the text column in the viewport."""
-        return float(int((self.viewport().width() - self.column_width) / 2))
+        return float(int((self.width() - self.column_width) / 2))
 
     @property
     def scroll_y(self) -> float:

@@ -262,3 +262,26 @@ def test_conversation_keeps_the_order_of_its_items(view: MarkdownView) -> None:
     view.end_stream()
     view.add_text("third", "status")
     assert view.to_plain_text() == "first\nsecond\nthird"
+
+
+@pytest.mark.parametrize("note", [False, True])
+def test_text_keeps_its_width_when_there_is_something_to_scroll(
+    view: MarkdownView, settle: Settle, note: bool
+) -> None:
+    few, many = "words " * 40, "\n\n".join(["words " * 40] * 60)
+    if note:
+        view.set_note("", few)
+    else:
+        view.add_text(few, "assistant")
+    settle(view)
+    left, width = view.column_left, view.column_width
+    assert view.verticalScrollBar().maximum() == 0
+    assert left + width / 2 == pytest.approx(view.width() / 2, abs=1), "in the middle of all there is"
+    assert left + width <= view.viewport().width(), "nothing stands under the bar"
+    if note:
+        view.set_note("", many)
+    else:
+        view.add_text(many, "assistant")
+    settle(view)
+    assert view.verticalScrollBar().maximum() > 0
+    assert (view.column_left, view.column_width) == (left, width)

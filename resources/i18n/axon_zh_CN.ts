@@ -202,7 +202,7 @@
     </message>
     <message>
         <source>You may not have asked for this. The agent has read text from elsewhere that may have led to it: {origins}.</source>
-        <translation>这可能不是你要求的。智能体读过来自别处的文字，这些文字可能导致了此操作：{origins}。</translation>
+        <translation>这可能不是你要求的。智能体读过来自别处的文字，此操作可能受其影响。来源：{origins}。</translation>
     </message>
     <message>
         <source>This change cannot be undone. {why}</source>
@@ -234,7 +234,7 @@
     </message>
     <message>
         <source>Always in {folder}</source>
-        <translation>始终应用到 {folder}</translation>
+        <translation>始终应用 {folder} 中的更改</translation>
     </message>
     <message>
         <source>&amp;Apply</source>
@@ -714,7 +714,7 @@
     </message>
     <message>
         <source>No change of a note with “{name}” in its path.</source>
-        <translation>没有路径中含有“{name}”的笔记的更改。</translation>
+        <translation>没有路径含“{name}”的更改。</translation>
     </message>
     <message>
         <source>Nothing was changed yet. What is changed through Axon is kept here.</source>
@@ -864,7 +864,7 @@
     </message>
     <message>
         <source>{count} cannot go back without losing something. Nothing has been changed yet.</source>
-        <translation>有 {count}无法还原，否则会丢失内容。尚未更改任何内容。</translation>
+        <translation>有 {count}还原后会丢失内容，因此不会还原。尚未更改任何内容。</translation>
     </message>
     <message>
         <source>What you edited since is kept in {count}. Look at the text that would come.</source>
@@ -947,15 +947,15 @@
     </message>
     <message>
         <source>{count} changed. Unfold the turn and choose one to see it.</source>
-        <translation>已更改 {count}。展开这一轮，选择其中一篇即可查看。</translation>
+        <translation>已更改 {count}。展开这组更改，选择其中一篇即可查看。</translation>
     </message>
     <message>
         <source>Redo the &amp;turn</source>
-        <translation>重做这一轮(&amp;T)</translation>
+        <translation>重做整组更改(&amp;T)</translation>
     </message>
     <message>
         <source>Undo the &amp;turn</source>
-        <translation>撤销这一轮(&amp;T)</translation>
+        <translation>撤销整组更改(&amp;T)</translation>
     </message>
     <message>
         <source>Redo this &amp;note</source>
@@ -1422,7 +1422,7 @@
     </message>
     <message>
         <source>nothing of yours: it runs in a sandbox</source>
-        <translation>不含你的任何文件：它在沙盒中运行</translation>
+        <translation>无法改动你的文件：命令在沙盒中运行</translation>
     </message>
     <message>
         <source>Shell</source>
@@ -1908,7 +1908,7 @@
     </message>
     <message>
         <source>This turn is not there any more.</source>
-        <translation>这一轮已不存在。</translation>
+        <translation>这组更改已不存在。</translation>
     </message>
     <message>
         <source>Request timeout</source>
@@ -2776,7 +2776,7 @@
     </message>
     <message>
         <source>The user stopped the turn.</source>
-        <translation>用户停止了这一轮。</translation>
+        <translation>用户停止了此次请求。</translation>
     </message>
 </context>
 <context>
@@ -3518,7 +3518,7 @@
     </message>
     <message>
         <source>Co&amp;py</source>
-        <translation>复制(&amp;P)</translation>
+        <translation>创建副本(&amp;P)</translation>
     </message>
     <message>
         <source>Stop and &amp;delete for good?</source>
@@ -4074,7 +4074,7 @@
     </message>
     <message>
         <source>The keyboard is in no text that can be changed.</source>
-        <translation>光标不在可以更改的文字中。</translation>
+        <translation>光标不在可编辑的文本中。</translation>
     </message>
     <message>
         <source>&amp;Find…</source>
@@ -4274,7 +4274,7 @@
     </message>
     <message>
         <source>What’s &amp;new</source>
-        <translation>新内容(&amp;N)</translation>
+        <translation>更新内容(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Welcome…</source>
@@ -4412,7 +4412,7 @@
     </message>
     <message>
         <source>&amp;List</source>
-        <translation>列出(&amp;L)</translation>
+        <translation>获取列表(&amp;L)</translation>
     </message>
     <message>
         <source>Ask the server which models it has</source>
@@ -5320,7 +5320,7 @@
     </message>
     <message>
         <source>{provider} has no model of this name. Choose one with List.</source>
-        <translation>{provider} 没有这个名称的模型。请用“列出”选择一个。</translation>
+        <translation>{provider} 没有这个名称的模型。请用“获取列表”选择一个。</translation>
     </message>
     <message>
         <source>{provider} cannot be reached. Check the address, the network, and whether the server runs.</source>
@@ -5887,7 +5887,7 @@
     </message>
     <message>
         <source>Commands run in a sandbox ({name}, tried out on this computer): they can read this vault, change nothing that the question does not name, and have no network.</source>
-        <translation>命令在沙盒中运行（{name}，已在此电脑上测试）：可以读取此仓库，不能更改询问中没有列出的内容，也不能访问网络。</translation>
+        <translation>命令在沙盒中运行（{name}，已在此电脑上测试）：可以读取此仓库，只能更改询问中列出的内容，不能访问网络。</translation>
     </message>
 </context>
 <context>
@@ -6631,7 +6631,7 @@
     </message>
     <message>
         <source>Notif&amp;y me when Axon waits or is done and the window is not in front</source>
-        <translation>窗口不在前台时，Axon 等待或完成就通知我(&amp;Y)</translation>
+        <translation>窗口不在前台时，Axon 等你答复或完成后通知我(&amp;Y)</translation>
     </message>
     <message>
         <source>Ca&amp;ncel</source>
@@ -6978,11 +6978,11 @@
     </message>
     <message>
         <source>{turns} turns, {disk} on the disk. The newest {least} are always kept.</source>
-        <translation>{turns} 轮，占用磁盘 {disk}。最近 {least} 轮始终保留。</translation>
+        <translation>{turns} 组更改，占用磁盘 {disk}。最近 {least} 组始终保留。</translation>
     </message>
     <message>
         <source>For this vault. The newest {least} turns are always kept.</source>
-        <translation>仅用于此仓库。最近 {least} 轮始终保留。</translation>
+        <translation>仅用于此仓库。最近 {least} 组更改始终保留。</translation>
     </message>
     <message>
         <source>Kept so from now on. What is beyond it goes with the next clean-up, or now.</source>
@@ -6990,11 +6990,11 @@
     </message>
     <message>
         <source>{turns} older turns forgotten, {size} given back to the disk.</source>
-        <translation>已删除较早的 {turns} 轮记录，释放磁盘空间 {size}。</translation>
+        <translation>已删除较早的 {turns} 组更改，释放磁盘空间 {size}。</translation>
     </message>
     <message>
         <source>One older turn forgotten, {size} given back to the disk.</source>
-        <translation>已删除较早的 1 轮记录，释放磁盘空间 {size}。</translation>
+        <translation>已删除较早的 1 组更改，释放磁盘空间 {size}。</translation>
     </message>
     <message>
         <source>Nothing is beyond the limits.</source>
@@ -8105,7 +8105,7 @@
     </message>
     <message>
         <source>What’s new</source>
-        <translation>新内容</translation>
+        <translation>更新内容</translation>
     </message>
     <message>
         <source>A part of the program is missing: install it again.</source>

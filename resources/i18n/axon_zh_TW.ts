@@ -202,7 +202,7 @@
     </message>
     <message>
         <source>You may not have asked for this. The agent has read text from elsewhere that may have led to it: {origins}.</source>
-        <translation>這可能不是你要求的。代理讀過來自別處的文字，這些文字可能導致了這項操作：{origins}。</translation>
+        <translation>這可能不是你要求的。代理讀過來自別處的文字，這項操作可能受其影響。來源：{origins}。</translation>
     </message>
     <message>
         <source>This change cannot be undone. {why}</source>
@@ -234,7 +234,7 @@
     </message>
     <message>
         <source>Always in {folder}</source>
-        <translation>一律套用到 {folder}</translation>
+        <translation>一律套用 {folder} 中的變更</translation>
     </message>
     <message>
         <source>&amp;Apply</source>
@@ -714,7 +714,7 @@
     </message>
     <message>
         <source>No change of a note with “{name}” in its path.</source>
-        <translation>沒有路徑含有「{name}」的筆記變更。</translation>
+        <translation>沒有路徑含「{name}」的變更。</translation>
     </message>
     <message>
         <source>Nothing was changed yet. What is changed through Axon is kept here.</source>
@@ -864,7 +864,7 @@
     </message>
     <message>
         <source>{count} cannot go back without losing something. Nothing has been changed yet.</source>
-        <translation>有 {count}一旦還原就會遺失內容。還沒有做任何變更。</translation>
+        <translation>有 {count}還原後會遺失內容，因此不會還原。還沒有做任何變更。</translation>
     </message>
     <message>
         <source>What you edited since is kept in {count}. Look at the text that would come.</source>
@@ -1422,7 +1422,7 @@
     </message>
     <message>
         <source>nothing of yours: it runs in a sandbox</source>
-        <translation>不含你的任何檔案：它在沙盒中執行</translation>
+        <translation>無法更動你的檔案：指令在沙盒中執行</translation>
     </message>
     <message>
         <source>Shell</source>
@@ -1908,7 +1908,7 @@
     </message>
     <message>
         <source>This turn is not there any more.</source>
-        <translation>這個請求已不存在。</translation>
+        <translation>這組變更已不存在。</translation>
     </message>
     <message>
         <source>Request timeout</source>
@@ -2776,7 +2776,7 @@
     </message>
     <message>
         <source>The user stopped the turn.</source>
-        <translation>使用者已停止本輪。</translation>
+        <translation>使用者已停止這次請求。</translation>
     </message>
 </context>
 <context>
@@ -3518,7 +3518,7 @@
     </message>
     <message>
         <source>Co&amp;py</source>
-        <translation>複製(&amp;P)</translation>
+        <translation>建立副本(&amp;P)</translation>
     </message>
     <message>
         <source>Stop and &amp;delete for good?</source>
@@ -4074,7 +4074,7 @@
     </message>
     <message>
         <source>The keyboard is in no text that can be changed.</source>
-        <translation>游標不在可以變更的文字中。</translation>
+        <translation>游標不在可編輯的文字中。</translation>
     </message>
     <message>
         <source>&amp;Find…</source>
@@ -4274,7 +4274,7 @@
     </message>
     <message>
         <source>What’s &amp;new</source>
-        <translation>新功能(&amp;N)</translation>
+        <translation>更新內容(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Welcome…</source>
@@ -4412,7 +4412,7 @@
     </message>
     <message>
         <source>&amp;List</source>
-        <translation>列出(&amp;L)</translation>
+        <translation>取得清單(&amp;L)</translation>
     </message>
     <message>
         <source>Ask the server which models it has</source>
@@ -5320,7 +5320,7 @@
     </message>
     <message>
         <source>{provider} has no model of this name. Choose one with List.</source>
-        <translation>{provider} 沒有這個名稱的模型。請用「列出」選擇一個。</translation>
+        <translation>{provider} 沒有這個名稱的模型。請用「取得清單」選擇一個。</translation>
     </message>
     <message>
         <source>{provider} cannot be reached. Check the address, the network, and whether the server runs.</source>
@@ -6631,7 +6631,7 @@
     </message>
     <message>
         <source>Notif&amp;y me when Axon waits or is done and the window is not in front</source>
-        <translation>視窗不在最前面時，Axon 等待或完成就通知我(&amp;Y)</translation>
+        <translation>視窗不在最前面時，Axon 等你回覆或完成後通知我(&amp;Y)</translation>
     </message>
     <message>
         <source>Ca&amp;ncel</source>
@@ -8105,7 +8105,7 @@
     </message>
     <message>
         <source>What’s new</source>
-        <translation>新功能</translation>
+        <translation>更新內容</translation>
     </message>
     <message>
         <source>A part of the program is missing: install it again.</source>

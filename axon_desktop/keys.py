@@ -9,6 +9,7 @@ import base64
 import logging
 import os
 from collections.abc import Callable, Iterable, MutableMapping
+from contextlib import closing
 from typing import Literal, Protocol, TypeAlias, TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -142,12 +143,18 @@ class KeyStore:
         typed = provider in self._typed
         if not typed and (key := self._environment.get(provider) or self._environment.get(name)):
             return self._note(key), "environment"
-        backend = self._find_backend()
-        if backend is not None and (key := _call(lambda: backend.get_password(SERVICE, provider))):
+        if key := self._stored(provider):
             return self._note(key), "keyring"
         if name == "openai_compatible" and (key := self._environment.get("openai")):
             return self._note(key), "environment"
         return None, "none"
+
+    def _stored(self, provider: str) -> str | None:
+        """Return what the key store holds; one that nobody has used yet is not asked."""
+        backend = self._find_backend()
+        if backend is None or not _call(lambda: _may_hold(backend)):
+            return None
+        return _call(lambda: backend.get_password(SERVICE, provider))
 
     def _note(self, key: str) -> str:
         self._seen.add(key)
@@ -190,7 +197,7 @@ class KeyStore:
         self._environment.pop(provider, None)
         self._typed.discard(provider)
         backend = self._find_backend()
-        if backend is not None and _call(lambda: backend.get_password(SERVICE, provider)) is not None:
+        if backend is not None and self._stored(provider) is not None:
             _call(lambda: backend.delete_password(SERVICE, provider))
 
     @property
@@ -247,6 +254,27 @@ def _system_backend() -> KeyringBackend | None:
         chosen.backends if isinstance(chosen, chainer.ChainerBackend) else [chosen]
     )
     return next((backend for backend in candidates if not _is_refused(backend)), None)
+
+
+def _may_hold(backend: KeyringBackend) -> bool:
+    """Tell whether a key store may hold anything.
+
+    A Secret Service without a keyring makes its first one even to look for a key, and asks for its password.
+    """
+    from keyring.backends import SecretService
+
+    if not isinstance(backend, SecretService.Keyring):
+        return True
+    import secretstorage
+
+    with closing(secretstorage.dbus_init()) as connection:
+        try:
+            secretstorage.get_collection_by_alias(connection, "default")
+        except secretstorage.ItemNotFoundException:
+            return False
+        except secretstorage.SecretStorageException:
+            return True  # the backend says what is wrong
+    return True
 
 
 def _call(action: Callable[[], _T]) -> _T:

@@ -236,17 +236,10 @@ print(second.get("deepseek"), KeyStore().where("deepseek"))
 """
 
 
-@pytest.mark.skipif(
-    not (shutil.which("dbus-run-session") and shutil.which("gnome-keyring-daemon")),
-    reason="needs dbus-run-session and gnome-keyring-daemon",
-)
-def test_real_key_store_keeps_a_key(tmp_path: Path) -> None:
+def _in_session(tmp_path: Path, session: str, before: str) -> list[str]:
+    """Run a script in a session of its own with a real, empty key store; return what it prints."""
     script = tmp_path / "session.py"
-    script.write_text(textwrap.dedent(_SESSION), "utf-8")
-    shell = (
-        "printf password | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1\n"
-        f'printf "%s" "{KEY}" | "{sys.executable}" "{script}"'
-    )
+    script.write_text(textwrap.dedent(session), "utf-8")
     runtime = tmp_path / "run"
     runtime.mkdir(mode=0o700)
     environ = {
@@ -256,7 +249,7 @@ def test_real_key_store_keeps_a_key(tmp_path: Path) -> None:
         "PYTHONPATH": str(Path(keys.__file__).parent.parent),
     }
     done = subprocess.run(
-        ["dbus-run-session", "--", "sh", "-c", shell],
+        ["dbus-run-session", "--", "sh", "-c", f'{before}\nprintf "%s" "{KEY}" | "{sys.executable}" "{script}"'],
         capture_output=True,
         text=True,
         timeout=60,
@@ -265,12 +258,42 @@ def test_real_key_store_keeps_a_key(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    first, second, third = done.stdout.splitlines()
+    written = [file for file in tmp_path.rglob("*") if file.is_file() and file != script]
+    assert not [file for file in written if KEY.encode() in file.read_bytes()]
+    return done.stdout.splitlines()
+
+
+_needs_key_store = pytest.mark.skipif(
+    not (shutil.which("dbus-run-session") and shutil.which("gnome-keyring-daemon")),
+    reason="needs dbus-run-session and gnome-keyring-daemon",
+)
+
+
+@_needs_key_store
+def test_real_key_store_keeps_a_key(tmp_path: Path) -> None:
+    unlock = "printf password | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1"
+    first, second, third = _in_session(tmp_path, _SESSION, unlock)
     assert first.startswith("none keyring SecretService")
     assert second == f"{KEY} keyring"
     assert third == "None none"
-    written = [file for file in tmp_path.rglob("*") if file.is_file() and file != script]
-    assert not [file for file in written if KEY.encode() in file.read_bytes()]
+
+
+_LOOKING = """
+from axon_desktop.keys import KeyStore
+
+store = KeyStore()
+print(store.backend_name, store.where("deepseek"))
+store.delete("deepseek")
+"""
+
+
+@_needs_key_store
+def test_looking_for_a_key_makes_no_key_store(tmp_path: Path) -> None:
+    start = "gnome-keyring-daemon --start --components=secrets >/dev/null 2>&1"
+    (found,) = _in_session(tmp_path, _LOOKING, start)  # making one would ask for a password; nobody is there
+    assert found.startswith("SecretService")
+    assert found.endswith(" none")
+    assert not list(tmp_path.rglob("*.keyring"))
 
 
 def test_key_store_that_cannot_be_reached_is_named() -> None:

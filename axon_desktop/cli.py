@@ -1,6 +1,6 @@
 """The `axon` command: the agent, its tools and undo, without a window and without Qt.
 
-Results go to stdout, progress and complaints to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage, 130 Ctrl+C.
+Results go to stdout, progress and complaints to stderr. Exit codes: 0 done, 1 failed or not done, 2 wrong usage, 130 Ctrl+C.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ examples:
 
 Changes are asked about with a diff; each can be undone. More on a command: axon COMMAND --help
 Keys: DEEPSEEK_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY, or the system's keyring.
-Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
+Exit codes: 0 done, 1 failed or not done, 2 wrong usage, 130 interrupted.
 """
 
 

@@ -17,6 +17,7 @@ from axon_desktop.errors import AxonError, SettingsError
 if TYPE_CHECKING:
     from axon_desktop.agent.approval import Approver, SafetyMode
     from axon_desktop.agent.engine import AgentEngine
+    from axon_desktop.agent.events import Observation
     from axon_desktop.keys import KeyStore
     from axon_desktop.settings import LimitSettings, SafetySettings
     from axon_desktop.tools import ToolManager
@@ -34,6 +35,7 @@ def ask(options: argparse.Namespace) -> int:
 async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
     from axon_desktop import settings as settings_file
     from axon_desktop.agent.engine import AgentEngine
+    from axon_desktop.agent.events import Observation
     from axon_desktop.agent.policy import ApprovalPolicy
     from axon_desktop.keys import KeyStore
     from axon_desktop.llm.factory import create_provider
@@ -56,6 +58,7 @@ async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
         protocol=settings.model.protocol,
     )
     printer = JsonPrinter() if options.events else ProgressPrinter()
+    last: Observation | None = None
     async with AsyncExitStack() as stack:
         stack.push_async_callback(provider.aclose)
         if provider.invents:  # else nobody would call them
@@ -66,7 +69,15 @@ async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
                 async for event in events:
                     printer.show(event)
                     report(event)
+                    last = event if isinstance(event, Observation) else last
+    if last is not None and not last.result.success and not (provider.invents and _only_looks(tools, last)):
+        return printer.exit_code or 1  # the reply tells of a change that was not made
     return printer.exit_code
+
+
+def _only_looks(tools: ToolManager, call: Observation) -> bool:
+    """Tell whether a call was to change nothing: that nothing was found may be the answer to a question."""
+    return tools.effect(call.call.tool) == "read"
 
 
 async def _offer_servers(tools: ToolManager, keys: KeyStore, limits: LimitSettings, stack: AsyncExitStack) -> None:

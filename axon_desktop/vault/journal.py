@@ -346,6 +346,11 @@ class Journal:
         rows = self._rows("SELECT id, path, sha256, time FROM rescued ORDER BY time DESC, id DESC LIMIT ?", limit)
         return [RescuedVersion(row[0], row[1], row[2], _time(row[3])) for row in rows]
 
+    def count_rescued(self) -> int:
+        """Return how many rescued texts there are."""
+        rows = self._rows("SELECT COUNT(*) FROM rescued")
+        return int(rows[0][0]) if rows else 0
+
     def text(self, digest: str) -> bytes:
         """Return the bytes kept under a digest.
 

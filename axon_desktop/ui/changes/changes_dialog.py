@@ -22,11 +22,12 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.conversations.store import ConversationStore
 from axon_desktop.errors import AxonError
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.changes.change_list import ChangeList
 from axon_desktop.ui.changes.change_model import FileRow, TurnRow
 from axon_desktop.ui.changes.file_pane import FilePane
 from axon_desktop.ui.changes.reading import ids_for, read_files
+from axon_desktop.ui.changes.rescued_dialog import RescuedDialog
 from axon_desktop.ui.changes.storage_strip import StorageStrip
 from axon_desktop.ui.changes.undo_asking import undo_asking
 from axon_desktop.ui.changes.widget_tasks import WidgetTasks
@@ -90,6 +91,7 @@ class ChangesDialog(QDialog):
         self.message.hide()
         self.storage = StorageStrip(vault, self)
         self.storage.freed.connect(self.changes.refresh)
+        self.storage.rescued_requested.connect(lambda: spawn(self._show_rescued(), name="rescued texts"))
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._splitter.setObjectName("changes_splitter")
         self._splitter.setHandleWidth(1)
@@ -198,6 +200,13 @@ class ChangesDialog(QDialog):
     def _open_note(self, path: str) -> None:
         self.accept()
         self.note_requested.emit(path)
+
+    async def _show_rescued(self) -> None:
+        dialog = RescuedDialog(self._vault, self._colors, self)
+        if await ask(dialog):
+            self._open_note(dialog.saved)
+        else:
+            self.storage.refresh()
 
     def _undo(self, *, whole: bool) -> None:
         row = self.changes.current

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
@@ -21,6 +23,9 @@ from axon_desktop.vault.markdown.colors import Colors
 
 class FilePane(QWidget):
     """Shows one file at a time; what it needs is read in a thread."""
+
+    compared = Signal(object)
+    """The Comparison of the file that is shown was read."""
 
     def __init__(self, vault: Vault, colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,37 +67,45 @@ class FilePane(QWidget):
 
     def show_file(self, file: ChangedFile) -> None:
         """Show what a turn did to a file."""
+        self._show(
+            file.shown_path, partial(read_comparison, self._vault, file), partial(self._describe_file, file)
+        )
+
+    def _show(self, path: str, read: Callable[[], Comparison], describe: Callable[[Comparison], str]) -> None:
+        """Name a file, read its comparison, and describe it below the name."""
         self._number += 1
-        name, folder = split_name(file.shown_path)
+        name, folder = split_name(path)
         self.name.setText(" / ".join([*folder.split("/"), name]) if folder else name)
         self.name.show()
-        self.state.setText(self._describe(file))
+        self.state.setText(describe(Comparison(None)))
         self.state.show()
-        self._tasks.start(self._compare(file, self._number), name="compare")
+        self._tasks.start(self._compare(read, describe, self._number), name="compare")
 
-    def _describe(self, file: ChangedFile) -> str:
+    def _describe_file(self, file: ChangedFile, found: Comparison) -> str:
         parts = [deed(file)]
         if file.target:
             parts.append(self.tr("before: {path}").format(path=file.path))
         if file.undone:
             parts.append(undone())
-        return " · ".join(parts)
+        return " · ".join([*parts, *line_counts(found)])
 
-    async def _compare(self, file: ChangedFile, number: int) -> None:
+    async def _compare(
+        self, read: Callable[[], Comparison], describe: Callable[[Comparison], str], number: int
+    ) -> None:
         found, words = Comparison(None), ""
         try:
-            found = await asyncio.to_thread(read_comparison, self._vault, file)
+            found = await asyncio.to_thread(read)
         except AxonError as error:
             words = error_text(error)
         if number != self._number:
             return  # another file was chosen meanwhile
+        self.state.setText(describe(found))
         if found.diff is not None and found.diff.hunks:
             self.diff.set_diff(found.diff)
-            counts = f"+{found.diff.added} −{found.diff.removed}"
-            self.state.setText(f"{self._describe(file)} · {counts}")
             self._stack.setCurrentWidget(self.diff)
         else:
             self._show_words(words or self._words(found))
+        self.compared.emit(found)
 
     def _words(self, found: Comparison) -> str:
         return {
@@ -106,3 +119,9 @@ class FilePane(QWidget):
     def _show_words(self, words: str) -> None:
         self.message.setText(words)
         self._stack.setCurrentWidget(self.message)
+
+
+def line_counts(found: Comparison) -> list[str]:
+    """Return how many lines differ; nothing where that cannot be said, or none do."""
+    diff = found.diff
+    return [f"+{diff.added} −{diff.removed}"] if diff is not None and diff.hunks else []

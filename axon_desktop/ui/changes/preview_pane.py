@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
-from axon_desktop.ui.changes.row_look import LOOK_ROLE, TWO_LINES, Index, RowLook, Tone
+from axon_desktop.ui.changes.file_model import FileModel
+from axon_desktop.ui.changes.row_look import TWO_LINES, RowLook, Tone
 from axon_desktop.ui.changes.row_table import RowTable
 from axon_desktop.ui.changes.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import sentence, split_name
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.diff_rows import Diff, compare, is_text
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
-from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import row_height
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.undo_preview import FileUndo, UndoEffect, UndoPreview
@@ -28,39 +28,6 @@ _ICONS: dict[UndoEffect, tuple[str, Tone]] = {
 }
 _NARROW = 600
 _MAX_BYTES = 4 << 20
-
-
-class FileUndoModel(QAbstractTableModel):
-    """The files of a preview as rows."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.files: tuple[FileUndo, ...] = ()
-
-    def set_files(self, files: tuple[FileUndo, ...]) -> None:
-        """Take other files."""
-        self.beginResetModel()
-        self.files = files
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """Return how many files there are."""
-        return 0 if parent.isValid() else len(self.files)
-
-    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """Return the one column."""
-        return 1
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the look of a row, or its words."""
-        if not index.isValid():
-            return None
-        file = self.files[index.row()]
-        if role == LOOK_ROLE:
-            return _look(file)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return _look(file).spoken
-        return plain_tip(f"{file.path}: {sentence(file)}") if role == Qt.ItemDataRole.ToolTipRole else None
 
 
 def _look(file: FileUndo) -> RowLook:
@@ -77,7 +44,7 @@ class PreviewPane(QWidget):
         super().__init__(parent)
         self._tasks = WidgetTasks(self)
         self._number = 0
-        self.model = FileUndoModel(self)
+        self.model = FileModel[FileUndo](_look, lambda file: f"{file.path}: {sentence(file)}", self)
         self.files = RowTable(self.model, colors, self.tr("Notes"), self)
         self.files.verticalHeader().setDefaultSectionSize(row_height(TWO_LINES))
         self.files.current_changed.connect(self._show_file)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from axon_desktop.errors import NoteNotFoundError
 from axon_desktop.ui.dialogs.diff_rows import Diff, compare, is_text
 from axon_desktop.vault import Vault
 from axon_desktop.vault.changed_files import ChangedFile, changed_files
 from axon_desktop.vault.path_rules import same_name
-from axon_desktop.vault.records import Change, TurnSummary
+from axon_desktop.vault.records import Change, RescuedVersion, TurnSummary
 
 PAGE = 50
 """Turns that are read at a time."""
@@ -28,12 +29,14 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What a turn did to the text of a file."""
+    """What a turn did to the text of a file, or how a rescued text differs from the file."""
 
     diff: Diff | None
     """None when there is nothing to compare."""
     why: str = ""
     """Then the reason: `gone`, `binary`, `large`, `moved`."""
+    alone: bool = False
+    """Whether there is no file any more that a rescued text could be compared with."""
 
 
 def read_page(vault: Vault, count: int, before: int | None, note: str) -> Page:
@@ -59,6 +62,22 @@ def read_comparison(vault: Vault, file: ChangedFile) -> Comparison:
     )
     if (before is None) != (file.before_sha256 is None) or (after is None) != (file.after_sha256 is None):
         return Comparison(None, "gone")
+    return _compared(before, after)
+
+
+def read_rescued(vault: Vault, version: RescuedVersion) -> Comparison:
+    """Compare the file as it is now with a rescued text of it."""
+    text = vault.journal.find_text(version.sha256)
+    if text is None:
+        return Comparison(None, "gone")
+    try:
+        now = vault.read_exactly([version.path])[0].data
+    except NoteNotFoundError:
+        now = None
+    return replace(_compared(now, text), alone=now is None)
+
+
+def _compared(before: bytes | None, after: bytes | None) -> Comparison:
     texts = (before or b"", after or b"")
     if max(map(len, texts)) > _MAX_BYTES:
         return Comparison(None, "large")

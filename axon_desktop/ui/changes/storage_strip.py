@@ -1,11 +1,11 @@
-"""StorageStrip: how much of the past is kept, what it takes, and how to change that."""
+"""StorageStrip: how much of the past is kept, what it takes, how to change that, and which texts were rescued."""
 
 from __future__ import annotations
 
 import asyncio
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.changes.widget_tasks import WidgetTasks
@@ -25,6 +25,8 @@ class StorageStrip(QWidget):
 
     freed = Signal()
     """Old turns were forgotten."""
+    rescued_requested = Signal()
+    """The rescued texts are to be shown."""
 
     def __init__(self, vault: Vault, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,10 +39,14 @@ class StorageStrip(QWidget):
         self.more.setCheckable(True)
         mark(self.more, kind="link")
         self.more.toggled.connect(self._unfold)
-        line = QHBoxLayout()
-        line.addWidget(self.label)
-        line.addWidget(self.more)
-        line.addStretch(1)
+        self.rescued = QPushButton(self)
+        self.rescued.setAutoDefault(False)
+        mark(self.rescued, kind="link")
+        self.rescued.clicked.connect(self.rescued_requested)
+        self.rescued.hide()
+        line = FlowLayout(8)
+        for widget in (self.label, self.more, self.rescued):
+            line.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
@@ -99,11 +105,14 @@ class StorageStrip(QWidget):
     async def _refresh(self) -> None:
         journal = self._vault.journal
         try:
-            space, kept = await asyncio.to_thread(lambda: (journal.space(), journal.retention))
+            space, kept, rescued = await asyncio.to_thread(
+                lambda: (journal.space(), journal.retention, journal.count_rescued())
+            )
         except AxonError:
             self.hide()  # the list says what is wrong
             return
         self._show(space, kept)
+        self._show_rescued(rescued)
 
     def _show(self, space: KeptSpace, kept: Retention) -> None:
         words = self.tr("{size} used of {limit}. Kept for {days} days.")
@@ -119,6 +128,11 @@ class StorageStrip(QWidget):
         if not self._form.isVisible():
             self.days.setValue(kept.days)
             self.size_mb.setValue(kept.size // _MB)
+
+    def _show_rescued(self, count: int) -> None:
+        words = self.tr("1 &rescued text…") if count == 1 else self.tr("{count} &rescued texts…")
+        self.rescued.setText(words.format(count=f"{count:,}"))
+        self.rescued.setVisible(count > 0)
 
     def _unfold(self, shown: bool) -> None:
         self._form.setVisible(shown)

@@ -33,6 +33,11 @@ def split_name(path: str) -> tuple[str, str]:
     return name.removesuffix(NOTE_SUFFIX), folder
 
 
+def is_note(path: str) -> bool:
+    """Tell whether a file is a note."""
+    return path.lower().endswith(NOTE_SUFFIX)
+
+
 def when(time: datetime) -> str:
     """Return a time as the user's system writes it: today only the hour."""
     moment = QDateTime.fromSecsSinceEpoch(int(time.timestamp()))

@@ -1,0 +1,50 @@
+"""FileModel: the files of a list, or texts of files, each with a look and a tool tip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+
+from axon_desktop.ui.changes.row_look import LOOK_ROLE, Index, RowLook
+from axon_desktop.ui.plain_tip import plain_tip
+
+T = TypeVar("T")
+
+
+class FileModel(QAbstractTableModel, Generic[T]):
+    """One column; what a row looks like is asked for when it comes into sight."""
+
+    def __init__(
+        self, look: Callable[[T], RowLook], tip: Callable[[T], str], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._tip = tip
+        self.files: Sequence[T] = ()
+
+    def set_files(self, files: Sequence[T]) -> None:
+        """Take other files."""
+        self.beginResetModel()
+        self.files = files
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """Return how many files there are."""
+        return 0 if parent.isValid() else len(self.files)
+
+    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """Return the one column."""
+        return 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the look of a row, or its words."""
+        if not index.isValid():
+            return None
+        file = self.files[index.row()]
+        if role == LOOK_ROLE:
+            return self._look(file)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._look(file).spoken
+        return plain_tip(self._tip(file)) if role == Qt.ItemDataRole.ToolTipRole else None

@@ -1,19 +1,23 @@
 from __future__ import annotations
 
 import re
+from difflib import SequenceMatcher
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.chat.style import mono_font
-from axon_desktop.ui.dialogs.diff_rows import compare, decode, merge_edit, take_hunks
-from axon_desktop.ui.dialogs.diff_view import SideBySideDiff, _visible
+from axon_desktop.ui.dialogs import diff_words
+from axon_desktop.ui.dialogs.diff_rows import Diff, compare, decode, merge_edit, take_hunks
+from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
+from axon_desktop.ui.dialogs.diff_words import as_seen, changed_words
 from axon_desktop.ui.dialogs.editor import EditPane
+from axon_desktop.ui.obsidian.comparing import ComparisonDialog
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.waiting import work_below
 
@@ -229,8 +233,8 @@ def test_focus_is_shown_by_the_frame(qtbot: QtBot) -> None:
     assert inside.pixelColor(inside.width() - 1, 100).name() != LIGHT.accent
 
 
-def test_signs_that_turn_text_around_are_visible(qtbot: QtBot) -> None:
-    assert _visible("pay \u202eevil\u202c \u200d\t.") == "pay \ufffdevil\ufffd \u200d    ."
+def test_signs_that_turn_text_around_areas_seen(qtbot: QtBot) -> None:
+    assert as_seen("pay \u202eevil\u202c \u200d\t.") == "pay \ufffdevil\ufffd \u200d    ."
 
 
 def test_unchanged_lines_between_changes_are_skipped() -> None:
@@ -241,7 +245,7 @@ def test_unchanged_lines_between_changes_are_skipped() -> None:
     assert len(diff.rows) == 1 + 3 + 1 + 3 + 1 + 3 + 1
 
 
-def test_changed_line_ends_are_made_visible() -> None:
+def test_changed_line_ends_are_madeas_seen() -> None:
     (row,) = compare(b"a\n", b"a\r\n").rows
     assert (row.left, row.right) == ("a␊", "a␍␊")
     (row,) = compare(b"a", b"a\n").rows
@@ -290,3 +294,227 @@ def test_place_of_a_row_grows_with_the_text(qtbot: QtBot) -> None:
         assert view.viewport().geometry().intersects(place)
     finally:
         QApplication.setFont(font)
+
+
+# What differs within a line
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "gone", "come"),
+    [
+        (
+            "See [[Garden]], which is theirs",
+            "See [[garden]], which is mine",
+            ["Garden", "theirs"],
+            ["garden", "mine"],
+        ),
+        ("foobar", "fooxbar", ["foobar"], ["fooxbar"]),
+        ("foo bar", "foobar", ["foo bar"], ["foobar"]),
+        ("the cat", "the big cat", [], ["big "]),
+        ("the the cat", "the cat", ["the "], []),
+        ("a  b", "a b", [" "], []),
+        ("- [ ] x", "- [x] x", [" "], ["x"]),
+        ("没有什么重要的内容", "没有什么要紧的内容", ["重"], ["紧"]),
+        ("今天天气很好", "今天空气不好", ["天", "很"], ["空", "不"]),
+        ("नमस्ते दुनिया", "नमस्कार दुनिया", ["नमस्ते"], ["नमस्कार"]),
+        ("x 👩‍💻 y", "x 👩‍🔬 y", ["👩‍💻"], ["👩‍🔬"]),
+        ("a␊", "a␍␊", [], ["␍"]),
+        ("a", "⟨BOM⟩a", [], ["⟨BOM⟩"]),
+    ],
+)
+def test_words_are_marked_and_not_letters(old: str, new: str, gone: list[str], come: list[str]) -> None:
+    left, right = changed_words(old, new)
+    assert [old[start:end] for start, end in left] == gone
+    assert [new[start:end] for start, end in right] == come
+
+
+sentences = st.lists(
+    st.sampled_from(["foo", "bar", "foobar", " ", ", ", "长", "短", "\t", "👩‍💻"]), max_size=12
+).map("".join)
+
+
+@given(sentences, sentences)
+def test_what_is_not_marked_is_the_same_in_both_lines(old: str, new: str) -> None:
+    rest = []
+    for line, spans in zip((old, new), changed_words(old, new), strict=True):
+        assert spans == sorted(spans)
+        for start, end in reversed(spans):
+            line = line[:start] + line[end:]
+        rest.append(line)
+    assert rest[0] == rest[1]
+
+
+def row_pixels(view: SideBySideDiff, row: int, color: str) -> list[int]:
+    """Return the columns that have a colour just below the upper edge of a row."""
+    picture = view.viewport().grab().toImage()
+    y = view.row_place(row).translated(-view.viewport().pos()).top() + 1
+    return [x for x in range(picture.width()) if picture.pixelColor(x, y).name() == color]
+
+
+def view_of(qtbot: QtBot, diff: Diff, width: int = 700) -> SideBySideDiff:
+    view = SideBySideDiff(LIGHT)
+    qtbot.addWidget(view)
+    view.resize(width, 200)
+    view.set_diff(diff)
+    view.show()
+    return view
+
+
+@pytest.mark.parametrize("before", ["same ", "长\t👩‍💻 "])
+def test_the_ground_of_a_changed_word_is_stronger(before: str, qtbot: QtBot) -> None:
+    view = view_of(qtbot, compare(f"{before}old end\nx\n".encode(), f"{before}newer end\nx\nadded\n".encode()))
+    metrics = QFontMetrics(mono_font())
+    begin = view._number_width + 4 + metrics.horizontalAdvance(as_seen(before))
+    half = view._half()
+    for color, start, word in ((LIGHT.delete_strong, begin, "old"), (LIGHT.add_strong, half + begin, "newer")):
+        marked = row_pixels(view, 0, color)
+        assert marked == list(range(marked[0], marked[-1] + 1))
+        assert abs(marked[0] - start) <= 2
+        assert abs(len(marked) - metrics.horizontalAdvance(word)) <= 2
+        assert row_pixels(view, 2, color) == []  # a line with none beside it is marked as a whole already
+    left_out = shown_view(qtbot)
+    left_out.toggle(0)
+    assert row_pixels(left_out, left_out._diff.hunks[0].rows.start, LIGHT.add_strong) == []
+
+
+def test_painting_long_lines_compares_few_signs_and_only_of_rows_in_view(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[int] = []
+
+    class Counting(SequenceMatcher[str]):
+        def __init__(self, junk: object, old: list[str], new: list[str], **options: bool) -> None:
+            compared.append(sum(map(len, old + new)))
+            super().__init__(None, old, new, **options)
+
+    monkeypatch.setattr(diff_words, "SequenceMatcher", Counting)
+    head, tail = "word and more " * 35_000, " of the line" * 40_000
+    far = [head + f"{kind}{tail}\n" for kind in ("old", "new")]
+    other = [f"{number} {kind} " + head for kind in ("was", "is") for number in "12"]
+    before = far[0] + "\n".join(other[:2]) + "\n" + "a b\n" * 1000
+    after = far[1] + "\n".join(other[2:]) + "\n" + "a c\n" * 1000
+    diff = compare(before.encode(), after.encode())
+    with work_below(2):
+        view = view_of(qtbot, diff)
+        view.grab()
+    assert 3 <= len(compared) <= len(view.rows_in_view()) + 3
+    assert sum(compared) < 500
+    seen = len(compared)
+    view.grab()
+    assert len(compared) == seen
+
+
+def test_lines_that_are_nothing_alike_are_marked_without_comparing_their_words() -> None:
+    old, new = "0 1 1 " * 600, "1 0 0 " * 600
+    with work_below(0.1):
+        assert changed_words(old, new) == ([(0, 3599)], [(0, 3599)])
+    with work_below(0.5):
+        assert changed_words("a" * 1_000_000, "b" * 1_000_000) == ([(0, 1_000_000)], [(0, 1_000_000)])
+
+
+def test_a_difference_far_into_a_line_is_shown_and_read_out(qtbot: QtBot) -> None:
+    head = "word and more " * 1000
+    view = view_of(qtbot, compare(f"{head}old end\n".encode(), f"{head}new end\n".encode()))
+    assert row_pixels(view, 0, LIGHT.delete_strong)
+    assert row_pixels(view, 0, LIGHT.add_strong)
+    assert "more old end to: …" in view.row_words(0)
+    assert view.row_words(0).endswith("more new end")
+
+
+def long_change(word: str) -> bytes:
+    return f"short\n{'word and more ' * 20}{word} {'rest ' * 60}\nsame\n".encode()
+
+
+def test_the_first_difference_is_in_sight_when_a_comparison_is_shown(qtbot: QtBot) -> None:
+    view = view_of(qtbot, compare(long_change("old"), long_change("new")))
+    bar = view.horizontalScrollBar()
+    width = QFontMetrics(mono_font()).horizontalAdvance("old")
+
+    def seen() -> tuple[int, int]:
+        return len(row_pixels(view, 1, LIGHT.delete_strong)), len(row_pixels(view, 1, LIGHT.add_strong))
+
+    assert 0 < bar.value() < bar.maximum()
+    assert min(seen()) >= width - 2
+    view.resize(500, 200)
+    assert min(seen()) >= width - 2
+    bar.triggerAction(bar.SliderAction.SliderToMinimum)
+    assert seen() == (3, 3)  # at the edge behind which it is
+    view.resize(520, 200)
+    assert bar.value() == 0
+    view.set_diff(compare(b"x " + long_change("old"), b"y " + long_change("new")))
+    assert min(seen()) >= width - 2
+    view.set_diff(compare(b"old " + long_change("same"), b"new " + long_change("same")))
+    assert bar.value() == 0
+    assert bar.maximum() > 0
+
+
+def test_going_to_a_change_brings_its_words_into_sight(qtbot: QtBot) -> None:
+    head, between = b"a\n", b"same\n" * 40
+    view = SideBySideDiff(LIGHT)
+    qtbot.addWidget(view)
+    view.resize(700, 120)
+    view.set_diff(
+        compare(head + between + long_change("old"), b"b\n" + between + long_change("new")), choosable=True
+    )
+    view.show()
+    assert view.horizontalScrollBar().value() == 0
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    assert row_pixels(view, view._diff.hunks[1].rows.start, LIGHT.add_strong)
+    assert view.horizontalScrollBar().value() > 0
+    qtbot.keyClick(view, Qt.Key.Key_Up)
+    assert view.horizontalScrollBar().value() == 0
+
+
+def ink(picture: QImage, area: QRect) -> list[int]:
+    """Return the rows of a picture in which something is drawn within an area, counted from its top."""
+    grounds = [picture.pixelColor(area.left(), y) for y in range(area.top(), area.bottom() + 1)]
+    columns = range(area.left(), area.right() + 1)
+    return [
+        number
+        for number, ground in enumerate(grounds)
+        if any(picture.pixelColor(x, area.top() + number) != ground for x in columns)
+    ]
+
+
+def test_line_numbers_stand_on_the_line_of_texts_in_any_script(qtbot: QtBot) -> None:
+    view = view_of(qtbot, compare(b"", "1 plain\n2 长的一行\n3 한국어\n".encode()))
+    digit = QFontMetrics(mono_font()).horizontalAdvance("0")
+    picture = view.viewport().grab().toImage()
+    for row in range(3):
+        place = view.row_place(row).translated(-view.viewport().pos())
+        number, text = (
+            ink(picture, QRect(x - 1, place.top(), digit + 1, place.height()))
+            for x in (view._number_width - 6 - digit, view._number_width + 4)
+        )
+        assert number
+        assert number == text, row
+
+
+def test_a_text_that_is_scrolled_away_leaves_a_sign(qtbot: QtBot) -> None:
+    view = view_of(qtbot, compare(long_change("old"), long_change("new")))
+
+    def signs(row: int) -> list[int]:
+        place = view.row_place(row).translated(-view.viewport().pos())
+        picture = view.viewport().grab().toImage()
+        return ink(picture, QRect(view._number_width + 3, place.top(), 12, place.height()))
+
+    assert signs(0)
+    view.set_diff(compare(b"\n" + long_change("old"), b"\n" + long_change("new")))
+    assert signs(0) == []
+    assert signs(1)
+
+
+def test_each_of_two_compared_files_stands_above_its_lines(qtbot: QtBot) -> None:
+    copy = "Projects/Home (conflicted copy 2026-11-20 of the laptop in the kitchen).md"
+    dialog = ComparisonDialog(copy, "Home.md", compare(b"a\nb\n", b"a\nc\n"), LIGHT)
+    qtbot.addWidget(dialog)
+    dialog.resize(500, 400)
+    dialog.show()
+    assert [(head.text(), head.toolTip()) for head in dialog.heads] == [("Home.md", "Home.md"), (copy, copy)]
+    left, right = dialog.heads
+    assert left.shown_text() == "Home.md"
+    assert re.fullmatch(r"Projects/.+….+\).md", right.shown_text())
+    assert abs(right.x() - dialog.view.x() - dialog.view.width() // 2) < 12
+    alone = ComparisonDialog(copy, "Home.md", compare(b"", b"a\n"), LIGHT)
+    qtbot.addWidget(alone)
+    assert [head.text() for head in alone.heads] == [copy]

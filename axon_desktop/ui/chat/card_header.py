@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 
 from axon_desktop.ui.chat.icons import CallState, paint_state
-from axon_desktop.ui.chat.style import mono_font
+from axon_desktop.ui.chat.style import baseline, mono_font
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -29,6 +29,8 @@ class CardHeader:
     """How far the ring of a running call has turned."""
     linked: bool = False
     """Whether the argument is to look like a link."""
+    is_path: bool = True
+    """Whether the argument is a path, which is cut in its middle; a sentence is cut at its end."""
     end: int | None = None
     """Where a button begins that stands behind the status; None without one."""
 
@@ -44,8 +46,7 @@ class CardHeader:
         name = metrics.elidedText(self.tool, Qt.TextElideMode.ElideRight, max(0, right - left))
         painter.setFont(bold)
         painter.setPen(QColor(colors.text))
-        area = QRect(left, row.top(), right - left, row.height())
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, name)
+        painter.drawText(left, baseline(row), name)
         return self._paint_argument(painter, row, left + metrics.horizontalAdvance(name) + _GAP, right, colors)
 
     def _paint_argument(self, painter: QPainter, row: QRect, left: int, right: int, colors: Colors) -> QRect:
@@ -56,11 +57,12 @@ class CardHeader:
         argument = self.argument
         if metrics.horizontalAdvance(argument) > room:
             argument = argument.removeprefix("append · ")
-        shown = metrics.elidedText(argument, Qt.TextElideMode.ElideMiddle, room)
+        cut = Qt.TextElideMode.ElideMiddle if self.is_path else Qt.TextElideMode.ElideRight
+        shown = metrics.elidedText(argument, cut, room)
         area = QRect(left, row.top(), metrics.horizontalAdvance(shown), row.height())
         painter.setFont(font)
         painter.setPen(QColor(colors.muted))
-        painter.drawText(area.adjusted(0, 0, 2, 0), Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(left, baseline(row), shown)
         return area
 
     def _paint_status(self, painter: QPainter, row: QRect, room: int, colors: Colors) -> int:
@@ -77,8 +79,7 @@ class CardHeader:
         tone = {"error": colors.err, "waiting": colors.warn, "running": colors.warn}
         painter.setFont(mono_font())
         painter.setPen(QColor(tone.get(self.state, colors.muted)))
-        area = QRect(right - width, row.top(), width + 2, row.height())
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
+        painter.drawText(right - width, baseline(row), text)
         return right - width
 
     def status_within(self, room: int) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from axon_desktop.ui import theme
@@ -30,6 +30,12 @@ def _mono(pixels: int, bold: bool) -> QFont:
 def mono_font(*, bold: bool = False) -> QFont:
     """Return the font of cards and diffs; cheap enough to be asked while painting."""
     return QFont(_mono(px(12), bold))
+
+
+def baseline(row: QRect) -> int:
+    """Return where that font stands in a row, so that letters of other fonts stand beside its own, not lower."""
+    metrics = QFontMetrics(mono_font())
+    return row.top() + (row.height() + metrics.ascent() - metrics.descent()) // 2
 
 
 def mark(widget: QWidget, **properties: str | bool) -> None:
@@ -59,7 +65,7 @@ def control_style(colors: Colors) -> str:
     mono = ", ".join(f'"{family}"' for family in mono_font().families())
     return f"""
 QPushButton {{ font-size: {px(13)}px; min-height: {row_height(18)}px; }}
-QPushButton:default {{ background: {c.raised}; color: {c.text}; border-color: {c.muted}; }}
+QPushButton:default {{ background: {c.raised}; color: {c.text}; border-color: {c.line}; }}
 QPushButton:default:focus {{ border-color: {c.accent}; }}
 QPushButton[primary="true"], QPushButton[primary="true"]:default {{ background: {c.accent}; color: {c.on_accent};
     border-color: {c.accent}; }}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
+from functools import lru_cache
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -20,10 +22,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
-from axon_desktop.agent.visible import JOINERS, visible
-from axon_desktop.ui.chat.style import mono_font
+from axon_desktop.ui.chat.style import baseline, mono_font
 from axon_desktop.ui.dialogs.check_box import BOX, paint_box
-from axon_desktop.ui.dialogs.diff_rows import Diff, DiffRow
+from axon_desktop.ui.dialogs.diff_line import PaintedLine
+from axon_desktop.ui.dialogs.diff_rows import Diff
+from axon_desktop.ui.dialogs.diff_words import Shown, beginning, rough_width, shown
 from axon_desktop.ui.painted_rows import install
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
@@ -33,14 +36,14 @@ _WIDTH = 780
 _PAD = 6
 _TEXT_PAD = 4
 _GUTTER = 26
-_MAX_LINE = 4_000
 _ROUND = 6
 _INSIDE = 2
 """Pixels between frame and rows, which would cover its round corners."""
-
-
-def _visible(text: str) -> str:
-    return visible(text[:_MAX_LINE], keep="\t" + JOINERS).replace("\t", "    ")
+_CHANGE = 120
+"""Pixels of a change that are brought into sight, and what stands behind them."""
+_BEHIND = 32
+_KEPT = 256
+"""Rows whose changed words are not looked for again."""
 
 
 class SideBySideDiff(QAbstractScrollArea):
@@ -65,8 +68,11 @@ class SideBySideDiff(QAbstractScrollArea):
         self._starts: list[int] = []
         self._gutter = 0
         self._number_width = 34
-        self._text_width = 0
+        self._text_width = self._text_room = 0
         self._has_left = self._has_right = True
+        self._shown = _shower(self._diff)
+        self._moved = False
+        """Whether the person has scrolled sideways."""
         self.setObjectName("comparison")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setStyleSheet(
@@ -77,10 +83,13 @@ class SideBySideDiff(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Comparison"))
         self.viewport().setAutoFillBackground(False)
+        self.horizontalScrollBar().actionTriggered.connect(self._stay)
 
     def set_diff(self, diff: Diff, *, choosable: bool = False) -> None:
         """Show another comparison, with every hunk taken; several hunks get boxes if they are choosable."""
         self._diff = diff
+        self._shown = _shower(diff)
+        self._moved = False
         self.chosen = frozenset(range(len(diff.hunks)))
         self.current = 0
         self._starts = [hunk.rows.start for hunk in diff.hunks]
@@ -91,12 +100,12 @@ class SideBySideDiff(QAbstractScrollArea):
         largest = max((max(row.left_number, row.right_number) for row in diff.rows), default=0)
         self._number_width = max(34, metrics.horizontalAdvance(str(largest)) + 20)
         # Measuring every line would cost with the note; the few longest by count decide, wide signs count double.
-        texts = sorted((t for row in diff.rows for t in (row.left, row.right)), key=_rough_width)[-8:]
-        self._text_width = max((metrics.horizontalAdvance(_visible(text)) for text in texts), default=0)
+        texts = sorted((t for row in diff.rows for t in (row.left, row.right)), key=rough_width)[-8:]
+        self._text_width = max((metrics.horizontalAdvance(beginning(text)) for text in texts), default=0)
         self._describe()
         self.updateGeometry()
-        self._update_bars()
         self.verticalScrollBar().setValue(0)
+        self._update_bars()
         self.viewport().update()
 
     # --- what a screen reader is told ----------------------------------------------------------------------------
@@ -124,7 +133,7 @@ class SideBySideDiff(QAbstractScrollArea):
         row = self._diff.rows[number]
         if row.kind == "skip":
             return self._skip_words(row.skipped)
-        old, new = _visible(row.left), _visible(row.right)
+        old, new = (side.text for side in self._shown(number))
         if row.kind == "same":
             return f"{row.right_number}: {new}"
         if not row.left_number:
@@ -205,6 +214,7 @@ class SideBySideDiff(QAbstractScrollArea):
             bar.setValue(min(top - px(_ROW), bottom - room) if bottom - top < room else top - px(_ROW))
         elif top < bar.value():
             bar.setValue(max(0, top - px(_ROW)))
+        self.show_change(rows)
         self._describe()
         self.viewport().update()
         return True
@@ -272,7 +282,34 @@ class SideBySideDiff(QAbstractScrollArea):
         room = column - self._number_width - 3 * _TEXT_PAD
         horizontal.setRange(0, max(0, self._text_width - room))
         horizontal.setPageStep(max(1, room))
+        self._text_room = max(room + _TEXT_PAD, self._text_width + 10)
         horizontal.setSingleStep(20)
+        if not self._moved:
+            self.show_change(self._rows_shown())
+
+    def _stay(self) -> None:
+        self._moved = True
+
+    def show_change(self, rows: range) -> None:
+        """Scroll sideways just so far that the first of some rows that would hide its first change shows it."""
+        bar = self.horizontalScrollBar()
+        value = 0
+        if bar.maximum():
+            inside = range(max(rows.start, self._rows_shown().start), min(rows.stop, self._rows_shown().stop))
+            value = next(filter(None, map(self._change_beyond, inside)), 0)
+        bar.setValue(value)
+
+    def _change_beyond(self, number: int) -> int:
+        """Return how far to scroll sideways for the first change of a row; 0 if it is in sight without."""
+        room = self.horizontalScrollBar().pageStep()
+        needed, begin = 0, self._text_width
+        for side in self._shown(number):
+            for mark in side.marks[:1]:
+                before = side.text[: mark[1]]
+                left, right = PaintedLine(before, mono_font(), self._text_room).places(mark)
+                needed = max(needed, min(right, left + _CHANGE))
+                begin = min(begin, left)
+        return max(0, min(begin, needed + _BEHIND - room)) if needed > room else 0
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Adapt the scroll bars."""
@@ -299,8 +336,8 @@ class SideBySideDiff(QAbstractScrollArea):
             hunk = self._hunk_at(number)
             out = hunk is not None and hunk not in self.chosen
             left = QRect(self._gutter, top, half - self._gutter, px(_ROW))
-            self._paint_cell(painter, left, row, left=True, out=out)
-            self._paint_cell(painter, QRect(half, top, width - half, px(_ROW)), row, left=False, out=out)
+            self._paint_cell(painter, left, number, left=True, out=out)
+            self._paint_cell(painter, QRect(half, top, width - half, px(_ROW)), number, left=False, out=out)
         if self._has_left and self._has_right:
             painter.setPen(QColor(self._colors.line))
             painter.drawLine(half, 0, half, self.viewport().height())
@@ -311,33 +348,36 @@ class SideBySideDiff(QAbstractScrollArea):
         rect = QRect(0, top, self.viewport().width(), px(_ROW))
         painter.fillRect(rect, QColor(self._colors.panel))
         painter.setPen(QColor(self._colors.muted))
-        text = self._skip_words(count)
         for left in (self._gutter, self._half()):
-            painter.drawText(
-                rect.adjusted(left + self._number_width, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text
-            )
+            painter.drawText(left + self._number_width, baseline(rect), self._skip_words(count))
 
-    def _paint_cell(self, painter: QPainter, rect: QRect, row: DiffRow, *, left: bool, out: bool) -> None:
-        number, text = (row.left_number, row.left) if left else (row.right_number, row.right)
-        if not number:
+    def _paint_cell(self, painter: QPainter, rect: QRect, number: int, *, left: bool, out: bool) -> None:
+        row, side, colors = self._diff.rows[number], self._shown(number)[0 if left else 1], self._colors
+        if not (line_number := row.left_number if left else row.right_number):
             return
-        if row.kind == "change" and not out:
-            painter.fillRect(rect, QColor(self._colors.delete if left else self._colors.add))
-        painter.setPen(QColor(self._colors.text if row.kind == "change" and not out else self._colors.faint))
-        numbers = QRect(rect.left(), rect.top(), self._number_width - 6, px(_ROW))
-        painter.drawText(numbers, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, str(number))
+        changed = row.kind == "change" and not out
+        if changed:
+            painter.fillRect(rect, QColor(colors.delete if left else colors.add))
+        painter.setPen(QColor(colors.text if changed else colors.faint))
+        digits = str(line_number)
+        behind = rect.left() + self._number_width - 6
+        painter.drawText(behind - painter.fontMetrics().horizontalAdvance(digits), baseline(rect), digits)
         painter.save()
         area = rect.adjusted(self._number_width + _TEXT_PAD, 0, -_TEXT_PAD, 0)
         painter.setClipRect(area)
         gone = out and not left
+        font = mono_font()
         if gone:
-            font = mono_font()
             font.setStrikeOut(True)
-            painter.setFont(font)
-        painter.setPen(QColor(self._colors.faint if gone else self._colors.text))
-        place = area.translated(-self.horizontalScrollBar().value(), 0)
-        place.setWidth(max(place.width(), self._text_width + 10))
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, _visible(text))
+        line = PaintedLine(side.text, font, self._text_room)
+        begin = area.left() - self.horizontalScrollBar().value()
+        if changed:
+            painter.setPen(QColor(colors.frame))
+            ground = QColor(colors.delete_strong if left else colors.add_strong)
+            for mark in side.marks:
+                line.paint_mark(painter, area, begin, mark, ground)
+        painter.setPen(QColor(colors.faint if gone else colors.text))
+        line.paint(painter, area, begin, baseline(rect))
         painter.restore()
 
     def _paint_boxes(self, painter: QPainter) -> None:
@@ -354,5 +394,6 @@ class SideBySideDiff(QAbstractScrollArea):
                 painter.fillRect(QRect(0, top, 3, len(rows) * px(_ROW)), QColor(self._colors.accent))
 
 
-def _rough_width(text: str) -> int:
-    return len(text) if text.isascii() else len(text) + sum(ord(sign) > 0x2E7F for sign in text)
+def _shower(diff: Diff) -> Callable[[int], tuple[Shown, Shown]]:
+    """Return what tells what is shown of a row; it looks for changed words only when it is asked."""
+    return lru_cache(_KEPT)(lambda number: shown(diff.rows[number]))

@@ -41,6 +41,7 @@ class HunkDiff(SideBySideDiff):
         self.current = number
         bar = self.verticalScrollBar()
         bar.setValue(max(0, (rows.start - 2) * bar.singleStep()))
+        self.show_change(rows)
         self._describe()
         self.viewport().update()
 

@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 
 from axon_desktop.errors import NoteNotFoundError
 from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.chat.elided import ElidedLabel
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.dialogs.diff_rows import Diff, compare, is_text
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
 from axon_desktop.ui.obsidian.file_moves import FileMoves
 from axon_desktop.ui.obsidian.open_vault import OpenVault
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import start_size
 from axon_desktop.ui.tree_model import display_name
 from axon_desktop.vault import Vault
@@ -53,6 +55,19 @@ def _diff(vault: Vault, copy: str, original: str) -> Diff | None:
     return compare(before, after) if is_text(before) and is_text(after) else None
 
 
+class _Head(ElidedLabel):
+    """The path above its pane: of one that is too long its beginning and its end."""
+
+    def __init__(self, path: str, parent: QWidget) -> None:
+        super().__init__(path, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setToolTip(plain_tip(path))
+        mark(self, tone="muted", kind="small")
+
+    def shown_text(self) -> str:
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, self.width())
+
+
 class ComparisonDialog(QDialog):
     """Original left, copy right; accepted when the copy shall go to the trash."""
 
@@ -64,13 +79,22 @@ class ComparisonDialog(QDialog):
         self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
         heading = QLabel(self.windowTitle(), self)
         mark(heading, kind="title")
-        extent = self.tr("Left {original}, right {copy}: +{added} −{removed} lines")
+        extent = self.tr("+{added} −{removed} lines")
         if not diff.hunks:
             extent = self.tr("{original} and {copy} are equal.")
         words = QLabel(extent.format(original=original, copy=copy, added=diff.added, removed=diff.removed), self)
         words.setTextFormat(Qt.TextFormat.PlainText)
         words.setWordWrap(True)
         mark(words, tone="muted")
+        sides = (
+            (original, any(row.left_number for row in diff.rows)),
+            (copy, any(row.right_number for row in diff.rows)),
+        )
+        self.heads = [_Head(path, self) for path, is_there in sides if is_there]
+        """Above their lines; a file without any has no room beside the other."""
+        heads = QHBoxLayout()
+        for head in self.heads:
+            heads.addWidget(head, 1)
         self.view = SideBySideDiff(colors, self)
         self.view.set_diff(diff)
         self.trash_button = QPushButton(self.tr("Move the copy to the &trash…"), self)
@@ -88,6 +112,7 @@ class ComparisonDialog(QDialog):
         layout.setSpacing(8)
         layout.addWidget(heading)
         layout.addWidget(words)
+        layout.addLayout(heads)
         layout.addWidget(self.view, 1)
         layout.addLayout(buttons)
         self.resize(start_size(self, 900, 560))

@@ -1,0 +1,149 @@
+"""What differs within a changed line: the words to mark, and what is shown of a line that is very long."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple, TypeAlias
+
+from axon_desktop.agent.visible import JOINERS, visible
+from axon_desktop.ui.dialogs.diff_rows import DiffRow
+
+Span: TypeAlias = tuple[int, int]
+"""Where something begins and ends in a line."""
+
+_MAX_LINE = 4_000
+"""Signs of a line that are shown."""
+_LEAD = 40
+"""Signs that are shown before a first difference further on than that."""
+_EXACT_PAIRS = 3_000
+"""Pairs of equal words up to which words are compared; beyond, all between the equal ends of lines is marked."""
+_STRIDE = 1 << 16
+_LONGEST = 100
+
+_SIGN = (
+    r"[^\s!-/:-@\[-^`{-\xbf\u2010-\u205f\u2400-\u243f\u27e6-\u27ef"
+    r"\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U000323af]"
+)
+"""A sign within a word; punctuation, signs of line ends and those of writing without blanks are words alone."""
+_WITHIN = re.compile(_SIGN)
+_BEGUN = re.compile(rf"{_SIGN}+\Z")
+_REST = re.compile(rf"{_SIGN}+")
+_WORD = re.compile(rf"{_SIGN}+|\s+|.", re.DOTALL)
+
+
+class Shown(NamedTuple):
+    """What is shown of a line."""
+
+    text: str
+    marks: tuple[Span, ...] = ()
+    """What the other line has not, in the units that Qt counts."""
+
+
+def shown(row: DiffRow) -> tuple[Shown, Shown]:
+    """Return what is shown of both lines of a row: their beginnings, or else where they begin to differ."""
+    left: Sequence[Span] = ()
+    right: Sequence[Span] = ()
+    if row.kind == "change" and row.left_number and row.right_number:
+        left, right = changed_words(row.left, row.right)
+    first = min((start for start, _ in (*left, *right)), default=0)
+    begin = first - _LEAD if first > _MAX_LINE - _LEAD else 0
+    return _part(row.left, left, begin), _part(row.right, right, begin)
+
+
+def _part(line: str, words: Sequence[Span], begin: int) -> Shown:
+    stop = begin + _MAX_LINE
+    text = "…" if begin else ""
+    marks: list[Span] = []
+    at = begin
+    for span in words:
+        start, end = (min(place, stop) for place in span)
+        text += as_seen(line[at:start])
+        mark = _units(text)
+        text += as_seen(line[start:end])
+        marks += [(mark, _units(text))] if start < end else []
+        at = end
+    return Shown(text + as_seen(line[at:stop]) + "…" * (len(line) > stop), tuple(marks))
+
+
+def beginning(line: str) -> str:
+    """Return what is shown of a line at most, from its beginning."""
+    return as_seen(line[:_MAX_LINE])
+
+
+def rough_width(line: str) -> int:
+    """Return in how many columns about a line is shown; wide signs count double."""
+    text = line[:_MAX_LINE]
+    return len(text) if text.isascii() else len(text) + sum(ord(sign) > 0x2E7F for sign in text)
+
+
+def as_seen(text: str) -> str:
+    """Return a text with what is hidden in it made visible, and tabs as blanks."""
+    return visible(text, keep="\t" + JOINERS).replace("\t", "    ")
+
+
+def _units(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def changed_words(old: str, new: str) -> tuple[list[Span], list[Span]]:
+    """Return where the words are, in both lines, that the other line has not.
+
+    What both begin and end with is compared at the speed of memory, however long; words only in between.
+    """
+    start = _same(old, new)
+    end = _same(old[start:][::-1], new[start:][::-1])
+    lines = (old, new)
+    begun = _BEGUN.search(old, max(0, start - _LONGEST), start)
+    if begun and any(_WITHIN.match(line, start) for line in lines):
+        start = begun.start()
+    rest = _REST.match(old, len(old) - end, len(old) - end + _LONGEST)
+    if rest and any(_WITHIN.fullmatch(line, max(0, len(line) - end - 1), len(line) - end) for line in lines):
+        end -= rest.end() - rest.start()
+    parts = [line[start : len(line) - end] for line in lines]
+    if max(map(len, parts)) <= _MAX_LINE:
+        left, right = (_WORD.findall(part) for part in parts)
+        if _equal_pairs(left, right) <= _EXACT_PAIRS:
+            return _differing(left, right, start)
+    spans = [[(start, start + len(part))] if part else [] for part in parts]
+    return spans[0], spans[1]
+
+
+def _equal_pairs(left: list[str], right: list[str]) -> int:
+    """Return how many pairs of words are equal, which is what comparing them costs."""
+    counts = Counter(right)
+    return sum(count * counts[word] for word, count in Counter(left).items() if not word.isspace())
+
+
+def _differing(left: list[str], right: list[str], start: int) -> tuple[list[Span], list[Span]]:
+    """Compare two lists of words that begin at a place; blanks alone are no likeness."""
+    places = [_places(words, start) for words in (left, right)]
+    spans: tuple[list[Span], list[Span]] = ([], [])
+    matcher = SequenceMatcher(str.isspace, left, right, autojunk=False)
+    for tag, i1, i2, j1, j2 in matcher.get_opcodes():
+        if tag != "equal":
+            for side, (first, stop) in enumerate(((i1, i2), (j1, j2))):
+                spans[side].extend([(places[side][first], places[side][stop])] if first < stop else [])
+    return spans
+
+
+def _places(words: Sequence[str], start: int) -> list[int]:
+    places = [start]
+    for word in words:
+        places.append(places[-1] + len(word))
+    return places
+
+
+def _same(one: str, other: str) -> int:
+    """Return how many signs two texts begin with in common."""
+    shorter = min(len(one), len(other))
+    size, step = 0, _STRIDE
+    while step:
+        stop = size + step
+        if stop <= shorter and one[size:stop] == other[size:stop]:
+            size = stop
+        else:
+            step //= 2
+    return size

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QIcon, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -54,12 +54,6 @@ _NOTE_PIXELS = 15
 _ZOOM_RANGE = range(10, 29)
 
 
-class _VaultEvents(QObject):
-    """Carries news of the vault from the thread that wrote to the window's thread."""
-
-    changed = Signal(object)
-
-
 class MainWindow(QMainWindow):
     """Shows one vault at a time; what it needs is given to it by `app.py`."""
 
@@ -80,6 +74,9 @@ class MainWindow(QMainWindow):
     vault_left = Signal()
     """Nobody may touch the vault that was shown any more."""
 
+    vault_changed = Signal(object)
+    """VaultChanged: files of the vault that is shown; emitted by the thread that wrote, heard by the window's."""
+
     search_in_vault: Callable[[str], None]
     """Show what a query finds in the vault; there is one when the features are."""
 
@@ -93,7 +90,6 @@ class MainWindow(QMainWindow):
         self._leaving = False
         self._vault: Vault | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
-        self._events = _VaultEvents(self)
         self.index_events = IndexEvents(self)
         self._notifier: Notifier | None = None
         self._note_pixels = int(str(state.value("note_pixels", _NOTE_PIXELS)))
@@ -133,8 +129,8 @@ class MainWindow(QMainWindow):
         self.theme.colors_changed.connect(self._set_colors)
         aio.failures.task_failed.connect(self._task_failed)
 
-        self._events.changed.connect(self.tree.on_vault_changed)
-        self._events.changed.connect(self.preview.on_vault_changed)
+        self.vault_changed.connect(self.tree.on_vault_changed)
+        self.vault_changed.connect(self.preview.on_vault_changed)
 
         self.vault_left.connect(self.tree.leave_vault)
         self.tree.note_requested.connect(self.preview.open_note)
@@ -144,6 +140,7 @@ class MainWindow(QMainWindow):
         self.tree.names_changed.connect(self.preview.names_ready)
         self.index_events.state_changed.connect(self.tree.follow_index)
 
+        self.preview.header.steps_changed.connect(self.menus.offer_steps)
         self.preview.note_opened.connect(self.tree.set_current_note)
         self.preview.note_opened.connect(self._note_opened)
         self.preview.message_requested.connect(self.status.show_message)
@@ -190,7 +187,7 @@ class MainWindow(QMainWindow):
 
         self.forget_vault()
         self._vault = vault
-        self._unsubscribe = vault.subscribe(self._events.changed.emit)
+        self._unsubscribe = vault.subscribe(self.vault_changed.emit)
         self.tree.set_vault(vault)
         self.preview.set_vault(vault, index)
         self.status.set_vault(vault.name)
@@ -203,7 +200,7 @@ class MainWindow(QMainWindow):
             load_image=self.preview.load_image,
             load_note=self.preview.body.load_note,
         )
-        self._events.changed.connect(panel.on_vault_changed)
+        self.vault_changed.connect(panel.on_vault_changed)
         panel.note_requested.connect(self.preview.open_note)
         panel.link_requested.connect(self.preview.follow)
         panel.view.link_hovered.connect(self.preview.show_link)

@@ -15,6 +15,7 @@ from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.search.in_window import selected_text
 from axon_desktop.ui.search.page import SearchPage
 from axon_desktop.ui.switcher.switcher import Switcher
+from axon_desktop.vault.changes import Proposal
 from tests.ui.chat_world import Run
 from tests.ui.mcp_window import ServersWindow, window_with
 from tests.waiting import until
@@ -77,6 +78,40 @@ def test_a_search_leads_to_the_line(qapp: QApplication, vault: Path, run_async: 
             QTest.keyClick(page.results, Qt.Key.Key_Down)
             QTest.keyClick(page.results, Qt.Key.Key_Return)
             await until(lambda: window.preview.path == "Notes/Long.md")
+
+    run_async(body())
+
+
+def test_results_follow_a_note_that_is_renamed(qapp: QApplication, vault: Path, run_async: Run) -> None:
+    async def body() -> None:
+        async with window_with(qapp, vault) as program:
+            window = await ready(program)
+            page = page_of(window)
+            page.search("pelican")
+            await until(lambda: titles(page) == ["Long"])
+            page.results.results.fold(0, folded=True)
+            assert program.desktop.workspace is not None
+            opened = program.desktop.workspace.vault
+            digest = opened.read("Notes/Long.md").sha256
+            move = Proposal("move", "Notes/Long.md", (), "Notes/很 Long.md", digest)
+            opened.apply_all(move, turn="t", origin="user")
+            await until(lambda: titles(page) == ["很 Long"])
+            assert page.results.results.is_folded(0)
+            page.results.setFocus()
+            QTest.keyClick(page.results, Qt.Key.Key_Return)
+            await until(lambda: window.preview.path == "Notes/很 Long.md")
+
+    run_async(body())
+
+
+def test_a_path_that_is_gone_opens_no_other_note(qapp: QApplication, vault: Path, run_async: Run) -> None:
+    async def body() -> None:
+        async with window_with(qapp, vault) as program:
+            window = await ready(program)
+            (vault / "Notes" / "Long.md").rename(vault / "Notes" / "A Long.md")  # near enough for the agent
+            window.preview.open_note("Notes/Long.md")
+            await until(lambda: "no longer exists" in window.preview.body.hint.text())
+            assert not window.preview.has_note
 
     run_async(body())
 

@@ -32,7 +32,7 @@ class Loaded(Struct, frozen=True):
 
 
 def load(vault: Vault, path: str) -> Loaded:
-    """Read a file for the pane; a path without suffix may mean any note, as `Vault.read` has it.
+    """Read a file for the pane: this one and no other, but that a path without suffix may mean any note.
 
     Raises:
         NoteNotFoundError: there is no such file.
@@ -42,7 +42,8 @@ def load(vault: Vault, path: str) -> Loaded:
     if kind is not None:
         return _load_file(vault, path, kind)
     try:
-        note = vault.read(path)
+        exact = bool(PurePosixPath(path).suffix)
+        note = vault.read_exactly([vault.locate(path)])[0] if exact else vault.read(path)
         text = note.text.removeprefix("\ufeff")
     except ReadFailedError:
         if PurePosixPath(path).suffix.lower() in _NOTES:

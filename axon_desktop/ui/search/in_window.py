@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from axon_desktop.ui.main_window import MainWindow
     from axon_desktop.ui.search.page import SearchPage
     from axon_desktop.vault import Vault
+    from axon_desktop.vault.changes import VaultChanged
 
 _MAX_QUERIES = 12
 _LONGEST = 200
@@ -35,6 +36,7 @@ class SearchInWindow(QObject):
         window.preview.tag_requested.connect(lambda tag: self.search(f"tag:#{tag}"))
         window.vault_shown.connect(self._show_vault)
         window.vault_left.connect(self._leave_vault)
+        window.vault_changed.connect(self._follow)
         window.index_events.state_changed.connect(self._show_state)
 
     def search(self, query: str) -> None:
@@ -83,6 +85,10 @@ class SearchInWindow(QObject):
 
         search = VaultSearch(self._vault, self._index) if self._vault is not None else None
         self._page.set_vault(search, self._index.state if self._index is not None else None)
+
+    def _follow(self, change: VaultChanged) -> None:
+        if self._page is not None:
+            self._page.follow_moves(change.moved)
 
     def _show_state(self, state: IndexState) -> None:
         if self._page is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -183,6 +184,10 @@ class SearchPage(QWidget):
             self._ask()
         else:
             self._show_note()
+
+    def follow_moves(self, moved: Mapping[str, str]) -> None:
+        """Take the new names of notes that are listed."""
+        self.results.results.follow_moves(moved)
 
     def refresh(self) -> None:
         """Ask again: notes may have changed."""

@@ -6,6 +6,7 @@ A list and no tree: Qt asks for each row of a tree many times, and there may be 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -86,6 +87,18 @@ class ResultModel(QAbstractListModel):
         self.fold(number, folded=True)
         self.fold(number, folded=False)
 
+    def follow_moves(self, moved: Mapping[str, str]) -> None:
+        """Take the new names of notes that have another one; they stay where they stand."""
+        if not any(note.path in moved for note in self.notes):
+            return
+        self.notes = tuple(_renamed(note, moved) for note in self.notes)
+        self.rows = [row._replace(note=self.notes[row.number]) for row in self.rows]
+        self._lines = {moved.get(path, path): lines for path, lines in self._lines.items()}
+        self.title_marks = {path: marks for path, marks in self.title_marks.items() if path not in moved}
+        self._folded = {moved.get(path, path) for path in self._folded}
+        self._whole = {moved.get(path, path) for path in self._whole}
+        self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
+
     # Folding
 
     def is_folded(self, number: int) -> bool:
@@ -165,3 +178,7 @@ class ResultModel(QAbstractListModel):
             every = self._lines.get(note.path, note.excerpts)
             lines += [f"    - {excerpt.text.strip()}" for excerpt in every]
         return "\n".join(lines)
+
+
+def _renamed(note: FoundNote, moved: Mapping[str, str]) -> FoundNote:
+    return replace(note, path=moved[note.path]) if note.path in moved else note

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -20,11 +20,13 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.ui.language import plain
-from axon_desktop.ui.palette.commands import ENGLISH, REASON, id_of, name_of
+from axon_desktop.ui.palette.commands import ENGLISH, GROUPS, REASON, id_of, name_of
 from axon_desktop.ui.shortcuts.keymap import Keymap
 from axon_desktop.ui.sizes import row_height
 
 _BAR_HEIGHT = 34
+_BEFORE_KEYS = 12
+"""Pixels between the longest label of a menu and its shortcuts, beside the 12 that Qt leaves."""
 _BORROWS_FOCUS = "switcher_box"
 """Name of the box of the palette, which gives the focus back before it does anything."""
 
@@ -123,7 +125,9 @@ class Menus(QObject):
         self._add(file, self.tr("&Go to note…"), self.switcher_requested.emit, "Ctrl+O")
         self._add(file, self.tr("Rena&me note…"), self.rename_note_requested.emit, "F2")
         self._add(file, self.tr("&Close tab"), self.close_tab_requested.emit, "Ctrl+W")
-        self._add(file, self.tr("Reo&pen closed tab"), self.reopen_tab_requested.emit, "Ctrl+Shift+T")
+        self._reopen = self._add(
+            file, self.tr("Reo&pen closed tab"), self.reopen_tab_requested.emit, "Ctrl+Shift+T"
+        )
         file.addSeparator()
         self._add(file, self.tr("&Open vault…"), self.open_vault_requested.emit, "Ctrl+Shift+O")
         self.recent = file.addMenu(self.tr("Open &recent"))
@@ -164,36 +168,54 @@ class Menus(QObject):
             toggle.setShortcut(QKeySequence(f"Ctrl+Shift+{number}"))
             toggle.setProperty(ENGLISH, dock.objectName().replace("_dock", " panel").capitalize())
             view.addAction(toggle)
+        panels = self._add_group(view, self.tr("&Panels"))
         for text, page in (
             (self.tr("F&iles"), "files"),
             (self.tr("Ta&gs"), "tags"),
             (self.tr("O&utline"), "outline"),
             (self.tr("Lin&ks"), "links"),
         ):
-            self._add(view, text, partial(self.panel_page_requested.emit, page))
-        view.addSeparator()
+            self._add(panels, text, partial(self.panel_page_requested.emit, page))
+        panels.addSeparator()
+        self._add(panels, self.tr("Next panel"), lambda: self.panel_step_requested.emit(1), "F6")
+        self._add(panels, self.tr("Previous panel"), lambda: self.panel_step_requested.emit(-1), "Shift+F6")
+        panels.addSeparator()
         self.arrange = QAction(self.tr("&Arrange panels"), self, checkable=True)
         self.arrange.setStatusTip(self.tr("Show the panels’ title bars, to move, float or close them."))
         self.arrange.toggled.connect(self.arrange_toggled)
-        view.addAction(self.arrange)
-        self._add(view, self.tr("Reset &panels"), self.reset_requested.emit)
+        panels.addAction(self.arrange)
+        self._add(panels, self.tr("Reset &panels"), self.reset_requested.emit)
+        tabs = self._add_group(view, self.tr("Tab&s"))
+        self._of_tabs = [
+            self._add(
+                tabs, self.tr("Next tab"), lambda: self.next_tab_requested.emit(1), "Ctrl+Tab", "Ctrl+PgDown"
+            ),
+            self._add(
+                tabs,
+                self.tr("Previous tab"),
+                lambda: self.next_tab_requested.emit(-1),
+                "Ctrl+Shift+Tab",
+                "Ctrl+PgUp",
+            ),
+        ]
+        _explain(self._of_tabs, self.tr("There is no other tab."))
+        _explain([self._reopen], self.tr("No tab was closed."))
+        self.offer_tabs(more=False, closed=False)
         view.addSeparator()
         self._add(view, self.tr("Reading or sour&ce"), self.source_toggled.emit, "Ctrl+E")
         self._add(view, self.tr("Pre&view the link"), self.link_preview_requested.emit, "Ctrl+Shift+I")
         self._add(view, self.tr("Op&en in Obsidian"), self.obsidian_requested.emit)
-        self._add(view, self.tr("Next tab"), lambda: self.next_tab_requested.emit(1), "Ctrl+Tab", "Ctrl+PgDown")
-        self._add(
-            view, self.tr("Previous tab"), lambda: self.next_tab_requested.emit(-1), "Ctrl+Shift+Tab", "Ctrl+PgUp"
-        )
-        self._add(view, self.tr("Next panel"), lambda: self.panel_step_requested.emit(1), "F6")
-        self._add(view, self.tr("Previous panel"), lambda: self.panel_step_requested.emit(-1), "Shift+F6")
-        self._add(view, self.tr("&Back"), self.back_requested.emit, "Alt+Left")
-        self._add(view, self.tr("F&orward"), self.forward_requested.emit, "Alt+Right")
+        view.addSeparator()
+        self._back = self._add(view, self.tr("&Back"), self.back_requested.emit, "Alt+Left")
+        self._forward = self._add(view, self.tr("F&orward"), self.forward_requested.emit, "Alt+Right")
+        _explain([self._back, self._forward], self.tr("There is no other note to go to."))
+        self.offer_steps(back=False, forward=False)
         self._add(view, self.tr("&Refresh"), self.refresh_requested.emit, "F5")
         view.addSeparator()
-        self._add(view, self.tr("&Larger text"), lambda: self.zoom_requested.emit(1), "Ctrl++", "Ctrl+=")
-        self._add(view, self.tr("&Smaller text"), lambda: self.zoom_requested.emit(-1), "Ctrl+-")
-        self._add(view, self.tr("&Normal text"), lambda: self.zoom_requested.emit(0), "Ctrl+0")
+        size = self._add_group(view, self.tr("Te&xt size"))
+        self._add(size, self.tr("&Larger text"), lambda: self.zoom_requested.emit(1), "Ctrl++", "Ctrl+=")
+        self._add(size, self.tr("&Smaller text"), lambda: self.zoom_requested.emit(-1), "Ctrl+-")
+        self._add(size, self.tr("&Normal text"), lambda: self.zoom_requested.emit(0), "Ctrl+0")
         self._themes = self._add_themes(view.addMenu(self.tr("&Theme")))
 
         agent = self._add_menu(self.tr("&Agent"))
@@ -205,8 +227,10 @@ class Menus(QObject):
         self.stop = self._add(agent, self.tr("&Stop"), self.stop_requested.emit)
         self.stop.setEnabled(False)
         self.compact = self._add(agent, self.tr("Su&m up the conversation"), self.compact_requested.emit)
+        self._running = False
+        self._at_work = self.tr("The agent is at work.")
+        self._not_begun = self.tr("Nothing was said in this conversation yet.")
         _explain([self.stop], self.tr("The agent is not at work."))
-        _explain([self.compact], self.tr("The agent is at work."))
         agent.addSeparator()
         self._of_kept = [
             self._add(agent, self.tr("&Edit the last request"), self.edit_last_requested.emit, "Ctrl+Shift+L"),
@@ -217,7 +241,7 @@ class Menus(QObject):
             self._add(agent, self.tr("Save &to a note…"), self.save_requested.emit),
         ]
         _explain(self._of_store, self.tr("Conversations are not kept here."))
-        _explain(self._of_kept, self.tr("Nothing was said in this conversation yet."))
+        _explain(self._of_kept, self._not_begun)
         agent.addSeparator()
         self._add(agent, self.tr("&Undo last change"), self.undo_requested.emit, "Ctrl+Alt+Z")
         self._add(agent, self.tr("&Changes…"), self.changes_requested.emit, "Ctrl+Shift+H")
@@ -252,8 +276,9 @@ class Menus(QObject):
         action.setProperty(ENGLISH, name_of(label))
         menu = action.menu()
         if isinstance(menu, QMenu):
+            inside = menu_name if action.property(GROUPS) else label
             for inner in menu.actions():
-                self._name(inner, label)
+                self._name(inner, inside)
         elif not action.isSeparator():
             action.setObjectName(id_of(menu_name, label))
 
@@ -262,11 +287,19 @@ class Menus(QObject):
         bar = self._window.menuBar()
         menu = bar.addMenu(plain(text))
         menu.menuAction().setProperty(ENGLISH, self._sources[text])
+        menu.aboutToShow.connect(partial(_leave_room, menu))
         letter = text.partition("&")[2][:1]
         if letter.isascii() and letter.isalpha():
             shortcut = QShortcut(QKeySequence(f"Alt+{letter}"), self._window)
             shortcut.activated.connect(lambda: bar.setActiveAction(menu.menuAction()))
         return menu
+
+    def _add_group(self, menu: QMenu, text: str) -> QMenu:
+        """Add a menu inside of another one, to keep that short."""
+        group = menu.addMenu(text)
+        group.menuAction().setProperty(GROUPS, True)
+        group.aboutToShow.connect(partial(_leave_room, group))
+        return group
 
     def _add(
         self, menu: QMenu, text: str, slot: Callable[[], object], *keys: str | QKeySequence.StandardKey
@@ -281,7 +314,7 @@ class Menus(QObject):
         group = QActionGroup(menu)
         made = {}
         for choice, text in (
-            ("system", self.tr("As the system")),
+            ("system", self.tr("Same as the system")),
             ("light", self.tr("Light")),
             ("dark", self.tr("Dark")),
         ):
@@ -306,7 +339,8 @@ class Menus(QObject):
     def set_running(self, running: bool) -> None:
         """Offer what can be done while the agent works, or while it does not."""
         self.stop.setEnabled(running)
-        self.compact.setEnabled(not running)
+        self._running = running
+        self._offer_summing_up()
 
     def offer_kept(self, kept: bool, can_keep: bool) -> None:
         """Offer what can be done with a conversation that is kept, and with earlier ones."""
@@ -314,6 +348,23 @@ class Menus(QObject):
             action.setEnabled(kept)
         for action in self._of_store:
             action.setEnabled(can_keep)
+        self._said = kept or not can_keep  # of one that is not kept nobody tells whether it has begun
+        self._offer_summing_up()
+
+    def _offer_summing_up(self) -> None:
+        self.compact.setEnabled(self._said and not self._running)
+        _explain([self.compact], self._at_work if self._running else self._not_begun)
+
+    def offer_steps(self, back: bool, forward: bool) -> None:
+        """Offer the notes before and after the one that is shown."""
+        self._back.setEnabled(back)
+        self._forward.setEnabled(forward)
+
+    def offer_tabs(self, more: bool, closed: bool) -> None:
+        """Offer what can be done where there are more tabs than one, and where some were closed."""
+        for action in self._of_tabs:
+            action.setEnabled(more)
+        self._reopen.setEnabled(closed)
 
     def fit(self) -> None:
         """Make the bar as high as the text in force needs."""
@@ -331,3 +382,12 @@ def _explain(actions: Iterable[QAction], reason: str) -> None:
     """Say why these cannot be used while they are disabled."""
     for action in actions:
         action.setProperty(REASON, reason)
+
+
+def _leave_room(menu: QMenu) -> None:
+    """Leave more room before the shortcuts than Qt does, which no style sheet can; the labels may have changed."""
+    changed = QEvent(QEvent.Type.StyleChange)  # until then a menu keeps its measures
+    menu.setMinimumWidth(0)
+    QApplication.sendEvent(menu, changed)
+    menu.setMinimumWidth(menu.sizeHint().width() + _BEFORE_KEYS)
+    QApplication.sendEvent(menu, changed)

@@ -97,10 +97,14 @@ def make_palette(colors: Colors) -> QPalette:
 
 def make_style_sheet(colors: Colors) -> str:
     """Fill the style sheet's `${name}` places; an unknown name is a KeyError."""
+    folder = resources_dir() / "styles"
     names = ("app.qss", "high_contrast.qss") if colors.high else ("app.qss",)
-    template = "".join((resources_dir() / "styles" / name).read_text(encoding="utf-8") for name in names)
+    template = "".join((folder / name).read_text(encoding="utf-8") for name in names)
     mono = ", ".join(f'"{family}"' for family in mono_font().families())
-    return Template(template).substitute(_Places(asdict(colors), mono=mono))
+    checks = [(folder / f"check_{name}.svg").as_posix() for name in ("light", "dark")]
+    check, check_marked = reversed(checks) if colors.dark else checks
+    places = _Places(asdict(colors), mono=mono, check=check, check_marked=check_marked)
+    return Template(template).substitute(places)
 
 
 def apply_theme(app: QApplication, colors: Colors, look: Look = Look()) -> None:  # noqa: B008

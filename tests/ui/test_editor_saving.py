@@ -24,9 +24,10 @@ from axon_desktop.ui.editor.state import SaveState
 from axon_desktop.ui.editor.state_label import SaveStateLabel
 from axon_desktop.ui.own_writes import OwnWrites, StaleWriteError
 from axon_desktop.ui.question import Question
+from axon_desktop.ui.theme import apply_theme
 from axon_desktop.vault import Vault
 from axon_desktop.vault.folder import sha256
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
 from tests.waiting import until
 
@@ -218,6 +219,7 @@ def test_a_conflict_opens_no_dialog_under_the_typing_hands(tmp_path: Path, run_a
         (world.root / "Home.md").write_text("theirs\n")
         assert not await world.view.save()
         assert world.view.notice.about == "conflict"
+        assert world.view.notice.property("tone") == "warn"
         leaving = asyncio.ensure_future(world.view.leave())
         await until(lambda: _dialog(Question))
         assert _dialog(MergeDialog) is None
@@ -503,8 +505,44 @@ def test_the_label_says_how_things_are_and_offers_what_can_be_done(qtbot: QtBot)
     assert label.text.accessibleName() == "Not saved: The disk is full."
     with qtbot.waitSignal(label.action_requested):
         label.button.click()
+    label.set_state(SaveState("conflict", "Both were changed."))
+    assert label.text.text() == "Conflict"  # "Unsaved" is said of what is being written
     label.set_state(SaveState())
     assert label.isHidden()
+
+
+@pytest.mark.parametrize("colors", [LIGHT, DARK])
+def test_notice_of_a_text_that_is_not_saved_warns(qapp: QApplication, qtbot: QtBot, colors: Colors) -> None:
+    apply_theme(qapp, colors)
+    try:
+        bar = NoticeBar(colors)
+        qtbot.addWidget(bar)
+        bar.show_notice("merged", "Changes were taken in.")
+
+        def look() -> tuple[str, str]:
+            return bar.grab().toImage().pixelColor(4, 8).name(), bar.text.palette().windowText().color().name()
+
+        assert look() == (colors.call, colors.text)
+        bar.show_notice("conflict", "Choose what stays.", warns=True)
+        assert look() == (colors.raised, colors.warn)
+        bar.show_notice("merged", "Changes were taken in.")
+        assert look() == (colors.call, colors.text)
+    finally:
+        qapp.setStyleSheet("")
+
+
+def test_buttons_of_a_notice_stand_beside_a_short_one(qtbot: QtBot) -> None:
+    bar = NoticeBar(LIGHT)
+    qtbot.addWidget(bar)
+    actions = [("Restore", lambda: None), ("Discard", lambda: None)]
+    bar.show_notice("draft", "Text was found.", actions)
+    bar.resize(478, 80)
+    qtbot.waitUntil(lambda: bar.buttons[0].x() > bar.text.geometry().right())
+    assert bar.buttons[1].geometry().right() < 478
+    needed = bar.text.fontMetrics().horizontalAdvance(bar.text.text())
+    assert bar.text.width() >= needed, "in one line"
+    bar.show_notice("draft", "Text was found " * 5, actions)
+    qtbot.waitUntil(lambda: bar.buttons[0].y() >= bar.text.geometry().bottom())
 
 
 def test_buttons_of_a_notice_stand_below_it_in_a_narrow_window(qtbot: QtBot) -> None:

@@ -316,3 +316,17 @@ def test_another_width_lays_the_text_out_once(qtbot: QtBot, monkeypatch: pytest.
     assert not widths, "the room of the scroll bar is there from the beginning"
     edit.resize(500, 700)
     assert widths == [edit.viewport().width()]
+
+
+def test_line_that_is_written_stays_in_sight_when_there_is_less_room(qtbot: QtBot) -> None:
+    edit = NoteTextEdit(DARK)
+    qtbot.addWidget(edit)
+    edit.resize(600, 400)
+    edit.show()
+    edit.open_text("line\n" * 100)
+    edit.moveCursor(QTextCursor.MoveOperation.End)
+    edit.resize(600, 340)
+    assert edit.viewport().rect().contains(edit.cursorRect())
+    edit.verticalScrollBar().setValue(0)
+    edit.resize(600, 300)
+    assert edit.verticalScrollBar().value() == 0, "who has scrolled away stays there"

@@ -46,6 +46,7 @@ def test_question_tells_why_and_offers_no_rule(tmp_path: Path, run_async: Run) -
             )
             assert "Make room on the disk" in said
             assert not found.all_button.isVisible()
+            assert found.apply_button.text() == "&Apply without undo"
             assert [action.text() for action in found.reject_menu.actions()] == [
                 "Reject",
                 "Reject with a note to the model…",
@@ -53,7 +54,12 @@ def test_question_tells_why_and_offers_no_rule(tmp_path: Path, run_async: Run) -
             QTest.keyClick(found, Qt.Key.Key_Return)  # meant for the question before
             assert found.isVisible()
             await until(found.apply_button.isEnabled)
-            QTest.keyClick(found, Qt.Key.Key_Return)
+            await until(found.reject_button.hasFocus)
+            for at in (found.reject_button, found):  # a mere Enter answers nothing
+                QTest.keyClick(at, Qt.Key.Key_Return)
+            assert found.isVisible()
+            assert not found.reject_menu.isVisible()
+            QTest.keyClick(found.apply_button, Qt.Key.Key_Return)
             await world.end()
         assert world.found(Observation)[0].result.unrecorded
         assert (world.root / "Home.md").read_text() == LONG
@@ -103,6 +109,7 @@ def test_typed_text_is_saved_without_undo_after_asking_once(tmp_path: Path, run_
                 in notice.text.text()
             )
             assert [button.text() for button in notice.buttons] == ["Save without undo", "Retry"]
+            assert notice.property("tone") == "warn"
             notice.buttons[0].click()
             await world.saved()
             assert world.read("Home.md") == f"a{LONG}".encode()

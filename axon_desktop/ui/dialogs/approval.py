@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QTextDocumentFragment
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QTextDocumentFragment
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -38,6 +38,10 @@ _QUOTED = 300
 _ORIGINS_NAMED = 3
 _UNBROKEN = 24
 _WIDTH, _HEIGHT = 860, 620
+_BELOW = 4
+"""Pixels between a button and its menu."""
+_CAREFUL = {"outside", "unrecorded"}
+"""Reasons of a question that a mere Enter must not answer."""
 
 
 class ApprovalDialog(QDialog):
@@ -76,6 +80,11 @@ class ApprovalDialog(QDialog):
         self.apply_button.clicked.connect(lambda: self._finish(Verdict.ONCE))
         self._first: QWidget = self.apply_button
         """Where the keyboard is when the dialog opens; Enter applies from anywhere but another button."""
+        self._careful = not _CAREFUL.isdisjoint(request.reasons)
+        """Whether its warnings are to be read first: Enter then only presses a button that was gone to."""
+        if self._careful:
+            self.reject_button.setAutoDefault(False)  # where the keyboard is, so that Space opens its menu
+            self._first = self.reject_button
 
     # --- parts ---------------------------------------------------------------------------------------------------
 
@@ -131,6 +140,7 @@ class ApprovalDialog(QDialog):
     def _offer_rules(self, *, turn: str, always: str, never: str) -> None:
         """Offer the answers that hold for longer, unless a call like this is always asked about."""
         if self._request.trouble is not None:  # an answer for this change only
+            self.apply_button.setText(self.tr("&Apply without undo"))
             self.all_button.hide()
             return
         for menu, text, verdict in (
@@ -280,6 +290,11 @@ class ApprovalDialog(QDialog):
     def _reject_with_note(self) -> None:
         self._decide(Decision(Verdict.REJECT, note=self.note.text().strip()))
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let a mere Enter apply, but not where that calls for care."""
+        if not (self._careful and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)):
+            super().keyPressEvent(event)
+
     def reject(self) -> None:
         """Reject without a word: Escape, the close button, the menu."""
         self._decide(Decision(Verdict.REJECT))
@@ -298,4 +313,4 @@ def breakable(text: str) -> str:
 
 
 def _popup(menu: QMenu, button: QPushButton) -> None:
-    menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+    menu.popup(button.mapToGlobal(button.rect().bottomLeft() + QPoint(0, _BELOW)))

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.icons import icon
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -67,15 +68,24 @@ class NoticeBar(QFrame):
         super().resizeEvent(event)
 
     def _arrange(self) -> None:
-        narrow = bool(self.buttons) and self.width() < _NARROW
+        narrow = bool(self.buttons) and self.width() < min(_NARROW, self._row_width())
         direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if direction != self._layout.direction():
             self._layout.setDirection(direction)
             self._layout.setAlignment(self._row, Qt.AlignmentFlag.AlignLeft if narrow else _NONE)
 
-    def show_notice(self, about: str, text: str, actions: Sequence[Action] = ()) -> None:
-        """Show a notice in place of the one before."""
+    def _row_width(self) -> int:
+        """Return how wide the notice is with its text in one line and the buttons beside it."""
+        sides = self._layout.contentsMargins()
+        words = self.text.fontMetrics().horizontalAdvance(self.text.text())
+        row = self._row.sizeHint().width()
+        return sides.left() + words + self._layout.spacing() + row + sides.right()
+
+    def show_notice(self, about: str, text: str, actions: Sequence[Action] = (), *, warns: bool = False) -> None:
+        """Show a notice in place of the one before; one that warns is about a text that is not saved."""
         self._drop_buttons()
+        for part in (self, self.text):
+            mark(part, tone="warn" if warns else "")
         self.about = about
         self.text.setText(text)
         for label, do in actions:

@@ -40,7 +40,7 @@ class SaveStateLabel(QWidget):
             "saved": self.tr("Saved"),
             "unsaved": self.tr("Unsaved"),
             "failed": self.tr("Not saved"),
-            "conflict": self.tr("Not saved"),
+            "conflict": self.tr("Conflict"),
             "read_only": self.tr("Read only"),
         }
         failed = state.kind in ("failed", "conflict")

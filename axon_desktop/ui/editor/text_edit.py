@@ -191,7 +191,11 @@ class NoteTextEdit(GuardedTextEdit):
         self.setViewportMargins(side, _TOP, side - self.verticalScrollBar().sizeHint().width(), 0)
         if self.viewport().isVisible() and self.viewport().size() != event.size():
             return  # the margins made it another size, and all was laid out for that one
+        caret = self.cursorRect()
+        was_seen = caret.top() >= 0 and caret.bottom() <= event.oldSize().height()
         super().resizeEvent(event)
+        if was_seen:  # a notice above the text takes room from it
+            self.ensureCursorVisible()
         self.highlighter.show_visible()
 
     # --- keys

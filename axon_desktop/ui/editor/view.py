@@ -339,10 +339,11 @@ class EditorView(QWidget):
     def _state_changed(self, state: SaveState) -> None:
         if state.kind == "failed":
             skip = [(self.tr("Save without undo"), self.save_unrecorded)] if state.unrecorded else []
-            self.notice.show_notice("failed", state.why, [*skip, (self.tr("Retry"), self.settle)])
+            self.notice.show_notice("failed", state.why, [*skip, (self.tr("Retry"), self.settle)], warns=True)
         elif state.kind == "conflict":  # opens nothing: whoever is typing would type into the dialog
             words = self.tr("The same lines were changed in the file. Yours are not saved; choose what stays.")
-            self.notice.show_notice("conflict", words, [(self.tr("Compare and choose…"), self.settle)])
+            choose = self.tr("Compare and choose…"), self.settle
+            self.notice.show_notice("conflict", words, [choose], warns=True)
         else:
             self.notice.clear("conflict")
         if state.kind == "saved":

@@ -79,7 +79,7 @@ class NamePrompt(QDialog):
         self.field.textChanged.connect(self._typed)
         self._show(None)
         self.field.setFocus()
-        self.field.selectAll()
+        self.field.setSelection(len(name), -len(name))  # all, from its end: of a long one the folder is in sight
         self._pause.start(0)
 
     # What kinds of prompts say

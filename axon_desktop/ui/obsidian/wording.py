@@ -12,11 +12,19 @@ translate = QCoreApplication.translate
 
 def fault_words(found: NewNote) -> str:
     """Return why a name cannot be had; empty if it can, or while nothing is typed."""
+    detail = found.why
+    if found.fault in ("sign", "link_sign"):  # in quotes: else they are read as a part of the sentence
+        quoted = translate("NewNote", "‘{sign}’")
+        detail = " ".join(quoted.format(sign=sign) for sign in detail.split(" "))
     match found.fault:
         case "sign":
             words = translate("NewNote", "A name must not contain {detail}")
         case "link_sign":
             words = translate("NewNote", "Links break at {detail}, so a name must not contain it")
+        case "outside":
+            words = translate(
+                "NewNote", "“..” could lead out of the vault; what begins with / goes from its topmost folder"
+            )
         case "dot":
             words = translate("NewNote", "A name that begins with a dot would be hidden")
         case "end":
@@ -29,7 +37,7 @@ def fault_words(found: NewNote) -> str:
             words = "{detail}"
         case _:
             return ""
-    return words.format(detail=found.why)
+    return words.format(detail=detail)
 
 
 def is_rename(old: str, new: str) -> bool:

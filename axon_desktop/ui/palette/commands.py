@@ -15,6 +15,9 @@ ENGLISH = "english"
 """Property of an action: what it is called in English, where that is known."""
 REASON = "reason"
 """Property of an action: why it cannot be used while it is disabled."""
+GROUPS = "groups"
+"""Property of the action of a menu inside of another that only keeps that one short: what is in it is named as it
+would be without it."""
 _JOINT = ": "
 _NO_WORD = re.compile(r"\W+")
 
@@ -84,7 +87,9 @@ def _of_menu(
     for action in menu.actions():
         inner = action.menu()
         name, english = name_of(action.text()), _english(action)
-        if isinstance(inner, QMenu):
+        if isinstance(inner, QMenu) and action.property(GROUPS):
+            yield from _of_menu(inner, group, english_group, inside, english_inside)
+        elif isinstance(inner, QMenu):
             yield from _of_menu(inner, group, english_group, (*inside, name), (*english_inside, english))
         elif name and action.isVisible() and not action.isSeparator():
             whole = _JOINT.join((*inside, name))

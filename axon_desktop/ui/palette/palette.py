@@ -26,9 +26,7 @@ class Palette(OfferBox[CommandMatch]):
         self._recent = recent
         self._commands = commands
         self._search = CommandSearch(())
-        self._set_words(
-            self.tr("Commands"), self.tr("What do you want to do?"), self.tr("Enter runs it · Esc closes")
-        )
+        self._set_words(self.tr("Commands"), self.tr("What do you want to do?"))
 
     def open_list(self) -> None:
         """Open with all commands, those used last first; a second time closes it."""
@@ -43,6 +41,9 @@ class Palette(OfferBox[CommandMatch]):
         self.list.show_things(found)
         self._say("" if found else self.tr("There is no such command."))
         self._announce()
+
+    def _working_keys(self) -> Sequence[str]:
+        return (self.tr("Enter runs it"),) if self.list.offers.rowCount() else ()
 
     def _choose(self, _modifiers: Qt.KeyboardModifier) -> None:
         match = self.list.chosen

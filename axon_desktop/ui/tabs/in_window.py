@@ -46,6 +46,7 @@ class WindowTabs(QObject):
         window.tree.new_tab_requested.connect(open_in_new)
         RowClicks(window.tree.view, _file_of, open_in_new)
         RowClicks(window.tree.matches, _path_of_match, open_in_new)
+        self._tabs.changed.connect(self._offer)
         self._tabs.changed.connect(self._keep)
         self._tabs.current_changed.connect(self._keep)
         self._tabs.current_changed.connect(self._current_changed)
@@ -57,6 +58,10 @@ class WindowTabs(QObject):
     def _go_to(self, number: int) -> None:
         """Show a tab by its number; the highest number is the last one, as in browsers."""
         self._tabs.select(len(self._tabs.all) - 1 if number == _NUMBERED else number - 1)
+
+    def _offer(self) -> None:
+        """Offer in the menus what the tabs allow."""
+        self._window.menus.offer_tabs(more=len(self._tabs.all) > 1, closed=self._tabs.can_reopen)
 
     def _current_changed(self) -> None:
         """Mark no note in the tree while none is shown."""

@@ -50,7 +50,7 @@ _MOST_FILES = 20_000
 _CHECKED_BYTES = 300 << 20
 _SHORTEST_NAME = 3
 
-_ABOUT = """\
+README = """\
 Diagnostics of Axon Desktop. Everything in this file can be read in a text editor.
 
 It holds:
@@ -72,7 +72,7 @@ def collect(keys: KeyStore | None = None, servers: Sequence[str] | None = None) 
     `servers` are the states of MCP servers; without a window it is only known how many there are.
     """
     parts = {
-        "README.txt": _ABOUT,
+        "README.txt": README,
         "about.txt": _lines(_about()),
         "checks.txt": _lines(_checks()),
         "settings.json": json.dumps(_settings(), indent=2) + "\n",

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QFileInfo, QObject, QRectF, Qt
+from PySide6.QtCore import (
+    QT_TRANSLATE_NOOP,
+    QCoreApplication,
+    QDir,
+    QEvent,
+    QFileInfo,
+    QLocale,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    Qt,
+)
 from PySide6.QtGui import QAbstractFileIconProvider, QIcon, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
+    QDialogButtonBox,
     QFileDialog,
+    QFileSystemModel,
+    QGridLayout,
     QHeaderView,
     QLabel,
+    QLineEdit,
     QListView,
     QSplitter,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QToolButton,
     QTreeView,
 )
@@ -22,8 +40,11 @@ from axon_desktop.ui.sizes import px, start_size
 
 translate = QCoreApplication.translate
 
+HEADINGS = (QT_TRANSLATE_NOOP("QFileSystemModel", "Size"),)
+"""For which Qt asks a translation: its own is the word for a room's size."""
+
 _WIDTH, _HEIGHT = 720, 460
-_NAME_COLUMN, _SIZE_COLUMN, _KIND_COLUMN = 0, 1, 2
+_NAME_COLUMN, _SIZE_COLUMN, _KIND_COLUMN, _DATE_COLUMN = range(4)
 _PLACES_WIDTH = 130
 _ICON = 16
 _BUTTONS = {"backButton": "back", "forwardButton": "forward", "toParentButton": "up", "newFolderButton": "plus"}
@@ -57,6 +78,17 @@ _ICONS = _Icons()
 """Kept here, as the dialog does not own its provider."""
 
 
+class _Dates(QStyledItemDelegate):
+    """Writes dates as the rest of the window does: Qt asks the system, which may speak another language."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Take the time of a file for its words."""
+        super().initStyleOption(option, index)
+        model = index.model()
+        if isinstance(model, QFileSystemModel):
+            option.text = QLocale().toString(model.lastModified(index), QLocale.FormatType.ShortFormat)
+
+
 class _OwnLook(QObject):
     """Paints combo boxes and buttons as ours: Qt's pictures fit neither the theme nor the size of the text."""
 
@@ -84,7 +116,8 @@ class _OwnLook(QObject):
 
 
 def prepare_dialog(dialog: QFileDialog) -> None:
-    """Say what Qt has no translation for, and leave the room to names and dates."""
+    """Say what Qt has no translation for, leave the room to names and dates, and begin in the home folder."""
+    dialog.setDirectory(QDir.homePath())
     dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
     dialog.setViewMode(QFileDialog.ViewMode.Detail)
     dialog.setLabelText(QFileDialog.DialogLabel.LookIn, translate("FileDialog", "&Look in:"))
@@ -97,6 +130,7 @@ def prepare_dialog(dialog: QFileDialog) -> None:
         for name, kind in (("fileTypeLabel", QLabel), ("fileTypeCombo", QComboBox)):
             if (part := dialog.findChild(kind, name)) is not None:
                 part.hide()
+    _arrange(dialog)
     places = dialog.findChild(QListView, "sidebar")
     if places is not None:
         places.setTextElideMode(Qt.TextElideMode.ElideMiddle)
@@ -105,6 +139,7 @@ def prepare_dialog(dialog: QFileDialog) -> None:
     if details is not None:
         details.hideColumn(_KIND_COLUMN)
         details.setColumnHidden(_SIZE_COLUMN, folders)
+        details.setItemDelegateForColumn(_DATE_COLUMN, _Dates(details))
         details.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         details.header().setSectionResizeMode(_NAME_COLUMN, QHeaderView.ResizeMode.Stretch)
     look = _OwnLook(dialog)
@@ -119,3 +154,18 @@ def prepare_dialog(dialog: QFileDialog) -> None:
     columns = dialog.findChild(QSplitter, "splitter")
     if columns is not None:
         columns.setSizes([px(_PLACES_WIDTH), dialog.width() - px(_PLACES_WIDTH)])
+
+
+def _arrange(dialog: QFileDialog) -> None:
+    """Put the buttons below the fields, and keep the edges of other dialogs."""
+    rows, buttons = dialog.layout(), dialog.findChild(QDialogButtonBox)
+    if not isinstance(rows, QGridLayout) or buttons is None:
+        return
+    rows.setContentsMargins(20, 18, 20, 18)
+    rows.setVerticalSpacing(8)
+    rows.setColumnStretch(1, 1)
+    for row, name, kind in ((2, "fileNameEdit", QLineEdit), (3, "fileTypeCombo", QComboBox)):
+        if (field := dialog.findChild(kind, name)) is not None:
+            rows.addWidget(field, row, 1, 1, 2)
+    rows.addWidget(buttons, rows.rowCount(), 0, 1, 3)
+    buttons.setOrientation(Qt.Orientation.Horizontal)

@@ -208,6 +208,44 @@ def test_outside_tool_shows_its_arguments_and_offers_rules_for_itself(qtbot: QtB
     assert "No arguments" in labels(shown(outside({}), ToolApproval, qtbot))
 
 
+@pytest.mark.parametrize("kind", [ToolApproval, TrashApproval, CommandApproval])
+def test_mere_enter_answers_nothing_the_user_may_not_have_asked_for(
+    kind: type[ApprovalDialog], qtbot: QtBot
+) -> None:
+    requests = {
+        ToolApproval: outside({}),
+        TrashApproval: trash(b"a\n"),
+        CommandApproval: command({"command": "ls"}),
+    }
+    request = requests[kind]
+    found = shown(replace(request, reasons=(*request.reasons, "outside")), kind, qtbot)
+    assert found.focusWidget() is found.reject_button
+    found.hold(0)
+    qtbot.waitUntil(found.apply_button.isEnabled)
+    assert found.focusWidget() is found.reject_button
+    for at in (found.reject_button, found):
+        QTest.keyClick(at, Qt.Key.Key_Return)
+    assert found.isVisible()
+    assert not found.reject_menu.isVisible()
+    QTest.keyClick(found.reject_button, Qt.Key.Key_Space)
+    assert found.reject_menu.isVisible()
+    found.reject_menu.close()
+    QTest.keyClick(found.apply_button, Qt.Key.Key_Return)
+    assert found.decision.verdict is Verdict.ONCE
+    calm = shown(request, kind, qtbot)
+    assert calm.focusWidget() is calm.apply_button
+    QTest.keyClick(calm, Qt.Key.Key_Return)
+    assert calm.decision.verdict is Verdict.ONCE
+
+
+def test_menu_of_a_button_leaves_its_edge_in_sight(qtbot: QtBot) -> None:
+    found = shown(outside({}), ToolApproval, qtbot)
+    for button, menu in ((found.reject_button, found.reject_menu), (found.all_button, found.all_menu)):
+        button.click()
+        assert menu.y() > button.mapToGlobal(button.rect().bottomLeft()).y() + 1
+        menu.close()
+
+
 def test_unsure_call_of_an_outside_tool_allows_no_rule(qtbot: QtBot) -> None:
     found = shown(outside({}, "near_miss"), ToolApproval, qtbot)
     assert "proper form" in labels(found)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPushButton
 
 from axon_desktop.conversations.models import Item, Message
 from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.ui.chat.wording import model_text, provider_text
 from axon_desktop.ui.dialogs.history import HistoryDialog
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run, until
@@ -177,3 +178,8 @@ def test_button_closes_without_opening(run_async: Run, tmp_path: Path) -> None:
         await _close(store, dialog)
 
     run_async(body())
+
+
+def test_conversation_without_a_model_says_so_in_the_users_words() -> None:
+    assert model_text("no AI") == provider_text("Offline", "")
+    assert model_text("deepseek-flash") == "deepseek-flash"

@@ -5,11 +5,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractSpinBox,
     QApplication,
     QComboBox,
     QDialog,
@@ -21,10 +22,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.keys import KeyStore
-from axon_desktop.settings import FolderRule, ModelSettings, SafetySettings, Settings
+from axon_desktop.keys import KeyStore, key_id
+from axon_desktop.settings import FolderRule, ModelSettings, ProviderId, SafetySettings, Settings
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.dialogs.settings import SettingsDialog
+from axon_desktop.ui.question import Question
 from axon_desktop.ui.theme import apply_theme
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run, until
@@ -76,6 +78,23 @@ def first_ink(field: QWidget) -> int:
     )
 
 
+def first_line(picture: QImage, place: QRect) -> int:
+    """Return the height in a picture at which dark words begin in a place."""
+    return next(
+        y
+        for y in range(place.top(), place.bottom())
+        if any(picture.pixelColor(x, y).lightness() < 110 for x in range(place.left(), place.right()))
+    )
+
+
+def darkest(field: QWidget, place: QRect) -> int:
+    """Return how light the darkest pixel is in a place of a field."""
+    picture = field.grab(place).toImage()
+    return min(
+        picture.pixelColor(x, y).lightness() for x in range(picture.width()) for y in range(picture.height())
+    )
+
+
 def right_of(dialog: QWidget, field: QWidget) -> int:
     return field.mapTo(dialog, QPoint(field.width(), 0)).x()
 
@@ -113,17 +132,61 @@ def test_save_gives_what_was_chosen_and_leaves_the_old_settings_alone(run_async:
     run_async(body())
 
 
-def test_escape_changes_nothing(run_async: Run) -> None:
+async def question_over(dialog: QWidget) -> Question:
+    await until(lambda: any(found.isVisible() for found in dialog.findChildren(Question)))
+    return next(found for found in dialog.findChildren(Question) if found.isVisible())
+
+
+def test_escape_closes_at_once_what_was_not_changed(run_async: Run) -> None:
     async def body() -> None:
-        settings = Settings()
+        settings = Settings(model=ModelSettings(provider="deepseek"), other_models=[ModelSettings()])
         dialog = make(settings)
         answer = spawn(ask(dialog), name="settings")
         await until(dialog.isVisible)
+        for page in range(dialog.list.count()):
+            dialog.list.setCurrentRow(page)
+        dialog.models.table.selectRow(1)
         choose(dialog.appearance.theme, "dark")
+        choose(dialog.appearance.theme, "system")
+        settings.safety.mode = "apply"  # chosen elsewhere meanwhile
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
-        assert await answer == QDialog.DialogCode.Rejected
+        assert await asyncio.wait_for(answer, 10) == QDialog.DialogCode.Rejected
         assert dialog.new_settings is settings
-        assert settings == Settings()
+
+    run_async(body())
+
+
+@pytest.mark.parametrize("changed", ["theme", "language", "provider", "key", "limit", "rule"])
+def test_changes_are_thrown_away_only_after_a_question(run_async: Run, changed: str) -> None:
+    async def body() -> None:
+        settings = Settings(model=ModelSettings(provider="deepseek"))
+        settings.safety.rules = [FolderRule("v", "Inbox", True)]
+        dialog = make(settings)
+        answer = spawn(ask(dialog), name="settings")
+        await until(dialog.isVisible)
+        match changed:
+            case "theme":
+                choose(dialog.appearance.theme, "dark")
+            case "language":
+                choose(dialog.language, "zh_CN")
+            case "provider":
+                dialog.models.add_model(ModelSettings(provider="anthropic"))
+            case "key":
+                dialog.models.form.key.setText("sk-typed-1234")
+            case "limit":
+                dialog.safety.confirm.setValue(7)
+            case "rule":
+                dialog.safety.remove_all.click()
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        question = await question_over(dialog)
+        dialog.reject()
+        QTest.keyClick(question, Qt.Key.Key_Escape)
+        await until(lambda: not dialog.findChildren(Question))
+        assert dialog.isVisible(), "Escape means to go on"
+        dialog.close()
+        (await question_over(dialog)).accept_button.click()
+        assert await asyncio.wait_for(answer, 10) == QDialog.DialogCode.Rejected
+        assert dialog.new_settings is settings
 
     run_async(body())
 
@@ -168,7 +231,7 @@ def test_what_is_wrong_is_said_in_place(run_async: Run, url: str, model: str, co
         assert dialog.list.currentRow() == 1
         dialog.list.setCurrentRow(2)
         assert dialog.message.text() == "", "the other page has no such fault"
-        dialog.reject()
+        dialog.done(0)
         await answer
 
     run_async(body())
@@ -239,7 +302,7 @@ def test_test_button_says_what_is_wrong(run_async: Run) -> None:
         dialog.models.form.test.click()
         await until(lambda: "Cannot reach" in dialog.models.form.test_result.text(), 30)
         assert dialog.models.form.test.isEnabled()
-        dialog.reject()
+        dialog.done(0)
         await answer
 
     run_async(body())
@@ -294,7 +357,7 @@ def test_table_and_form_say_where_a_key_is(run_async: Run) -> None:
         dialog.models.table.selectRow(0)
         dialog.models.refresh_key()
         await until(lambda: key_cells(dialog)[2] == "● entered")
-        dialog.reject()
+        dialog.done(0)
         await answer
 
     run_async(body())
@@ -367,6 +430,144 @@ def test_fields_are_alike_in_height_and_in_where_their_words_begin(run_async: Ru
 
 
 @pytest.mark.usefixtures("dressed")
+def test_labels_are_as_high_as_their_fields(run_async: Run) -> None:
+    async def body() -> None:
+        dialog = make(Settings(model=ModelSettings(provider="deepseek")))
+        dialog.show()
+        await until(dialog.isVisible)
+        for number, page in enumerate((dialog.appearance, dialog.models, dialog.safety, dialog.task_manager)):
+            dialog.list.setCurrentRow((3, 1, 2, 4)[number])
+            await until(page.isVisible)
+            labels = [label for label in page.findChildren(QLabel) if label.buddy() and label.isVisible()]
+            for label in labels:
+                field = label.buddy()
+                heights = [one.mapTo(page, one.rect().center()).y() for one in (label, field)]
+                assert heights[0] == heights[1] or field is dialog.safety.rules, label.text()
+            assert labels
+        dialog.close()
+
+    run_async(body())
+
+
+@pytest.mark.usefixtures("dressed")
+def test_words_beside_each_other_stand_on_one_line(run_async: Run) -> None:
+    async def body() -> None:
+        dialog = make(Settings(model=ModelSettings(provider="deepseek", base_url="Base URL")))
+        dialog.show()
+        form = dialog.models.form
+        await until(form.isVisible)
+        labels = {label.buddy(): label for label in form.findChildren(QLabel) if label.buddy()}
+        picture = dialog.grab().toImage()
+        for field, inset in ((form.provider, 11), (form.base_url, 11), (form.thinking, 18)):
+            tops = [
+                first_line(picture, QRect(one.mapTo(dialog, QPoint(left, 2)), QSize(30, one.height() - 4)))
+                for one, left in ((labels[field], 0), (field, inset))
+            ]
+            assert tops[0] == tops[1], labels[field].text()
+        dialog.close()
+
+    run_async(body())
+
+
+@pytest.mark.usefixtures("dressed")
+def test_numbers_have_one_width_and_steps(run_async: Run) -> None:
+    async def body() -> None:
+        dialog = make()
+        dialog.list.setCurrentRow(2)
+        dialog.show()
+        safety = dialog.safety
+        await until(safety.isVisible)
+        boxes = safety.findChildren(QAbstractSpinBox)
+        assert len({box.width() for box in boxes}) == 1
+        for box in boxes:
+            box.stepBy(1_000_000)  # to the most
+            words = box.lineEdit()
+            room = words.width() - words.textMargins().left()
+            assert words.fontMetrics().horizontalAdvance(words.text()) < room, words.text()
+        safety.calls.setValue(10)
+        right, height = safety.calls.width() - 12, safety.calls.height()
+        halves = QRect(right - 6, 3, 12, height // 2 - 4), QRect(right - 6, height // 2, 12, height // 2 - 4)
+        assert all(darkest(safety.calls, half) < 160 for half in halves)
+        QTest.mouseClick(safety.calls, Qt.MouseButton.LeftButton, pos=QPoint(right, height // 4))
+        assert safety.calls.value() == 11
+        QTest.mouseClick(safety.calls, Qt.MouseButton.LeftButton, pos=QPoint(right, height * 3 // 4))
+        assert safety.calls.value() == 10
+        safety.calls.setValue(safety.calls.minimum())
+        assert [darkest(safety.calls, half) < 160 for half in halves] == [True, False], "one leads nowhere"
+        dialog.close()
+
+    run_async(body())
+
+
+@pytest.mark.usefixtures("dressed")
+def test_what_a_thinking_model_ignores_says_so(run_async: Run) -> None:
+    async def body() -> None:
+        dialog = make(Settings(model=ModelSettings(provider="deepseek", thinking=True)))
+        dialog.show()
+        form = dialog.models.form
+        await until(form.isVisible)
+        label = next(one for one in form.findChildren(QLabel) if one.buddy() is form.temperature)
+        assert not form.temperature.isEnabled()
+        assert form.temperature.placeholderText() == "Not used while the model thinks"
+        assert LIGHT.text not in colors_in(label.grab().toImage())
+        form.thinking.setChecked(False)
+        assert form.temperature.isEnabled()
+        assert form.temperature.placeholderText() == "0 to 2; empty for the model’s own"
+        assert LIGHT.text in colors_in(label.grab().toImage())
+        dialog.close()
+
+    run_async(body())
+
+
+@pytest.mark.parametrize(
+    ("provider", "hint", "stays"),
+    [
+        ("openai", "A key entered here is used instead, until the next start", False),
+        ("openai_compatible", "A key entered here is used instead", True),
+    ],
+)
+def test_field_of_a_key_says_which_one_wins(run_async: Run, provider: ProviderId, hint: str, stays: bool) -> None:
+    given, ring = {"OPENAI_API_KEY": "sk-given-1234"}, Ring()
+
+    async def body() -> None:
+        keys = KeyStore.from_environment(dict(given), backend=ring)
+        address = "http://127.0.0.1:1/v1" if provider == "openai_compatible" else ""
+        model = ModelSettings(provider=provider, model="m", base_url=address)
+        dialog = make(Settings(model=model), keys)
+        dialog.show()
+        form = dialog.models.form
+        await until(lambda: form.key.placeholderText() == hint)
+        form.key.setText("sk-typed-5678")
+        assert await dialog.models.save_keys() == ""
+        assert keys.get(key_id(model)) == "sk-typed-5678"
+        next_start = KeyStore.from_environment(dict(given), backend=ring)
+        assert next_start.get(key_id(model)) == ("sk-typed-5678" if stays else "sk-given-1234")
+        form.refresh_key()
+        await until(lambda: form.key.placeholderText() != hint)
+        dialog.close()
+
+    run_async(body())
+
+
+@pytest.mark.usefixtures("dressed")
+def test_line_parts_what_scrolls_from_the_buttons(run_async: Run) -> None:
+    async def body() -> None:
+        dialog = make(Settings(model=ModelSettings(provider="deepseek")))
+        dialog.resize(700, 500)
+        dialog.show()
+        await until(dialog.isVisible)
+        area = dialog._pages.currentWidget()
+        assert area is not None
+        picture = dialog.grab().toImage()
+        edge = area.mapTo(dialog, area.rect().bottomLeft())
+        seen = {picture.pixelColor(x, edge.y() + 1).name() for x in range(edge.x(), dialog.width())}
+        assert seen == {LIGHT.line}
+        dialog.close()
+
+    run_async(body())
+
+
+@pytest.mark.usefixtures("dressed")
 def test_pages_end_at_one_edge_with_and_without_a_scroll_bar(run_async: Run) -> None:
     async def body() -> None:
         dialog = make(Settings(model=ModelSettings(provider="deepseek")))
@@ -400,6 +601,20 @@ def test_hints_in_forms_take_no_more_lines_than_they_have(run_async: Run) -> Non
             assert len(hints) > 2
             for hint in hints:
                 await until(lambda: hint.height() == hint.heightForWidth(hint.width()))  # noqa: B023
+        dialog.close()
+
+    run_async(body())
+
+
+def test_test_stands_right_below_the_key(dressed: None, run_async: Run) -> None:
+    async def body() -> None:
+        dialog = make(Settings(model=ModelSettings(provider="deepseek")))
+        dialog.show()
+        await until(dialog.isVisible)
+        form = dialog.models.form
+        tops = [field.mapTo(form, QPoint()).y() for field in (form.key, form.test, form.thinking, form.stop)]
+        assert tops == sorted(tops)
+        assert form.test_result.mapTo(form, QPoint()).x() > form.test.mapTo(form, QPoint(form.test.width(), 0)).x()
         dialog.close()
 
     run_async(body())

@@ -116,7 +116,7 @@ def test_strip_and_light_say_when_a_server_is_gone(
             await world.host.restart("crude")
             await until(lambda: shown.isVisible() and "its tools cannot be used" in shown.words.text())
             assert "There is no program" in shown.words.text()
-            await until(lambda: light.label.text() == "● 0 of 1 MCP servers")
+            await until(lambda: light.label.text() == "● 0 of 1 MCP servers ready")
             assert light.label.property("state") == "err"
             assert "failed" in light.label.toolTip()
             asked: list[str] = []

@@ -15,6 +15,7 @@ from axon_desktop.keys import KeyStore
 from axon_desktop.mcp_host.config import ServerConfig, config_file, load_configs
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.mcp_host.status import TestResult
+from axon_desktop.ui.question import Question
 from axon_desktop.ui.servers.import_dialog import ImportDialog
 from axon_desktop.ui.servers.server_form import ServerForm, split_command
 from axon_desktop.vault.markdown.colors import LIGHT
@@ -36,7 +37,7 @@ async def untested(config: ServerConfig) -> TestResult:
 
 def make(qtbot: QtBot, config: ServerConfig | None = None, taken: tuple[str, ...] = ()) -> ServerForm:
     form = ServerForm(config, taken, never, untested, LIGHT)
-    qtbot.addWidget(form)
+    qtbot.addWidget(form, before_close_func=ServerForm.hide)  # it would ask what shall become of the changes
     form.show()
     return form
 
@@ -179,8 +180,27 @@ def test_what_is_wrong_with_a_program_is_said(qtbot: QtBot, name: str, command: 
     form = make(qtbot, taken=("taken",))
     form.name.setText(name)
     form.command.setText(command)
-    form.save.setEnabled(True)
     assert words in problem(form)
+
+
+def test_server_can_be_saved_and_tested_once_name_and_place_are_there(qtbot: QtBot) -> None:
+    form = make(qtbot)
+
+    def ready() -> tuple[bool, bool]:
+        return form.save.isEnabled(), form.test.button.isEnabled()
+
+    assert ready() == (False, False)
+    form.name.setText("x")
+    assert ready() == (False, False)
+    form.command.setText("npx y")
+    assert ready() == (True, True)
+    form.name.setText("  ")
+    assert ready() == (False, False)
+    form.name.setText("x")
+    form.kind.setCurrentIndex(1)
+    assert ready() == (False, False), "a command line is no address"
+    form.url.setText("https://example.org/mcp")
+    assert ready() == (True, True)
 
 
 def test_what_is_wrong_with_an_address_or_a_variable_is_said(qtbot: QtBot) -> None:
@@ -215,8 +235,6 @@ def test_test_button_of_the_form_tries_what_is_written(run_async: Run, tmp_path:
             shown.add.click()
             form = await opened(ServerForm)
             assert isinstance(form, ServerForm)
-            form.test.button.click()
-            assert "a name" in form.message.text()
             form.name.setText("x")
             form.command.setText("npx-of-nowhere --y")
             form.test.button.click()
@@ -226,7 +244,7 @@ def test_test_button_of_the_form_tries_what_is_written(run_async: Run, tmp_path:
             await until(lambda: "It works" in form.test.result.text())
             left = [part.mapTo(form, QPoint()).x() for part in (form.test.result, form.test.button)]
             assert left[0] == left[1], "it stands below its button"
-            form.reject()
+            form.done(0)
             assert load_configs() == []
 
     run_async(body())
@@ -293,16 +311,46 @@ def test_import_of_a_taken_name_or_an_unreadable_file_is_refused_in_words(
             assert isinstance(dialog, ImportDialog)
             assert not dialog.file.isVisible()
             assert dialog.other.text() == "Choose a &file…"
+            assert dialog.focusWidget() is dialog.other
+            assert not dialog.hint.isVisible(), "there is nothing to be ticked"
             dialog.other.click()
             chooser = await opened(QFileDialog)
             chooser.reject()
             dialog.show_file(imported(tmp_path / "some.json"))
             await until(lambda: dialog.rows)
+            assert dialog.hint.isVisible()
             assert not dialog.rows[0].box.isEnabled()
             dialog.show_file(broken)
             await until(lambda: not dialog.rows)
             texts = [label.text() for label in dialog.area.findChildren(type(dialog.message))]
             assert any("is not valid JSON" in text for text in texts)
             dialog.reject()
+
+    run_async(body())
+
+
+def test_what_was_typed_is_thrown_away_only_after_a_question(
+    run_async: Run, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    async def body() -> None:
+        async with servers(tmp_path, monkeypatch) as world, page(world) as shown:
+            shown.add.click()
+            form = await opened(ServerForm)
+            QTest.keyClick(form, Qt.Key.Key_Escape)
+            await closed(form)
+            shown.add.click()
+            form = await opened(ServerForm)
+            assert isinstance(form, ServerForm)
+            form.name.setText("x")
+            QTest.keyClick(form, Qt.Key.Key_Escape)
+            question = await opened(Question)
+            QTest.keyClick(question, Qt.Key.Key_Escape)
+            await until(lambda: not form.findChildren(Question))
+            assert form.isVisible()
+            form.close()
+            question = await opened(Question)
+            assert isinstance(question, Question)
+            question.accept_button.click()
+            await closed(form)
 
     run_async(body())

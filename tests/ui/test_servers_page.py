@@ -8,7 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from axon_desktop.keys import KeyStore
 from axon_desktop.mcp_host.config import ServerConfig, config_file, load_configs, save_configs
@@ -19,7 +20,8 @@ from axon_desktop.ui.question import Question
 from axon_desktop.ui.servers.changed_tools import ChangedTools, wrap_lines
 from axon_desktop.ui.servers.log_dialog import LogDialog
 from axon_desktop.ui.servers.page import ServersPage
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.ui.theme import apply_theme
+from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
 from tests.mcp_host.scenes import crude, processes
 from tests.ui.chat_world import Run, until
 from tests.ui.server_world import closed, opened, page, servers
@@ -242,6 +244,38 @@ def test_log_can_be_read_and_copied(run_async: Run, tmp_path: Path, monkeypatch:
             dialog.accept()
 
     run_async(body())
+
+
+def test_log_of_nothing_cannot_be_copied(qtbot: QtBot) -> None:
+    lines: list[str] = []
+    found = LogDialog("notes", lambda: list(lines), LIGHT)
+    qtbot.addWidget(found)
+    found.show()
+    assert not found.copy.isEnabled()
+    lines.append("listening")
+    qtbot.waitUntil(found.copy.isEnabled)
+
+
+@pytest.mark.parametrize("colors", [LIGHT, DARK])
+def test_only_what_has_the_focus_has_a_ring(qapp: QApplication, qtbot: QtBot, colors: Colors) -> None:
+    apply_theme(qapp, colors)
+    try:
+        found = LogDialog("notes", lambda: ["listening"], colors)
+        qtbot.addWidget(found)
+        found.show()
+        found.activateWindow()
+        qtbot.waitActive(found)
+        close = next(button for button in found.findChildren(QPushButton) if button.isDefault())
+
+        def edge() -> str:
+            return close.grab().toImage().pixelColor(close.width() // 2, 0).name()
+
+        close.setFocus()
+        qtbot.waitUntil(lambda: edge() == colors.accent)
+        found.text.setFocus()
+        qtbot.waitUntil(lambda: edge() == colors.line)
+    finally:
+        qapp.setStyleSheet("")
 
 
 def test_restart_brings_back_a_server_that_was_given_up(

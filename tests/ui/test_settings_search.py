@@ -1,15 +1,16 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.keys import KeyStore
-from axon_desktop.settings import Settings
+from axon_desktop.settings import ModelSettings, Settings
 from axon_desktop.ui.dialogs.page_search import rows_of
 from axon_desktop.ui.dialogs.settings import SettingsDialog
+from axon_desktop.ui.theme import apply_theme
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run, until
 
@@ -20,6 +21,10 @@ def dialog(qtbot: QtBot) -> SettingsDialog:
     made = SettingsDialog(Settings(), KeyStore({}, backend=None), LIGHT, page="general")
     qtbot.addWidget(made)
     return made
+
+
+def ground(page: QWidget, x: int, y: int) -> str:
+    return page.grab().toImage().pixelColor(x, y).name()
 
 
 def listed(dialog: SettingsDialog) -> list[str]:
@@ -113,7 +118,34 @@ def test_marks_are_painted(dialog: SettingsDialog, run_async: Run) -> None:
         await until(dialog.isVisible)
         before = dialog.grab().toImage()
         search(dialog, "language")
-        assert dialog.search.marked == ["Language", "Another language shows after the next start."]
+        assert dialog.search.marked == ["Language"]
         assert dialog.grab().toImage() != before
+
+    run_async(body())
+
+
+def test_mark_is_one_band_behind_what_it_marks(qapp: QApplication, run_async: Run) -> None:
+    async def body() -> None:
+        apply_theme(qapp, LIGHT)
+        keys = KeyStore.from_environment({"DEEPSEEK_API_KEY": "sk-given-1234"}, backend=None)
+        dialog = SettingsDialog(Settings(model=ModelSettings(provider="deepseek")), keys, LIGHT)
+        dialog.show()
+        form, page = dialog.models.form, dialog.models
+        await until(lambda: "variable DEEPSEEK_API_KEY" in form.key_place.text())
+        assert search(dialog, "API") == ["Models", "API key"], "how it is now is no setting"
+        field = QRect(form.key.mapTo(page, QPoint()), form.key.size())
+        layout = page.layout()
+        assert layout is not None
+        band = layout.contentsRect()
+        for x in (band.left(), field.left() - 2, band.right() + 2):
+            assert ground(page, x, field.center().y()) not in (LIGHT.raised, LIGHT.line)
+        assert ground(page, field.right() - 9, field.center().y()) == LIGHT.raised
+        assert ground(page, band.left(), field.bottom() + 12) == LIGHT.raised
+        search(dialog, "keys are kept")
+        words = page.findChildren(QLabel)[1]
+        line = words.mapTo(page, words.rect().center()).y()
+        assert ground(page, band.left(), line) == ground(page, band.right(), line) != LIGHT.raised
+        dialog.close()
+        qapp.setStyleSheet("")
 
     run_async(body())

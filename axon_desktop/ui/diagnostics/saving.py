@@ -64,8 +64,29 @@ async def _collect(
     from axon_desktop import diagnostics
 
     parts.update(await asyncio.to_thread(diagnostics.collect, keys, servers))
+    if (own := _readme()) != diagnostics.README:  # English stays below, for whoever is given the file
+        parts["README.txt"] = f"{own}\n{parts['README.txt']}"
     if isValid(dialog):
         dialog.show_parts(parts)
+
+
+def _readme() -> str:
+    """Return `diagnostics.README` in the window's language."""
+    return QCoreApplication.translate(
+        "Diagnostics",
+        "Diagnostics of Axon Desktop. Everything in this file can be read in a text editor.\n"
+        "\n"
+        "It holds:\n"
+        "  about.txt      versions of the program, the system and the packages\n"
+        "  checks.txt     what `axon doctor` finds\n"
+        "  settings.json  settings; what you have typed in yourself is left out\n"
+        "  stores.txt     size and health of what Axon keeps\n"
+        "  servers.txt    how many MCP servers there are and how they are\n"
+        "  events.txt     the newest lines of events.log, which names no notes\n"
+        "  faults.txt     where in the program its threads were when it broke down\n"
+        "\n"
+        "It holds no text and no name of a note, no folder, no address, no conversation and no key.\n",
+    )
 
 
 async def _ask_file(window: MainWindow) -> Path | None:
@@ -73,7 +94,6 @@ async def _ask_file(window: MainWindow) -> Path | None:
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     prepare_dialog(dialog)
     dialog.setDefaultSuffix("zip")
-    dialog.setDirectory(str(Path.home()))
     dialog.selectFile(f"axon-diagnostics-{time.strftime('%Y%m%d-%H%M')}.zip")
     if await ask(dialog) and dialog.selectedFiles():
         return Path(dialog.selectedFiles()[0])

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from axon_desktop.look import DESIGN_TEXT, LARGEST_TEXT, SMALLEST_TEXT, AccentName, Look
 from axon_desktop.ui.chat.style import mark
-from axon_desktop.ui.dialogs.fields import Chooser, chooser, form_layout, page_layout
+from axon_desktop.ui.dialogs.fields import Chooser, add_row, chooser, form_layout, page_layout
 from axon_desktop.ui.icons import disc
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors, colors_of
@@ -26,7 +26,7 @@ class AppearancePage(QWidget):
         self._colors = colors
         layout = page_layout(self, self.tr("Appearance"))
         self._form = form_layout()
-        system = {"system": self.tr("As the system")}
+        system = {"system": self.tr("Same as the system")}
         self.theme = self._add(
             self.tr("&Theme"), system | {"light": self.tr("Light"), "dark": self.tr("Dark")}, look.theme
         )
@@ -58,8 +58,7 @@ class AppearancePage(QWidget):
 
     def _add(self, label: str, choices: Mapping[str, str], chosen: str) -> Chooser:
         box = chooser(choices, chosen, self._colors)
-        box.setAccessibleName(label.replace("&", ""))
-        self._form.addRow(label, box)
+        add_row(self._form, label, box)
         return box
 
     def _accents(self) -> dict[str, str]:
@@ -76,8 +75,8 @@ class AppearancePage(QWidget):
 
     def _size_words(self, pixels: int) -> str:
         if pixels == DESIGN_TEXT:
-            return self.tr("{pixels} pixels, as usual").format(pixels=pixels)
-        return self.tr("{pixels} pixels").format(pixels=pixels)
+            return self.tr("{pixels} px (default)").format(pixels=pixels)
+        return self.tr("{pixels} px").format(pixels=pixels)
 
     def look(self) -> Look:
         """Return what is chosen."""

@@ -4,18 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLabel,
+    QSizePolicy,
+    QSpinBox,
+    QStyle,
+    QStyleOptionSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.combo_painting import paint_combo_box
+from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.language import plain
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
 PAGE_EDGE = 22
 """Pixels between what is on a page and its right edge."""
 _LEAST_WIDTH = 180
+_NUMBER_WIDTH = 140
+_NUMBER_INSET = 9
+"""Pixels by which numbers begin where the words of other fields do."""
+_STEP = 12
 
 
 class Chooser(QComboBox):
@@ -52,6 +70,58 @@ def chooser(choices: Mapping[str, str], chosen: str, colors: Colors) -> Chooser:
     return box
 
 
+class NumberBox(QSpinBox):
+    """A field for a whole number, with steps that it draws itself."""
+
+    def __init__(self, colors: Colors) -> None:
+        super().__init__()
+        self._colors = colors
+        _look_like_number(self)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint field and steps."""
+        super().paintEvent(event)
+        option = QStyleOptionSpinBox()
+        self.initStyleOption(option)
+        _paint_steps(self, option, self._colors)
+
+
+class DecimalBox(QDoubleSpinBox):
+    """A NumberBox with decimals."""
+
+    def __init__(self, colors: Colors) -> None:
+        super().__init__()
+        self._colors = colors
+        _look_like_number(self)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint field and steps."""
+        super().paintEvent(event)
+        option = QStyleOptionSpinBox()
+        self.initStyleOption(option)
+        _paint_steps(self, option, self._colors)
+
+
+def _look_like_number(box: QAbstractSpinBox) -> None:
+    """Give all fields for numbers one width, which the longest has room in."""
+    box.setFixedWidth(px(_NUMBER_WIDTH))
+    box.lineEdit().setTextMargins(_NUMBER_INSET, 0, 0, 0)
+
+
+def _paint_steps(box: QAbstractSpinBox, option: QStyleOptionSpinBox, colors: Colors) -> None:
+    """Paint both arrows; one that leads nowhere is hardly seen."""
+    painter, parts, flags = QPainter(box), QStyle.SubControl, QAbstractSpinBox.StepEnabledFlag
+    for name, part, flag in (
+        ("chevron_up", parts.SC_SpinBoxUp, flags.StepUpEnabled),
+        ("chevron_down", parts.SC_SpinBoxDown, flags.StepDownEnabled),
+    ):
+        room = box.style().subControlRect(QStyle.ComplexControl.CC_SpinBox, option, part, box)
+        place = QRectF(0, 0, px(_STEP), px(_STEP))
+        place.moveCenter(QRectF(room).center())
+        paint_icon(painter, name, place, QColor(colors.muted if option.stepEnabled & flag else colors.disabled))
+    painter.end()
+
+
 def form_layout() -> QFormLayout:
     """Return a layout of labels with fields beside them."""
     form = QFormLayout()
@@ -59,6 +129,15 @@ def form_layout() -> QFormLayout:
     form.setHorizontalSpacing(16)
     form.setVerticalSpacing(8)
     return form
+
+
+def add_row(form: QFormLayout, label: str, field: QWidget) -> None:
+    """Add a field that is called as its label says, with the label at the height of what is written in it."""
+    form.addRow(label, field)
+    field.setAccessibleName(plain(label))
+    words = form.labelForField(field)
+    if words is not None:  # a form puts labels of another height above the middle of their fields
+        words.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
 
 
 def let_wrap_in_form(widget: QWidget) -> None:

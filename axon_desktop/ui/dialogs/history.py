@@ -41,6 +41,7 @@ from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import control_style, mark
+from axon_desktop.ui.chat.wording import model_text
 from axon_desktop.ui.clear_button import offer_clearing
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sentences import error_text
@@ -105,7 +106,7 @@ class ConversationDelegate(QStyledItemDelegate):
         count = (
             self.tr("1 message") if row.messages == 1 else self.tr("{count} messages").format(count=row.messages)
         )
-        return f"{row.model} · {count}" if row.model else count
+        return f"{model_text(row.model)} · {count}" if row.model else count
 
 
 class HistoryDialog(QDialog):

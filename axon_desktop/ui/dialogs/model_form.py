@@ -22,14 +22,15 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from axon_desktop.errors import AxonError, KeyStoreError
-from axon_desktop.keys import KeyStore, key_id
+from axon_desktop.keys import KeyPlace, KeyStore, key_id
 from axon_desktop.settings import ModelSettings, ToolsFound
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
-from axon_desktop.ui.dialogs.fields import chooser, form_layout, let_wrap_in_form
+from axon_desktop.ui.dialogs.fields import add_row, chooser, form_layout, let_wrap_in_form
 from axon_desktop.ui.dialogs.model_test import ModelTest
 from axon_desktop.ui.language import plain
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -84,23 +85,19 @@ class ModelForm(QWidget):
             "auto",
             colors,
         )
-        self._add(self.tr("&Provider"), self.provider)
-        self._add(self.tr("&Base URL"), self.base_url)
+        add_row(self._form, self.tr("&Provider"), self.provider)
+        add_row(self._form, self.tr("&Base URL"), self.base_url)
         self._build_model()
         self._build_key()
-        self._add(self.tr("Thinking"), self.thinking)
-        self._add(self.tr("Tool &calls"), self.protocol)
-        self._build_numbers()
         self._build_test()
+        add_row(self._form, self.tr("Thinking"), self.thinking)
+        add_row(self._form, self.tr("Tool &calls"), self.protocol)
+        self._build_numbers()
         self.provider.currentIndexChanged.connect(self._provider_changed)
         for field in (self.base_url, self.model, self.temperature, self.max_tokens, self.window_size, self.stop):
             field.textEdited.connect(self._tell)
         self.thinking.toggled.connect(self._tell)
         self.protocol.currentIndexChanged.connect(self._tell)
-
-    def _add(self, label: str, field: QWidget) -> None:
-        self._form.addRow(label, field)
-        field.setAccessibleName(plain(label))
 
     def _tell(self) -> None:
         if not self._filling:
@@ -120,7 +117,7 @@ class ModelForm(QWidget):
         row.addWidget(self.model, 1)
         row.addWidget(self.load)
         label = self.tr("&Model")
-        self._form.addRow(label, self._model_row)
+        add_row(self._form, label, self._model_row)
         self.model.setAccessibleName(plain(label))
         word = self._form.labelForField(self._model_row)
         if isinstance(word, QLabel):
@@ -129,7 +126,7 @@ class ModelForm(QWidget):
     def _build_key(self) -> None:
         self.key = QLineEdit()
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
-        self._add(self.tr("API &key"), self.key)
+        add_row(self._form, self.tr("API &key"), self.key)
         self._key_row = QWidget()
         rows, row = QVBoxLayout(self._key_row), QHBoxLayout()
         rows.setContentsMargins(0, 0, 0, 0)
@@ -149,16 +146,15 @@ class ModelForm(QWidget):
     def _build_numbers(self) -> None:
         self.temperature, self.max_tokens, self.window_size, self.stop = (QLineEdit() for _ in range(4))
         for field, hint in (
-            (self.temperature, self.tr("0 to 2; empty for the model’s own")),
             (self.max_tokens, self.tr("tokens of one reply; empty for the model’s own")),
             (self.window_size, self.tr("tokens of prompt and reply; empty for what is known of the model")),
             (self.stop, self.tr("texts that end a reply, separated by commas")),
         ):
             field.setPlaceholderText(hint)
-        self._add(self.tr("Temperat&ure"), self.temperature)
-        self._add(self.tr("Longest &reply"), self.max_tokens)
-        self._add(self.tr("Context si&ze"), self.window_size)
-        self._add(self.tr("St&op at"), self.stop)
+        add_row(self._form, self.tr("Temperat&ure"), self.temperature)
+        add_row(self._form, self.tr("Longest &reply"), self.max_tokens)
+        add_row(self._form, self.tr("Context si&ze"), self.window_size)
+        add_row(self._form, self.tr("St&op at"), self.stop)
 
     def _build_test(self) -> None:
         self._test = ModelTest(self)
@@ -217,12 +213,9 @@ class ModelForm(QWidget):
         ):
             self._form.setRowVisible(field, online)
         self._form.setRowVisible(self.thinking, provider in ("deepseek", "anthropic"))
-        own = provider == "openai_compatible"
         self.base_url.setPlaceholderText(_ADDRESSES.get(provider, "http://127.0.0.1:11434/v1"))
         self.model.setPlaceholderText(_MODELS.get(provider, ""))
-        self.key.setPlaceholderText(
-            self.tr("Not needed for most local servers") if own else self.tr("A new key replaces the old one")
-        )
+        self._show_key_hint("none")
         self._show_ignored()
 
     def _show_ignored(self) -> None:
@@ -232,7 +225,9 @@ class ModelForm(QWidget):
         label = self._form.labelForField(self.temperature)
         if label is not None:
             label.setEnabled(not thinks)
-        self.temperature.setToolTip(self.tr("A model that thinks ignores the temperature.") if thinks else "")
+        why = self.tr("Not used while the model thinks")
+        self.temperature.setPlaceholderText(why if thinks else self.tr("0 to 2; empty for the model’s own"))
+        self.temperature.setToolTip(plain_tip(why) if thinks else "")
 
     # --- key -----------------------------------------------------------------------------------------------------
 
@@ -260,7 +255,21 @@ class ModelForm(QWidget):
         }
         if wanted == key_id(self.value()):
             tone = "muted" if place == "none" else "ok"
+            self._show_key_hint(place)
             self._show_key(words[place], tone, own=place in ("keyring", "memory"))
+
+    def _show_key_hint(self, place: KeyPlace) -> None:
+        """Say what a key does that is typed now; see `KeyStore` for which one wins."""
+        is_own_server = self.provider.currentData() == "openai_compatible"
+        if place == "environment" and not is_own_server:
+            hint = self.tr("A key entered here is used instead, until the next start")
+        elif place == "environment":
+            hint = self.tr("A key entered here is used instead")
+        elif is_own_server:
+            hint = self.tr("Not needed for most local servers")
+        else:
+            hint = self.tr("A new key replaces the old one")
+        self.key.setPlaceholderText(hint)
 
     def _variable(self, model: ModelSettings) -> str:
         """Return the environment variable of a model's key; servers of OpenAI's format may take that of OpenAI."""

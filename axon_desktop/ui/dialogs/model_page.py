@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlsplit
 
+import msgspec
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
@@ -341,6 +342,12 @@ class ModelPage(QWidget):
         """Return the other models."""
         self._keep()
         return [row.model for number, row in enumerate(self._rows) if number != self._active]
+
+    def entered(self) -> object:
+        """Return what was chosen and typed, without what a test found out."""
+        self._keep()
+        rows = [(msgspec.structs.replace(row.model, tools_found=None), row.key) for row in self._rows]
+        return self._active, rows
 
     async def save_keys(self) -> str:
         """Keep the keys that were typed; return what is wrong, empty for nothing."""

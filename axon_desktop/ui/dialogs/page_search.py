@@ -17,6 +17,8 @@ from axon_desktop.vault.markdown.colors import Colors
 _MARK_ALPHA = 46
 _ROOM = 4
 """Pixels between what was found and the edge of its mark."""
+_STATES = ("ok", "warn", "err")
+"""Tones of words that say how something is now; they are no settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Row:
     """All that it can be found by, folded."""
     widgets: tuple[QWidget, ...]
     """What is marked; the last one is gone to."""
+    is_description: bool = False
+    """Whether there is nothing in it to set."""
 
 
 def rows_of(page: QWidget) -> list[Row]:
@@ -41,27 +45,32 @@ def rows_of(page: QWidget) -> list[Row]:
 
 
 def matching(rows: Sequence[Row], page_title: str, query: str) -> list[Row]:
-    """Return the rows that hold the words of a query; some of the words may stand in the title of the page."""
+    """Return the rows that hold the words of a query; some of the words may stand in the title of the page.
+
+    Descriptions are what is found only where no setting is.
+    """
     words, title = fold_name(query).split(), fold_name(page_title)
-    return [
+    found = [
         row
         for row in rows
         if any(word in row.words for word in words) and all(word in row.words or word in title for word in words)
     ]
+    return [row for row in found if not row.is_description] or found
 
 
 def _row_of(widget: QWidget) -> Row | None:
     if isinstance(widget, QLabel):
         title, buddy = plain(widget.text()).strip(), widget.buddy()
-        is_heading = widget.property("kind") == "title"
         if (
-            is_heading
+            widget.property("kind") == "title"
+            or widget.property("tone") in _STATES
             or not any(sign.isalpha() for sign in title)
             or widget.textFormat() == Qt.TextFormat.RichText
         ):
             return None
         fields = (buddy,) if buddy is not None else ()
-        return Row(title, fold_name(" ".join((title, *map(_inside, fields)))), (widget, *fields))
+        words = fold_name(" ".join((title, *map(_inside, fields))))
+        return Row(title, words, (widget, *fields), is_description=not fields)
     if isinstance(widget, QAbstractButton) and any(sign.isalpha() for sign in widget.text()):
         title = plain(widget.text()).strip()
         return Row(title, fold_name(f"{title} {widget.toolTip()}"), (widget,))
@@ -93,7 +102,7 @@ def _is_hidden(widget: QWidget, page: QWidget) -> bool:
 
 
 class FoundMarks(QWidget):
-    """Lies over a page and tints what was found on it; the mouse goes through."""
+    """Lies on a page, below all that stands there, and tints what was found; the mouse goes through."""
 
     def __init__(self, colors: Colors, page: QWidget) -> None:
         super().__init__(page)
@@ -116,7 +125,7 @@ class FoundMarks(QWidget):
         self._rows = rows
         self.setVisible(bool(rows))
         self.setGeometry(self._page.rect())
-        self.raise_()
+        self.lower()
         self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -127,15 +136,19 @@ class FoundMarks(QWidget):
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Tint each row."""
+        """Tint each row, from edge to edge of what is on the page."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._color)
+        layout = self._page.layout()
+        room = layout.contentsRect() if layout is not None else self._page.rect()
         for row in self._rows:
             area = QRect()
             for widget in row.widgets:
                 if isValid(widget) and widget.isVisible():
                     area |= QRect(widget.mapTo(self._page, QPoint()), widget.size())
             if not area.isEmpty():
+                area.setLeft(room.left())
+                area.setRight(room.right())
                 painter.drawRoundedRect(QRectF(area.adjusted(-_ROOM, -_ROOM // 2, _ROOM, _ROOM // 2)), 5, 5)

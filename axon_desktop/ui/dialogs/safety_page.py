@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import msgspec
 from PySide6.QtWidgets import (
-    QAbstractSpinBox,
-    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -18,16 +15,22 @@ from PySide6.QtWidgets import (
 from axon_desktop.settings import LimitSettings, SafetySettings
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
-from axon_desktop.ui.dialogs.fields import chooser, form_layout, let_wrap_in_form, page_layout, part_heading
+from axon_desktop.ui.dialogs.fields import (
+    DecimalBox,
+    NumberBox,
+    add_row,
+    chooser,
+    form_layout,
+    let_wrap_in_form,
+    page_layout,
+    part_heading,
+)
 from axon_desktop.ui.dialogs.rule_list import RuleList
 from axon_desktop.ui.dialogs.sandbox_note import SandboxNote
-from axon_desktop.ui.language import plain
 from axon_desktop.vault.markdown.colors import Colors
 
 _FEWEST_TOKENS = 1_000
 """Smallest ceiling; no request fits in less."""
-_INSET = 9
-"""Pixels by which numbers begin where the words of other fields do."""
 
 
 class SafetyPage(QWidget):
@@ -54,18 +57,18 @@ class SafetyPage(QWidget):
             safety.mode,
             colors,
         )
-        self.calls = self._number(limits.calls_per_round, 1, 100)
-        self.confirm = self._number(limits.confirm_round, 2, 1000)
-        self.rounds = self._number(limits.max_rounds, 1, 1000)
-        self.timeout = QDoubleSpinBox()
+        self.calls = self._number(colors, limits.calls_per_round, 1, 100)
+        self.confirm = self._number(colors, limits.confirm_round, 2, 1000)
+        self.rounds = self._number(colors, limits.max_rounds, 1, 1000)
+        self.timeout = DecimalBox(colors)
         self.timeout.setRange(0.1, 3600)
         self.timeout.setDecimals(1)
         self.timeout.setSuffix(self.tr(" s"))
         self.timeout.setValue(limits.tool_timeout)
-        self.tokens = self._number(limits.turn_tokens or 0, 0, 1_000_000_000)
+        self.tokens = self._number(colors, limits.turn_tokens or 0, 0, 1_000_000_000)
         self.tokens.setSingleStep(10_000)
         self.tokens.setGroupSeparatorShown(True)
-        self.cost = QDoubleSpinBox()
+        self.cost = DecimalBox(colors)
         self.cost.setRange(0, 10_000)
         self.cost.setDecimals(2)
         self.cost.setPrefix("$ ")
@@ -81,17 +84,14 @@ class SafetyPage(QWidget):
             (self.tr("&Tokens for one request"), self.tokens),
             (self.tr("Cost of one re&quest"), self.cost),
         ):
-            form.addRow(label, field)
-            field.setAccessibleName(plain(label))
-            if isinstance(field, QAbstractSpinBox):
-                field.lineEdit().setTextMargins(_INSET, 0, 0, 0)
+            add_row(form, label, field)
         self._build_commands(form, colors, on=safety.commands)
         self.rules = RuleList(safety.rules, safety.tools, colors, vault_id, self)
         self._build_rules(layout)
         layout.addStretch(1)
 
-    def _number(self, value: int, least: int, most: int) -> QSpinBox:
-        box = QSpinBox()
+    def _number(self, colors: Colors, value: int, least: int, most: int) -> NumberBox:
+        box = NumberBox(colors)
         box.setRange(least, most)
         box.setValue(value)
         return box
@@ -154,6 +154,11 @@ class SafetyPage(QWidget):
         if self.rounds.value() < self.confirm.value() - 1:
             return self.tr("The turn would stop before you are asked: raise the last round."), self.rounds
         return None
+
+    def entered(self) -> object:
+        """Return what was chosen here, whatever is decided elsewhere meanwhile."""
+        limits = self.limits(LimitSettings())
+        return self.mode.currentData(), self.commands.isChecked(), tuple(self.rules.removed), limits
 
     def safety(self) -> SafetySettings:
         """Return when the user is asked: what holds now, also by answers given meanwhile, with the changes."""

@@ -9,7 +9,7 @@ import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
-    QDialog,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -25,11 +25,12 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.dialogs.appearance_page import AppearancePage
 from axon_desktop.ui.dialogs.check_box import CheckBox
-from axon_desktop.ui.dialogs.fields import PAGE_EDGE, chooser, form_layout, page_layout
+from axon_desktop.ui.dialogs.fields import PAGE_EDGE, add_row, chooser, form_layout, page_layout
 from axon_desktop.ui.dialogs.model_page import ModelPage
 from axon_desktop.ui.dialogs.page_list import PageList
 from axon_desktop.ui.dialogs.page_search import Row
 from axon_desktop.ui.dialogs.safety_page import SafetyPage
+from axon_desktop.ui.edit_dialog import EditDialog
 from axon_desktop.ui.sizes import gap, row_height, start_size
 from axon_desktop.ui.task_manager.page import TaskManagerPage
 from axon_desktop.vault.markdown.colors import Colors
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from axon_desktop.ui.servers.page import ServersPage
 
 
-class SettingsDialog(QDialog):
+class SettingsDialog(EditDialog):
     """Edits a copy; `new_settings` holds it once the dialog is accepted."""
 
     def __init__(
@@ -54,7 +55,7 @@ class SettingsDialog(QDialog):
         host: McpHost | None = None,
     ) -> None:
         """Take what is to be edited, and what runs the MCP servers; without it there is no page for them."""
-        super().__init__(parent)
+        super().__init__(colors, parent)
         self.new_settings = settings
         """The settings as they are to be; the old ones until Save."""
         self._old = settings
@@ -94,6 +95,10 @@ class SettingsDialog(QDialog):
         right = QVBoxLayout()
         right.setSpacing(0)
         right.addWidget(self._pages, 1)
+        line = QFrame(self)
+        line.setObjectName("foot_line")
+        line.setFixedHeight(1)
+        right.addWidget(line)
         right.addLayout(self._build_foot())
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -108,6 +113,7 @@ class SettingsDialog(QDialog):
         self.search.box.setFocus()
         self.models.form.only_now.toggled.connect(lambda: self._say(""))
         self.resize(start_size(self, 860, 680))
+        self.note_entered()
 
     def _build_servers(self, host: McpHost, keys: KeyStore, colors: Colors) -> ServersPage:
         from axon_desktop.ui.servers.page import ServersPage
@@ -130,15 +136,14 @@ class SettingsDialog(QDialog):
         layout = page_layout(page, self.tr("General"))
         form = form_layout()
         self.language = chooser(
-            {"system": self.tr("As the system"), "en": "English", "zh_CN": "简体中文", "zh_TW": "繁體中文"},
+            {"system": self.tr("Same as the system"), "en": "English", "zh_CN": "简体中文", "zh_TW": "繁體中文"},
             self._old.general.language,
             colors,
         )
-        self.language.setAccessibleName(self.tr("Language"))
-        form.addRow(self.tr("&Language"), self.language)
+        add_row(form, self.tr("&Language"), self.language)
         layout.addLayout(form)
         layout.addSpacing(8)
-        hint = QLabel(self.tr("Another language shows after the next start."), page)
+        hint = QLabel(self.tr("The language changes when Axon starts again."), page)
         hint.setWordWrap(True)
         mark(hint, tone="muted")
         layout.addWidget(hint)
@@ -149,7 +154,7 @@ class SettingsDialog(QDialog):
         self.notify.setChecked(self._old.general.notify)
         layout.addWidget(self.notify)
         layout.addSpacing(12)
-        keys = QLabel(self.tr("Keyboard shortcuts are changed in their list: Help, or F1."), page)
+        keys = QLabel(self.tr("To change keyboard shortcuts, open Help > Keyboard shortcuts (F1)."), page)
         keys.setWordWrap(True)
         mark(keys, tone="muted")
         layout.addWidget(keys)
@@ -204,6 +209,17 @@ class SettingsDialog(QDialog):
         self.message.setText(text)
         self.message.setAccessibleName(text)
 
+    def entered(self) -> object:
+        """Return what is in the fields of all pages but the servers', which are kept at once."""
+        return (
+            self.language.currentData(),
+            self.notify.isChecked(),
+            self.models.entered(),
+            self.safety.entered(),
+            self.appearance.look(),
+            self.task_manager.settings(),
+        )
+
     async def _save(self) -> None:
         for name, problem in (
             ("models", self.models.problem()),
@@ -257,12 +273,18 @@ def _style(c: Colors) -> str:
     return f"""
 QDialog, #settings_page, #settings_scroll {{ background: {c.raised}; }}
 #page_list {{ background: {c.panel}; }}
+#foot_line {{ background: {c.line}; border: none; }}
 #settings_list {{ background: {c.panel}; border: none; padding: 15px 11px; outline: none; }}
 #settings_list::item {{ padding: {gap(3) - 1}px 5px; border: 1px solid transparent; border-radius: 5px;
     color: {c.text}; min-height: {row_height(18)}px; }}
 #settings_list::item:selected {{ background: {c.accent_soft}; color: {c.accent}; }}
 #settings_list::item:focus {{ border-color: {c.accent}; }}
 #settings_page QListWidget {{ background: {c.bg}; border: 1px solid {c.line}; border-radius: 6px; }}
-QSpinBox, QDoubleSpinBox {{ max-height: {row_height(18)}px; }}
+QSpinBox, QDoubleSpinBox {{ max-height: {row_height(18)}px; padding-right: 26px; }}
+#settings_page QSpinBox::up-button, #settings_page QDoubleSpinBox::up-button {{ width: 24px;
+    subcontrol-origin: border; subcontrol-position: top right; }}
+#settings_page QSpinBox::down-button, #settings_page QDoubleSpinBox::down-button {{ width: 24px;
+    subcontrol-origin: border; subcontrol-position: bottom right; }}
 QCheckBox {{ color: {c.text}; }}
+QLabel:disabled {{ color: {c.disabled}; }}
 """

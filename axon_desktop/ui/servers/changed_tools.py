@@ -107,7 +107,7 @@ class ChangedTools(QDialog):
         self.place.setText(self.tr("{number} of {count}").format(number=self._at + 1, count=count))
         self.place.setVisible(count > 1)
         self.words.setText(
-            self.tr("Left what you approved of, right what it says now. The model reads these words.")
+            self.tr("On the left what you approved, on the right what it says now. The model reads these words.")
             if change.kind == "changed"
             else self.tr("Its server offers it since you approved of the others. The model reads these words.")
         )

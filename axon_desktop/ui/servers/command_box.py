@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+import re
+
+from PySide6.QtCore import QMimeData, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -13,10 +15,14 @@ from axon_desktop.vault.markdown.colors import Colors
 _MOST_LINES = 8
 _PAD = 12
 _LONGEST = 20_000
+_JOINER = "\u2060"
+"""Takes no room, and no line ends there; one that is in the text itself is written out."""
+_INSIDE_WORD = re.compile(r"(?<=[!-/:-@\[-`{-~])(?=\S)")
+"""Where Qt would break a line although no blank is there: `--` and `city` are one word."""
 
 
 class CommandBox(QPlainTextEdit):
-    """Read-only text in monospace that wraps anywhere, as high as its lines need; nothing in it is hidden."""
+    """Read-only text in monospace that wraps between words, as high as its lines need; nothing in it is hidden."""
 
     def __init__(self, colors: Colors, parent: QWidget | None = None, *, most_lines: int = _MOST_LINES) -> None:
         super().__init__(parent)
@@ -46,8 +52,19 @@ class CommandBox(QPlainTextEdit):
     def show_text(self, text: str) -> None:
         """Show another text; a very long one is cut, and says so."""
         shown = show_invisible(text[:_LONGEST])
+        shown = _INSIDE_WORD.sub(_JOINER, shown)
         self.setPlainText(f"{shown}\n…" if len(text) > _LONGEST else shown)
         self._fit()
+
+    def toPlainText(self) -> str:
+        """Return what is seen."""
+        return super().toPlainText().replace(_JOINER, "")
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy what is seen."""
+        copied = QMimeData()
+        copied.setText(self.textCursor().selection().toPlainText().replace(_JOINER, ""))
+        return copied
 
     def _fit(self) -> None:
         lines = max(1, round(self.document().size().height()))  # counted in lines, not in pixels

@@ -42,6 +42,8 @@ class ElicitDialog(QDialog):
         """Escape and closing the window in any way neither agree nor refuse."""
         self._request = request
         self._colors = colors
+        self._held = False
+        """Whether nothing is sent yet."""
         self.setStyleSheet(
             f"QDialog, #form_scroll, #form_page {{ background: {colors.raised}; }}" + control_style(colors)
         )
@@ -56,6 +58,7 @@ class ElicitDialog(QDialog):
         self.said.setVisible(bool(request.message.strip()))
         self.decline = QPushButton(self.tr("&Decline"), self)
         self.decline.setAutoDefault(False)
+        self.decline.setToolTip(self.tr("Say no: the server learns that you refuse"))
         self.decline.clicked.connect(lambda: self._finish(ElicitationAnswer("decline")))
         self.later = QPushButton(self.tr("&Cancel"), self)
         self.later.setAutoDefault(False)
@@ -102,19 +105,33 @@ class ElicitDialog(QDialog):
         self.resize(self.width(), self.layout_.totalHeightForWidth(self.width()))
 
     def hold(self, milliseconds: int) -> None:
-        """Take no answer but Escape for a moment: the user was typing when the question appeared."""
-        focus = self.focusWidget()
-        buttons = (self.decline, self.later, self.accept_button)
-        for button in buttons:
-            button.setEnabled(False)
+        """Send nothing for a moment: the user was typing when the question appeared.
+
+        The other buttons can be clicked, but Tab and Space do not reach them.
+        """
+        focus, policy = self.focusWidget(), self.decline.focusPolicy()
+        self._held = True
+        self._allow_sending()
+        for button in (self.decline, self.later):
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
         def release() -> None:
-            for button in buttons:
-                button.setEnabled(True)
-            if focus in buttons:
+            self._held = False
+            self._allow_sending()
+            for button in (self.decline, self.later):
+                button.setFocusPolicy(policy)
+            if focus is self.accept_button:
                 focus.setFocus()
 
         QTimer.singleShot(milliseconds, self, release)
+
+    def _allow_sending(self) -> None:
+        """Let the button be pressed that sends the answer, or not."""
+        self.accept_button.setEnabled(not self._held and self._complete())
+
+    def _complete(self) -> bool:
+        """Whether there is something to send."""
+        return True
 
     def _accept(self) -> None:
         self._finish(ElicitationAnswer("accept"))
@@ -171,6 +188,7 @@ class FormDialog(ElicitDialog):
         self.problem.hide()
         self.layout_.addWidget(self.problem)
         self.accept_button.setText(self.tr("&Send answer"))
+        self._allow_sending()
         self._add_buttons()
         page.setMinimumWidth(1)
         height = self._form.heightForWidth(self.width() - 50) if self._form.hasHeightForWidth() else 0
@@ -203,13 +221,17 @@ class FormDialog(ElicitDialog):
             self._form.addRow("", hint)
             field.widget.setAccessibleDescription(hint.text())
         self.fields[name] = field
+        for signal in field.changes:
+            signal.connect(self._allow_sending)
+
+    def _complete(self) -> bool:
+        """Whether all is filled in that must be; what is wrong with it is said when it is sent."""
+        needed = [field for name, field in self.fields.items() if name in self._request.required]
+        return all(field.problem() or field.value() is not None for field in needed)
 
     def _accept(self) -> None:
         for name, field in self.fields.items():
-            problem = field.problem()
-            if not problem and name in self._request.required and field.value() is None:
-                problem = self.tr("This must be filled in.")
-            if problem:
+            if problem := field.problem():
                 text = f"{self._labels[name]}: {problem}"
                 self.problem.setText(text)
                 self.problem.setAccessibleName(text)

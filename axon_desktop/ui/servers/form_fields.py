@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, SignalInstance
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from axon_desktop.llm.messages import JsonObject
@@ -31,6 +31,8 @@ class FormField(ABC):
     """One field: its widget, what it holds, and what is wrong with that."""
 
     widget: QWidget
+    changes: Sequence[SignalInstance]
+    """Each tells of another value."""
 
     @abstractmethod
     def value(self) -> object:
@@ -57,6 +59,7 @@ class TextField(FormField):
         }
         self.line.setPlaceholderText(hints.get(str(schema.get("format")), ""))
         self.widget = self.line
+        self.changes = (self.line.textChanged,)
 
     def value(self) -> object:
         """Return the text."""
@@ -95,6 +98,7 @@ class NumberField(FormField):
             translate("Elicitation", "a whole number") if self._whole else translate("Elicitation", "a number")
         )
         self.widget = self.line
+        self.changes = (self.line.textChanged,)
 
     def value(self) -> object:
         """Return the number; None also for what is none, see `problem`."""
@@ -130,6 +134,7 @@ class YesNoField(FormField):
         self.box = CheckBox(translate("Elicitation", "Yes"), colors)
         self.box.setChecked(schema.get("default") is True)
         self.widget = self.box
+        self.changes = (self.box.toggled,)
 
     def value(self) -> object:
         """Return whether it is ticked."""
@@ -147,6 +152,7 @@ class ChoiceField(FormField):
         chosen = self._values.index(default) if default in self._values else 0
         self.box = chooser(words, str(chosen), colors)
         self.widget = self.box
+        self.changes = (self.box.currentIndexChanged,)
 
     def value(self) -> object:
         """Return the chosen value."""
@@ -170,6 +176,7 @@ class SeveralField(FormField):
             box.setChecked(value in chosen)
             layout.addWidget(box)
             self.boxes.append((value, box))
+        self.changes = [box.toggled for _, box in self.boxes]
         self.widget.setFocusProxy(self.boxes[0][1])
 
     def value(self) -> object:

@@ -65,15 +65,15 @@ class ImportDialog(QDialog):
         )
         heading = QLabel(self.tr("Import servers of another program"), self)
         mark(heading, kind="title")
-        hint = QLabel(
+        self.hint = QLabel(
             self.tr(
                 "Nothing runs yet. Tick what Axon shall start, with exactly the command that is shown. It can then"
                 " do whatever you can do."
             ),
             self,
         )
-        hint.setWordWrap(True)
-        mark(hint, tone="muted")
+        self.hint.setWordWrap(True)
+        mark(self.hint, tone="muted")
         self.area = QScrollArea(self)
         self.area.setObjectName("found_scroll")
         self.area.setStyleSheet(BAR_BESIDE)
@@ -85,12 +85,12 @@ class ImportDialog(QDialog):
         layout.setContentsMargins(20, 18, 20, 18)
         layout.setSpacing(8)
         layout.addWidget(heading)
-        layout.addWidget(hint)
+        layout.addWidget(self.hint)
         layout.addLayout(self._build_files(files))
         layout.addWidget(self.area, 1)
         layout.addLayout(self._build_foot())
         self.resize(start_size(self, _WIDTH, _HEIGHT))
-        self.cancel.setFocus()
+        (self.cancel if files else self.other).setFocus()
         if files:
             self.show_file(files[0][1])
         else:
@@ -175,6 +175,7 @@ class ImportDialog(QDialog):
         layout.setContentsMargins(0, 4, 0, 4)
         layout.setSpacing(12)
         self.rows = []
+        self.hint.setVisible(bool(found.servers))
         for server in found.servers:
             row = FoundRow(server, self._colors, page, taken=server_key(server.config.name) in self._taken)
             row.toggled.connect(self._count)

@@ -47,7 +47,7 @@ class ServersLight(QObject):
         ready = sum(status.state == "ready" for status in statuses)
         words = self.tr("1 MCP server") if len(statuses) == 1 else self.tr("{count} MCP servers")
         if ready < len(statuses):
-            words = self.tr("{ready} of {count} MCP servers")
+            words = self.tr("{ready} of {count} MCP servers ready")
         text = f"● {words.format(ready=ready, count=len(statuses))}"
         if text != self.label.text():
             self.label.setText(text)

@@ -79,3 +79,4 @@ class LogDialog(QDialog):
         place, at_end = bar.value(), bar.value() >= bar.maximum()
         self.text.setPlainText("\n".join(map(show_invisible, lines)))
         bar.setValue(bar.maximum() if at_end else place)
+        self.copy.setEnabled(bool(lines))

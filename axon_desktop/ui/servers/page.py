@@ -212,7 +212,10 @@ class ServersPage(QWidget):
         await ask(ImportDialog(files, self._taken(), keep, self._colors, self.window()))
 
     async def _remove(self, name: str) -> None:
-        what = self.tr("The server “{server}” is stopped; its settings, secrets and approvals are forgotten.")
+        what = self.tr(
+            "The server “{server}” will be stopped, and its settings, secrets and approvals deleted. This cannot"
+            " be undone."
+        )
         question = Question(
             self.tr("Remove this server?"),
             [what.format(server=show_invisible(name))],

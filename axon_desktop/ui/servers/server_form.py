@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Collection
 import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QDoubleSpinBox,
     QFormLayout,
     QFrame,
@@ -30,6 +29,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
 from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.dialogs.fields import chooser, let_wrap_in_form
+from axon_desktop.ui.edit_dialog import EditDialog
 from axon_desktop.ui.language import plain
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.servers.server_test import ServerTest
@@ -41,7 +41,7 @@ _WIDTH, _HEIGHT = 640, 600
 _LONGEST_NAME = 100
 
 
-class ServerForm(QDialog):
+class ServerForm(EditDialog):
     """Edits one server; it closes once the server is kept, and stays open with the reason when it cannot be."""
 
     def __init__(
@@ -57,11 +57,12 @@ class ServerForm(QDialog):
 
         `taken` are the names of the others; `keep` saves a server, its secrets too or (false) only for this run.
         """
-        super().__init__(parent)
+        super().__init__(colors, parent)
         self._old = config
         self._taken = taken
         self._keep = keep
         self._colors = colors
+        self._saving = False
         title = self.tr("Add a server") if config is None else self.tr("Edit server")
         self.setWindowTitle(title)
         self.setStyleSheet(
@@ -98,7 +99,10 @@ class ServerForm(QDialog):
         layout.addLayout(self._build_foot())
         QWidget.setTabOrder(self.name, self.kind)
         QWidget.setTabOrder(self.kind, self.command)
+        for needed in (self.name, self.command, self.url):
+            needed.textChanged.connect(self._show_ready)
         self._fill(config or ServerConfig(name=""))
+        self.note_entered()
         self.resize(start_size(self, _WIDTH, _HEIGHT))
         (self.name if config is None else self.command).setFocus()
 
@@ -217,16 +221,30 @@ class ServerForm(QDialog):
         for field in (self.url, self.headers):
             self._form.setRowVisible(field, http)
         self._show_secrets()
+        self._show_ready()
 
     def _show_secrets(self) -> None:
         section = self.headers if self.kind.currentData() == "http" else self.env
         self._form.setRowVisible(self.only_now, section.has_new_secret)
+
+    def _show_ready(self) -> None:
+        """Let a server be tested and saved once there is what none can be without."""
+        http = self.kind.currentData() == "http"
+        ready = bool(self.name.text().strip() and (self.url if http else self.command).text().strip())
+        self.save.setEnabled(ready and not self._saving)
+        self.test.button.setEnabled(ready and not self.test.running)
 
     def _say(self, text: str) -> None:
         self.message.setText(text)
         self.message.setAccessibleName(text)
 
     # --- values --------------------------------------------------------------------------------------------------
+
+    def entered(self) -> object:
+        """Return what is written and chosen, whether a server can be made of it or not."""
+        lines = [field.text().strip() for field in (self.name, self.command, self.cwd, self.url)]
+        variables = self.env.values(), self.headers.values()
+        return lines, self.kind.currentData(), variables, self.timeout.value(), self.always.isChecked()
 
     def value(self) -> ServerConfig:
         """Return the server as it is written.
@@ -290,14 +308,16 @@ class ServerForm(QDialog):
 
     async def _save(self) -> None:
         config = self._checked()
-        if config is None or not self.save.isEnabled():
+        if config is None or self._saving:
             return
-        self.save.setEnabled(False)
+        self._saving = True
+        self._show_ready()
         try:
             await self._keep(config, not (self.only_now.isVisible() and self.only_now.isChecked()))
         except (SettingsError, KeyStoreError) as error:
             self._say(error_text(error))
-            self.save.setEnabled(True)
+            self._saving = False
+            self._show_ready()
             return
         self.accept()
 

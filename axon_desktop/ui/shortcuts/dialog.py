@@ -127,7 +127,7 @@ class ShortcutsDialog(QDialog):
     def _build_buttons(self) -> QHBoxLayout:
         self.change = QPushButton(self.tr("C&hange…"), self)
         self.change.clicked.connect(self._start_recording)
-        self.remove = QPushButton(self.tr("&No keys"), self)
+        self.remove = QPushButton(self.tr("Re&move keys"), self)
         self.remove.clicked.connect(self._remove)
         self.reset = QPushButton(self.tr("&Reset"), self)
         self.reset.clicked.connect(self._reset)
@@ -232,7 +232,7 @@ class ShortcutsDialog(QDialog):
             return
         self._wanted = ""
         self.recorder.clear()
-        self._say(self.tr("Press the keys for “{name}”. Esc leaves them as they are.").format(name=command.name))
+        self._say(self.tr("Press the keys for “{name}”. Esc leaves it as it is.").format(name=command.name))
         self.recorder.show()
         self.take.hide()
         self.keep.show()

@@ -1,0 +1,56 @@
+"""EditDialog: a dialog of fields, which asks before it throws away what was changed in them."""
+
+from __future__ import annotations
+
+import asyncio
+
+from PySide6.QtWidgets import QDialog, QWidget
+
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.question import Question
+from axon_desktop.vault.markdown.colors import Colors
+
+
+class EditDialog(QDialog):
+    """Kinds say what is in their fields, and call `note_entered` once these are filled in."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._question_colors = colors
+        self._entered: object = None
+        self._asking: asyncio.Task[None] | None = None
+
+    def entered(self) -> object:
+        """Return what is in the fields, to be compared."""
+        raise NotImplementedError
+
+    def note_entered(self) -> None:
+        """Take what is in the fields as what may be thrown away."""
+        self._entered = self.entered()
+
+    def reject(self) -> None:
+        """Close, as Escape, Cancel and the window's button do; after a question if something was changed."""
+        if self._asking is not None:
+            return
+        if self.entered() == self._entered:
+            super().reject()
+            return
+        asking = self._asking = spawn(self._ask(), name="discard changes")
+        self.finished.connect(lambda: asking.cancel())  # saved meanwhile
+
+    async def _ask(self) -> None:
+        question = Question(
+            self.tr("Discard your changes?"),
+            [],
+            self.tr("&Discard"),
+            self._question_colors,
+            self,
+            careful=True,
+            cancel_words=self.tr("&Keep editing"),
+        )
+        try:
+            discarded = await ask(question)
+        finally:
+            self._asking = None
+        if discarded:
+            super().reject()

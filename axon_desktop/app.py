@@ -116,7 +116,9 @@ class Desktop:
 
         self._kept = apply_options(self._settings, self._options)
         if self._settings_error is not None:
-            self.window.show_error(error_text(self._settings_error), self._settings_error)
+            from axon_desktop.ui.damaged_settings import say_unreadable
+
+            say_unreadable(self.window, self._settings_error)
         self._host = await make_host(self._keys, self.window, lambda: self._theme.colors)
         self.window.vault_requested.connect(self._open_folder)
         self.window.chooser.note_requested.connect(self._open_folder)

@@ -1,6 +1,7 @@
 """The `axon` command: the agent, its tools and undo, without a window and without Qt.
 
-Results go to stdout, progress and complaints to stderr. Exit codes: 0 done, 1 failed or not done, 2 wrong usage, 130 Ctrl+C.
+Results go to stdout, progress and complaints to stderr. Exit codes: 0 done, 1 failed or not done, 2 wrong usage,
+130 Ctrl+C.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from axon_desktop.worker import run_if_worker
 
 _EXAMPLES = """\
 examples:
-  axon ask "read Home" --vault ~/Notes --provider offline
+  axon ask "list /" --vault ~/Notes --provider offline
   axon ask "tidy my reading list" --vault ~/Notes --mode plan
   axon search "rain barrel" --vault ~/Notes
   axon undo --vault ~/Notes

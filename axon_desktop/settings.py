@@ -216,9 +216,10 @@ def load(file: Path | None = None) -> Settings:
         settings = msgspec.convert(raw, Settings)
     except msgspec.ValidationError as error:
         setting, value = _faulty(str(error), raw)
+        allowed = _allowed(setting)
         raise SettingsError(
-            f"The setting {setting} cannot be “{value}”. Mend it, or delete it to use the default."
-            f" The file is {file}"
+            f"The setting {setting} cannot be “{value}”. {f'Allowed: {allowed}. ' if allowed else ''}"
+            f"Mend it, or delete it to use the default. The file is {file}"
         ) from error
     for model in (settings.model, *settings.other_models):
         _move_over(model)
@@ -235,6 +236,22 @@ def _faulty(problem: str, raw: object) -> tuple[str, str]:
             raw = raw.get(key, "…") if isinstance(raw, dict) else "…"
     text = raw if isinstance(raw, str) else msgspec.json.encode(raw).decode()
     return setting, text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"
+
+
+def _allowed(setting: str) -> str:
+    """Return what a setting may be, where that is a choice or a range of numbers; else nothing."""
+    schema = msgspec.json.schema(Settings)
+    kind: dict[str, Any] = schema["$defs"]["Settings"]
+    for key in re.findall(r"[^.\[\]]+", setting):
+        kind = kind.get("items", {}) if key.isdecimal() else kind.get("properties", {}).get(key, {})
+        kind = next((option for option in kind.get("anyOf", ()) if option.get("type") != "null"), kind)
+        if "$ref" in kind:
+            kind = schema["$defs"][kind["$ref"].rpartition("/")[2]]
+    if "enum" in kind:
+        return ", ".join(f"“{value}”" for value in kind["enum"])
+    if "minimum" in kind and "maximum" in kind:
+        return f"{kind['minimum']}–{kind['maximum']}"
+    return "true, false" if kind.get("type") == "boolean" else ""
 
 
 def _move_over(model: ModelSettings) -> None:

@@ -142,5 +142,5 @@ def test_help_of_the_command_line_has_examples(capsys: pytest.CaptureFixture[str
         cli.main(["--help"])
     assert ended.value.code == 0
     said = capsys.readouterr().out
-    assert 'axon ask "read Home" --vault ~/Notes' in said
+    assert 'axon ask "list /" --vault ~/Notes' in said
     assert max(map(len, said.splitlines())) <= 100

@@ -40,11 +40,23 @@ def test_load_gives_defaults_without_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ({"general": {"theme": "gloomy"}}, "general.theme cannot be “gloomy”. Mend it, or delete it"),
-        ({"limits": {"max_rounds": -3}}, "limits.max_rounds cannot be “-3”."),
-        ({"other_models": [{}, {"provider": 5}]}, "other_models[1].provider cannot be “5”."),
-        ({"limits": [1]}, "limits cannot be “[1]”."),
-        ({"general": {"theme": "x" * 900}}, "x…”. Mend it"),
+        (
+            {"general": {"theme": "gloomy"}},
+            "general.theme cannot be “gloomy”. Allowed: “dark”, “light”, “system”. ",
+        ),
+        ({"general": {"notify": "so"}}, "general.notify cannot be “so”. Allowed: true, false. Mend it"),
+        ({"model": {"temperature": 7}}, "model.temperature cannot be “7”. Allowed: 0–2. Mend it"),
+        (
+            {"limits": {"max_rounds": -3}},
+            "limits.max_rounds cannot be “-3”. Allowed: 1–1000. Mend it, or delete it",
+        ),
+        (
+            {"other_models": [{}, {"provider": 5}]},
+            "other_models[1].provider cannot be “5”. Allowed: “anthropic”, ",
+        ),
+        ({"limits": [1]}, "limits cannot be “[1]”. Mend it"),
+        ({"general": {"last_vault": 5}}, "general.last_vault cannot be “5”. Mend it"),
+        ({"general": {"theme": "x" * 900}}, "x…”. Allowed: "),
     ],
 )
 def test_value_that_cannot_be_is_named_before_its_file(tmp_path: Path, content: object, words: str) -> None:

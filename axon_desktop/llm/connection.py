@@ -248,7 +248,7 @@ class Connection:
         except (httpx.InvalidURL, ValueError) as error:
             wrong = str(error)
         if wrong:
-            raise LLMRequestError(f'"{self.base_url}" is no web address ({wrong}). Check the base URL.')
+            raise LLMRequestError(f"“{self.base_url}” is no web address ({wrong}). Check the base URL.")
         return request
 
     async def _check(self, head: Head, exchange: Exchange, clocks: Clocks) -> None:

@@ -23,7 +23,7 @@ from axon_desktop.errors import (
     LLMServerError,
     LLMStalledError,
 )
-from axon_desktop.llm.addresses import proxy_of
+from axon_desktop.llm.addresses import is_local, proxy_of
 from axon_desktop.llm.reply import parse_json
 from axon_desktop.server_address import host_of
 
@@ -51,12 +51,14 @@ _NO_BALANCE_CODES = frozenset(
 _NO_BALANCE_WORDS = "credit balance is too low"
 """What Anthropic says with status 400."""
 _NO_TOOLS = (
-    '{name} cannot offer tools to "{model}" by function calling. Try again: they are then described in the text'
+    "{name} cannot offer tools to “{model}” by function calling. Try again: they are then described in the text"
     " (in the settings, Tool calls: Text)."
 )
 _NO_TLS = frozenset({"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE"})
 """What OpenSSL says about a server that answers without encryption."""
 _QUOTE_LIMIT = 300
+_ENDS = (".", "!", "?", "…", "。", "！", "？")
+"""Signs after which a quotation needs no full stop of ours."""
 
 _SENTENCES: dict[int, tuple[type[LLMError], str]] = {
     400: (LLMRequestError, "{name} refuses the request."),
@@ -65,7 +67,7 @@ _SENTENCES: dict[int, tuple[type[LLMError], str]] = {
     403: (LLMAuthError, "{name} does not allow this with this API key. Check the key's rights and your region."),
     404: (
         LLMRequestError,
-        '{name} does not know the model "{model}", or its base URL is wrong (for many servers it ends with /v1).',
+        "{name} does not know the model “{model}”, or its base URL is wrong (for many servers it ends with /v1).",
     ),
     407: (LLMAuthError, "The proxy asks for a user name and password. Put them into HTTPS_PROXY."),
     408: (LLMServerError, "{name} waited too long for the request. Try again."),
@@ -124,7 +126,7 @@ def _failure(status: int, detail: object, *, name: str, model: str, retry_after:
     if issubclass(kind, LLMRateLimitError | LLMServerError) and retry_after is not None and retry_after >= 1:
         message = f"{message.partition('. ')[0]}. Try again {_when(retry_after)}."
     if words := _provider_words(detail):
-        message += f' {name} says: "{words}"'
+        message += f" {name} says: “{words}”{'' if words.endswith(_ENDS) else '.'}"
     return kind(message, status=status, retry_after=retry_after)
 
 
@@ -234,11 +236,11 @@ def connection_failure(error: httpx.HTTPError, *, name: str, address: str) -> LL
         return LLMStalledError(f"{_place(name, address)} does not respond. Check the network and the address.")
     if isinstance(error, httpx.ConnectError):
         return LLMConnectionError(
-            f"Cannot reach {_place(name, address)} ({why})."
-            " Check the network and the address; a local server must be running."
+            f"Cannot reach {_place(name, address)} ({why}). Check the network and the address"
+            + ("; a local server must be running." if is_local(address) else ".")
         )
     if isinstance(error, httpx.UnsupportedProtocol):
-        wrong = LLMConnectionError(f'"{address}" is no web address. A base URL begins with https:// or http://.')
+        wrong = LLMConnectionError(f"“{address}” is no web address. A base URL begins with https:// or http://.")
         wrong.retryable = False
         return wrong
     return LLMConnectionError(f"The connection to {name} was lost ({error or type(error).__name__}). Try again.")

@@ -271,7 +271,7 @@ class ReplyBuilder:
             LLMServerError: the server gave up before it began.
         """
         if self._reason in _SERVER_GAVE_UP:
-            error = f'The server gave up on the reply ("{self._reason}"). Try again in a moment.'
+            error = f"The server gave up on the reply (“{self._reason}”). Try again in a moment."
             if not self.started:
                 raise LLMServerError(error)
             return self.interrupted(error)

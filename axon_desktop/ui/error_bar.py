@@ -53,6 +53,7 @@ class ErrorBar(QToolBar):
         self.action_button.setAccessibleName(self.windowTitle())
         self.action_button.clicked.connect(self._act)
         self._action: Callable[[], object] | None = None
+        self._stays = False
         self._details_button = QPushButton(self.tr("Details"))
         self._details_button.clicked.connect(self._show_details)
         self._close_button = QToolButton()
@@ -79,11 +80,16 @@ class ErrorBar(QToolBar):
         error: BaseException | None = None,
         *,
         action: tuple[str, Callable[[], object]] | None = None,
+        stays: bool = False,
     ) -> None:
-        """Say what failed; the traceback waits behind Details. `action`: a button's words, and what it does."""
+        """Say what failed; the traceback waits behind Details.
+
+        `action`: a button's words, and what it does; `stays`: the failure is not over when that was done.
+        """
         from PySide6.QtGui import QAccessible, QAccessibleEvent  # some ms of enumerations, before the first paint
 
         words, self._action = action or ("", None)
+        self._stays = stays
         self.action_button.setText(words)
         self.action_button.setAccessibleName(words or self.windowTitle())
         self.action_button.setVisible(action is not None)
@@ -93,24 +99,28 @@ class ErrorBar(QToolBar):
         self.text.setText(words if len(words) <= _LONGEST else f"{words[:_LONGEST]}…")
         self.text.setToolTip(plain_tip(sentence))
         self.setAccessibleName(sentence)
+        self._fit(self.window().width())  # a first time it has no width of its own: the window would grow for it
         self.show()
-        self._fit()
         QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))
+
+    def take_back(self, sentence: str) -> None:
+        """Take a failure away that is over, unless a newer one is shown."""
+        if self.accessibleName() == sentence:
+            self.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take the height that the words need at this width, which no tool bar asks for."""
         super().resizeEvent(event)
-        self._fit()
+        self._fit(self.width())
 
-    def _fit(self) -> None:
+    def _fit(self, width: int) -> None:
         layout = self._frame.layout()
         if layout is not None:
-            self._frame.setFixedHeight(
-                max(layout.minimumSize().height(), layout.totalHeightForWidth(self.width()))
-            )
+            self._frame.setFixedHeight(max(layout.minimumSize().height(), layout.totalHeightForWidth(width)))
 
     def _act(self) -> None:
-        self.hide()
+        if not self._stays:
+            self.hide()
         if self._action is not None:
             self._action()
 

@@ -99,7 +99,7 @@ def icon(name: str, colors: Colors, size: int = 16) -> QIcon:
     """
     made, side = QIcon(), px(size)
     for ratio in _ratios():
-        for color, mode in ((colors.text, QIcon.Mode.Normal), (colors.line, QIcon.Mode.Disabled)):
+        for color, mode in ((colors.text, QIcon.Mode.Normal), (colors.disabled, QIcon.Mode.Disabled)):
             made.addPixmap(_as_on_screen(_picture(name, color, round(side * ratio)), ratio), mode)
     return made
 

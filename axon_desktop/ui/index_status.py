@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QTimer
+from PySide6.QtCore import QCoreApplication, QLocale, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
 from axon_desktop.paths import cache_dir
@@ -18,12 +18,31 @@ if TYPE_CHECKING:
     from axon_desktop.ui.status import StatusBar
     from axon_desktop.vault import Vault
 
+translate = QCoreApplication.translate
+
 _PATIENCE_MS = 500
 """Work that is done sooner is not spoken of."""
 _BAR_WIDTH = 72
 _BAR_HEIGHT = 4
 _LEAST_WIDTH = 40
 _AFTER_VAULT = 1
+
+
+def why_not_made(state: IndexState) -> str:
+    """Return why there is no index, and what helps."""
+    why = in_users_language(state.problem) or translate("IndexStatus", "its process ended")
+    words = translate(
+        "IndexStatus",
+        "It cannot be kept in {folder}: {why}. Searching reads every note until Axon is started again, which tries"
+        " to make it anew.",
+    )
+    return words.format(folder=cache_dir(), why=why.rstrip("."))
+
+
+def failure_words(index: VaultIndex | None) -> str:
+    """Return why there is no index; empty while there may be one."""
+    failed = index is not None and index.state.phase == "failed"
+    return why_not_made(index.state) if index is not None and failed else ""
 
 
 class IndexStatus(QWidget):
@@ -84,14 +103,14 @@ class IndexStatus(QWidget):
         details = self._details(state)
         self.label.setAccessibleDescription(details)
         self.setToolTip(f"<qt>{escape(details)}</qt>" if details else "")
-        busy = state.phase in ("comparing", "texts", "entries") and state.watch != "away"
+        busy = state.phase in ("starting", "comparing", "texts", "entries") and state.watch != "away"
         self.progress.setRange(0, state.total if busy else 1)  # of an unknown length it runs to and fro
         self.progress.setValue(state.done)
         self.progress.setVisible(busy)
 
     def _words(self, state: IndexState) -> str:
         if state.phase == "failed":
-            return self.tr("Index is off")
+            return self.tr("The index could not be made")
         if state.watch == "away":
             return self.tr("The vault’s folder is not there")
         match state.phase:
@@ -109,11 +128,7 @@ class IndexStatus(QWidget):
 
     def _details(self, state: IndexState) -> str:
         if state.phase == "failed":
-            why = in_users_language(state.problem) or self.tr("its process ended")
-            words = self.tr(
-                "It cannot be kept in {folder}: {why}. Searching reads every note until Axon is started again."
-            )
-            return words.format(folder=cache_dir(), why=why.rstrip("."))
+            return why_not_made(state)
         if state.watch == "away":
             return self.tr("Axon goes on as soon as the folder is back.")
         match state.phase:

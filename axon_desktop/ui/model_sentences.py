@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 def model_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
     """Yield each sentence; `translate` gives it back, and is how the texts to translate are found."""
     # What is added to another sentence
-    yield translate("Core", '{sentence} {name} says: "{words}"')
+    yield translate("Core", "{sentence} {name} says: “{words}”.")
+    yield translate("Core", "{sentence} {name} says: “{words}”")
     yield translate("Core", "{sentence} Try again in {seconds} seconds.")
     yield translate("Core", "{sentence} Try again at {time} (in about {minutes} minutes).")
     yield translate("Core", "{sentence} Try again at {time} (in about {hours} hours).")
@@ -23,7 +24,7 @@ def model_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
     )
     yield translate(
         "Core",
-        '{name} does not know the model "{model}", or its base URL is wrong (for many servers it ends with /v1).',
+        "{name} does not know the model “{model}”, or its base URL is wrong (for many servers it ends with /v1).",
     )
     yield translate("Core", "{name} waited too long for the request.")
     yield translate("Core", "{name} waited too long for the request. Try again.")
@@ -46,7 +47,7 @@ def model_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
     yield translate("Core", "{name} is overloaded. Try again in a moment.")
     yield translate(
         "Core",
-        '{name} cannot offer tools to "{model}" by function calling. Try again: they are then described in'
+        "{name} cannot offer tools to “{model}” by function calling. Try again: they are then described in"
         " the text (in the settings, Tool calls: Text).",
     )
     yield translate("Core", "{name} sends us to {target}. Enter that address as the base URL if you trust it.")
@@ -69,8 +70,10 @@ def model_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
         "Core",
         "Cannot reach {address} ({why}). Check the network and the address; a local server must be running.",
     )
-    yield translate("Core", '"{address}" is no web address. A base URL begins with https:// or http://.')
-    yield translate("Core", '"{address}" is no web address ({why}). Check the base URL.')
+    yield translate("Core", "Cannot reach {name} at {address} ({why}). Check the network and the address.")
+    yield translate("Core", "Cannot reach {address} ({why}). Check the network and the address.")
+    yield translate("Core", "“{address}” is no web address. A base URL begins with https:// or http://.")
+    yield translate("Core", "“{address}” is no web address ({why}). Check the base URL.")
     yield translate("Core", "The connection to {name} was lost ({why}). Try again.")
     yield translate(
         "Core",
@@ -125,7 +128,7 @@ def model_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
     yield translate("Core", "The model declines to answer this ({why}). Ask differently, or choose another model.")
     yield translate("Core", "The model declines to answer this. Ask differently, or choose another model.")
     yield translate("Core", "The conversation fills the model's whole window. Start a new one.")
-    yield translate("Core", 'The server gave up on the reply ("{why}"). Try again in a moment.')
+    yield translate("Core", "The server gave up on the reply (“{why}”). Try again in a moment.")
     yield translate("Core", "The server's reply is over {size} KB; it was cut off.")
     yield translate("Core", "The server sent a line of over {size} KB; the reply was cut off.")
     yield translate("Core", "DeepSeek's answer names no balance.")

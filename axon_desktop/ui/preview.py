@@ -352,7 +352,9 @@ class PreviewPane(QWidget):
             if self._editing.keeps(visit.path):
                 self._update_header()
                 return  # the editor says what is to be done about it
-            self._show_hint(self.tr("{name} no longer exists.").format(name=visit.path))
+            gone = self.tr("{name} no longer exists.").format(name=visit.path)
+            way = self.tr("Agent → Changes… brings back what was deleted in Axon.")
+            self._show_hint(f"{gone}\n\n{way}")
         except FolderNotFoundError:  # the vault's own
             self.tabs.mark(self._tab, gone=False)
             if not self._editing.keeps(visit.path):
@@ -360,7 +362,7 @@ class PreviewPane(QWidget):
                 self._show_hint(words)
         except ReadFailedError as error:
             self.tabs.mark(self._tab, gone=False)
-            await self.body.show_card(vault, visit.path, error_text(error))
+            await self.body.show_card(vault, visit.path, self._why_unread(visit.path, error))
             self._forget_shown()
         except VaultError as error:
             self._show_hint(error_text(error))
@@ -371,6 +373,16 @@ class PreviewPane(QWidget):
             self._patience.stop()
         if not again:
             self.note_opened.emit(visit.path)
+
+    def _why_unread(self, path: str, error: ReadFailedError) -> str:
+        """Say why a file cannot be read; of a note that is text of another kind, what helps."""
+        from axon_desktop.vault.path_rules import NOTE_SUFFIX  # not needed before the first paint
+
+        if path.lower().endswith(NOTE_SUFFIX) and isinstance(error.__cause__, UnicodeDecodeError):
+            return self.tr(
+                "This note is not UTF-8 text. Save it as UTF-8 in another editor, then it can be shown here."
+            )
+        return error_text(error)
 
     async def _show(self, vault: Vault, visit: Visit, loaded: Loaded, *, again: bool) -> None:
         """Show what was read."""

@@ -17,6 +17,11 @@ def settings_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
     yield translate("Core", "{file} must hold a JSON object. Mend it, or move it away to start without servers.")
     yield translate(
         "Core",
+        "The setting {setting} cannot be “{value}”. Allowed: {allowed}. Mend it, or delete it to use the default."
+        " The file is {file}",
+    )
+    yield translate(
+        "Core",
         "The setting {setting} cannot be “{value}”. Mend it, or delete it to use the default. The file is {file}",
     )
     yield translate("Core", "{file}: {key} must be an object. Mend it, or move the file away.")

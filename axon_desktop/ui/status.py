@@ -25,6 +25,7 @@ class StatusBar(QStatusBar):
         super().__init__(parent)
         self.setSizeGripEnabled(False)
         self._vault_name = self._vault_words = ""
+        self._counted = True
         self.vault = self._label("vault_status", self.tr("Vault"))
         self.provider = self._label("provider_status", self.tr("Who answers"))
         self.language = QLabel()
@@ -53,6 +54,11 @@ class StatusBar(QStatusBar):
         self._vault_words = text.replace("{count}", count)
         self._show_vault()
 
+    def set_counted(self, counted: bool) -> None:
+        """Say how many notes there are, or (false) only which vault it is: nobody can count them now."""
+        self._counted = counted
+        self._show_vault()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show as much of the vault's name as there is room for."""
         super().resizeEvent(event)
@@ -61,7 +67,7 @@ class StatusBar(QStatusBar):
     def _show_vault(self) -> None:
         room = round(self.width() * _MOST_OF_NAME)
         name = self.vault.fontMetrics().elidedText(self._vault_name, Qt.TextElideMode.ElideRight, room)
-        self.vault.setText(self._vault_words.format(name=name))
+        self.vault.setText(self._vault_words.format(name=name) if self._counted else name)
         self.vault.setToolTip(plain_tip(self._vault_name if name != self._vault_name else ""))
 
     def set_provider(self, text: str, tone: StatusTone) -> None:

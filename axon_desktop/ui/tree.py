@@ -288,7 +288,7 @@ class VaultTree(QWidget):
             self._pages.setCurrentWidget(self.matches)
         else:
             ready = self._vault.names.ready
-            self._say(self.tr("No notes match") if ready else self.tr("Still reading the vault’s names…"))
+            self._say(self.tr("No notes match.") if ready else self.tr("Still reading the vault’s names…"))
 
     def _say(self, words: str) -> None:
         self._hint.setText(words)

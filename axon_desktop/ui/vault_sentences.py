@@ -78,8 +78,8 @@ def vault_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
         "{path} was edited since in the same lines. Put back by hand what you want of the earlier text; it"
         " stays in the journal.",
     )
-    yield translate("Core", "{path} was moved or deleted since. Put it back, then undo again.")
-    yield translate("Core", "{path} was made anew since. Move or rename that one, then undo again.")
+    yield translate("Core", "{path} was moved or deleted since. Put it back, then try again.")
+    yield translate("Core", "{path} was made anew since. Move or rename that one, then try again.")
     yield translate("Core", "{path} is read-only.")
     yield translate("Core", "{path} is undone already.")
     yield translate("Core", "change {number} is not kept (any more).")

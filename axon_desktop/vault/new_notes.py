@@ -16,9 +16,10 @@ from axon_desktop.vault.path_rules import MAX_NAME_BYTES, NOTE_SUFFIX, normalize
 if TYPE_CHECKING:
     from axon_desktop.vault.vault import Vault
 
-NameFault: TypeAlias = Literal["", "empty", "sign", "link_sign", "dot", "end", "long", "taken", "other"]
-"""Why a name cannot be had: nothing, a sign that some system or a link does not bear, a leading dot, a dot at the
-end or a space at either, too long, taken by a file or folder; anything else is said by `NewNote.why`."""
+NameFault: TypeAlias = Literal["", "empty", "outside", "sign", "link_sign", "dot", "end", "long", "taken", "other"]
+"""Why a name cannot be had: nothing, a place that may be outside the vault (`..`), a sign that some system or a
+link does not bear, a leading dot, a dot at the end or a space at either, too long, taken by a file or folder;
+anything else is said by `NewNote.why`."""
 
 _FORBIDDEN = frozenset('\\<>:"|?*')
 _BREAKS_LINKS = frozenset("#^[]")
@@ -98,6 +99,8 @@ def _fault(path: str) -> tuple[NameFault, str]:
     for part in (*folders, name):
         if not part.strip():
             return "empty", ""
+        if part == "..":
+            return "outside", ""
         if bad := sorted(_FORBIDDEN.intersection(part)):
             return "sign", " ".join(bad)
         if bad := sorted(_BREAKS_LINKS.intersection(part)):

@@ -321,10 +321,10 @@ def _unreadable(path: str, error: VaultError) -> _ObstacleError:
 
 
 def _gone(path: str) -> _ObstacleError:
-    words = f"{shown(path)} was moved or deleted since. Put it back, then undo again."
+    words = f"{shown(path)} was moved or deleted since. Put it back, then try again."
     return _obstacle(path, "gone", words)
 
 
 def _anew(path: str, other: str) -> _ObstacleError:
-    words = f"{shown(other)} was made anew since. Move or rename that one, then undo again."
+    words = f"{shown(other)} was made anew since. Move or rename that one, then try again."
     return _obstacle(path, "made_anew", words, other)

@@ -50,7 +50,7 @@
         <translation>外观</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>Same as the system</source>
         <translation>跟随系统</translation>
     </message>
     <message>
@@ -130,11 +130,11 @@
         <translation>石墨色</translation>
     </message>
     <message>
-        <source>{pixels} pixels, as usual</source>
+        <source>{pixels} px (default)</source>
         <translation>{pixels} 像素（默认）</translation>
     </message>
     <message>
-        <source>{pixels} pixels</source>
+        <source>{pixels} px</source>
         <translation>{pixels} 像素</translation>
     </message>
 </context>
@@ -167,6 +167,10 @@
     <message>
         <source>Reject with a note to the model…</source>
         <translation>拒绝并给模型留言…</translation>
+    </message>
+    <message>
+        <source>&amp;Apply without undo</source>
+        <translation>应用但不可撤销(&amp;A)</translation>
     </message>
     <message>
         <source>A&amp;llow… ▾</source>
@@ -748,7 +752,7 @@
         <translation>第 {number} / {count} 个</translation>
     </message>
     <message>
-        <source>Left what you approved of, right what it says now. The model reads these words.</source>
+        <source>On the left what you approved, on the right what it says now. The model reads these words.</source>
         <translation>左侧是你批准过的内容，右侧是它现在的内容。模型会读到这些文字。</translation>
     </message>
     <message>
@@ -1120,8 +1124,8 @@
         <translation>已停止：模型在重复自己的话。</translation>
     </message>
     <message>
-        <source>Stopped: the ceiling for tokens or costs of one request is reached.</source>
-        <translation>已停止：已达到单个请求的 token 或费用上限。</translation>
+        <source>Stopped: this request has reached its ceiling for tokens or costs. Continue allows as much again.</source>
+        <translation>已停止：本次请求已达到 token 或费用上限。点“继续”会以同样多的额度接着做。</translation>
     </message>
     <message>
         <source>The plan was discarded. Nothing was changed.</source>
@@ -1196,8 +1200,8 @@
         <translation>将此对话保存为笔记</translation>
     </message>
     <message>
-        <source>{amount} tokens</source>
-        <translation>{amount} token</translation>
+        <source>Context {amount}</source>
+        <translation>上下文 {amount}</translation>
     </message>
     <message>
         <source>This conversation so far:</source>
@@ -1220,8 +1224,12 @@
         <translation>上一个请求：{cost}</translation>
     </message>
     <message>
-        <source>The model’s window is filled to {share} ({tokens} of {window} tokens).</source>
+        <source>The model’s context window is filled to {share} ({tokens} of {window} tokens).</source>
         <translation>模型的上下文窗口已用 {share}（{tokens} / {window} token）。</translation>
+    </message>
+    <message>
+        <source>This request has used {amounts}. It stops at the limit.</source>
+        <translation>本次请求已用 {amounts}，达到上限就会停止。</translation>
     </message>
     <message>
         <source>{used} of {ceiling} tokens</source>
@@ -1230,10 +1238,6 @@
     <message>
         <source>{used} of {ceiling}</source>
         <translation>{used} / {ceiling}</translation>
-    </message>
-    <message>
-        <source>This request has used {amounts}. At the ceiling it stops.</source>
-        <translation>本次请求已用 {amounts}，达到上限就会停止。</translation>
     </message>
     <message>
         <source>… {count} more</source>
@@ -1490,8 +1494,8 @@
         <translation>与 {name} 对比</translation>
     </message>
     <message>
-        <source>Left {original}, right {copy}: +{added} −{removed} lines</source>
-        <translation>左侧 {original}，右侧 {copy}：+{added} −{removed} 行</translation>
+        <source>+{added} −{removed} lines</source>
+        <translation>+{added} −{removed} 行</translation>
     </message>
     <message>
         <source>{original} and {copy} are equal.</source>
@@ -1566,6 +1570,10 @@
     <message>
         <source>Safety: {choice}, menu</source>
         <translation>安全：{choice}，菜单</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>发送（Enter）</translation>
     </message>
     <message>
         <source>Write on: Enter sends it when this is done, Ctrl+Enter at the next step</source>
@@ -1721,6 +1729,10 @@
     <message>
         <source>{file} must hold a JSON object. Mend it, or move it away to start without servers.</source>
         <translation>{file} 的内容必须是 JSON 对象。请修正此文件，或将其移走，不带服务器启动。</translation>
+    </message>
+    <message>
+        <source>The setting {setting} cannot be “{value}”. Allowed: {allowed}. Mend it, or delete it to use the default. The file is {file}</source>
+        <translation>设置 {setting} 不能是“{value}”。可用的值：{allowed}。请修正此值，或将其删除以使用默认值。文件：{file}</translation>
     </message>
     <message>
         <source>The setting {setting} cannot be “{value}”. Mend it, or delete it to use the default. The file is {file}</source>
@@ -2179,12 +2191,12 @@
         <translation>{path} 的相同行之后又被编辑过。请手动恢复你想要的先前文本；它仍保留在日志中。</translation>
     </message>
     <message>
-        <source>{path} was moved or deleted since. Put it back, then undo again.</source>
-        <translation>{path} 之后被移动或删除。请先将其放回，再撤销。</translation>
+        <source>{path} was moved or deleted since. Put it back, then try again.</source>
+        <translation>{path} 之后被移动或删除。请先将其放回，再试一次。</translation>
     </message>
     <message>
-        <source>{path} was made anew since. Move or rename that one, then undo again.</source>
-        <translation>{path} 之后又重新创建过。请先移动或重命名现有的那个，再撤销。</translation>
+        <source>{path} was made anew since. Move or rename that one, then try again.</source>
+        <translation>{path} 之后又重新创建过。请先移动或重命名现有的那个，再试一次。</translation>
     </message>
     <message>
         <source>{path} is read-only.</source>
@@ -2443,10 +2455,6 @@
         <translation>[错误 {number}] {reason}</translation>
     </message>
     <message>
-        <source>{sentence} {name} says: "{words}"</source>
-        <translation>{sentence}{name} 说：“{words}”</translation>
-    </message>
-    <message>
         <source>{sentence} Try again in {seconds} seconds.</source>
         <translation>{sentence}请在 {seconds} 秒后重试。</translation>
     </message>
@@ -2477,10 +2485,6 @@
     <message>
         <source>{name} does not allow this with this API key. Check the key's rights and your region.</source>
         <translation>{name} 不允许用此 API 密钥进行此操作。请检查密钥的权限和你所在的地区。</translation>
-    </message>
-    <message>
-        <source>{name} does not know the model "{model}", or its base URL is wrong (for many servers it ends with /v1).</source>
-        <translation>{name} 没有模型“{model}”，或者其基础 URL 有误（许多服务器的基础 URL 以 /v1 结尾）。</translation>
     </message>
     <message>
         <source>{name} waited too long for the request.</source>
@@ -2559,10 +2563,6 @@
         <translation>{name} 过载。请稍后重试。</translation>
     </message>
     <message>
-        <source>{name} cannot offer tools to "{model}" by function calling. Try again: they are then described in the text (in the settings, Tool calls: Text).</source>
-        <translation>{name} 无法通过函数调用向“{model}”提供工具。请重试：之后工具会写在文本中（在设置中，工具调用：文本）。</translation>
-    </message>
-    <message>
         <source>{name} sends us to {target}. Enter that address as the base URL if you trust it.</source>
         <translation>{name} 要求转到 {target}。如果你信任该地址，请将其填写为基础 URL。</translation>
     </message>
@@ -2599,11 +2599,35 @@
         <translation>无法连接 {address}（{why}）。请检查网络和地址；如果是本地服务器，它必须正在运行。</translation>
     </message>
     <message>
-        <source>"{address}" is no web address. A base URL begins with https:// or http://.</source>
+        <source>{sentence} {name} says: “{words}”.</source>
+        <translation>{sentence}{name} 说：“{words}”。</translation>
+    </message>
+    <message>
+        <source>{sentence} {name} says: “{words}”</source>
+        <translation>{sentence}{name} 说：“{words}”</translation>
+    </message>
+    <message>
+        <source>{name} does not know the model “{model}”, or its base URL is wrong (for many servers it ends with /v1).</source>
+        <translation>{name} 没有模型“{model}”，或者其基础 URL 有误（许多服务器的基础 URL 以 /v1 结尾）。</translation>
+    </message>
+    <message>
+        <source>{name} cannot offer tools to “{model}” by function calling. Try again: they are then described in the text (in the settings, Tool calls: Text).</source>
+        <translation>{name} 无法通过函数调用向“{model}”提供工具。请重试：之后工具会写在文本中（在设置中，工具调用：文本）。</translation>
+    </message>
+    <message>
+        <source>Cannot reach {name} at {address} ({why}). Check the network and the address.</source>
+        <translation>无法连接 {address} 上的 {name}（{why}）。请检查网络和地址。</translation>
+    </message>
+    <message>
+        <source>Cannot reach {address} ({why}). Check the network and the address.</source>
+        <translation>无法连接 {address}（{why}）。请检查网络和地址。</translation>
+    </message>
+    <message>
+        <source>“{address}” is no web address. A base URL begins with https:// or http://.</source>
         <translation>“{address}”不是网址。基础 URL 应以 https:// 或 http:// 开头。</translation>
     </message>
     <message>
-        <source>"{address}" is no web address ({why}). Check the base URL.</source>
+        <source>“{address}” is no web address ({why}). Check the base URL.</source>
         <translation>“{address}”不是网址（{why}）。请检查基础 URL。</translation>
     </message>
     <message>
@@ -2707,7 +2731,7 @@
         <translation>对话已占满模型的整个上下文窗口。请开始新对话。</translation>
     </message>
     <message>
-        <source>The server gave up on the reply ("{why}"). Try again in a moment.</source>
+        <source>The server gave up on the reply (“{why}”). Try again in a moment.</source>
         <translation>服务器中途放弃了回复（“{why}”）。请稍后重试。</translation>
     </message>
     <message>
@@ -2832,6 +2856,10 @@
 <context>
     <name>DamagedSettings</name>
     <message>
+        <source>Show the file</source>
+        <translation>显示文件</translation>
+    </message>
+    <message>
         <source>The settings file could not be read. It is kept as {file}.</source>
         <translation>无法读取设置文件。原文件保留为 {file}。</translation>
     </message>
@@ -2845,6 +2873,34 @@
     <message>
         <source>Saved as {file}. Nothing was sent.</source>
         <translation>已保存为 {file}。没有发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Diagnostics of Axon Desktop. Everything in this file can be read in a text editor.
+
+It holds:
+  about.txt      versions of the program, the system and the packages
+  checks.txt     what `axon doctor` finds
+  settings.json  settings; what you have typed in yourself is left out
+  stores.txt     size and health of what Axon keeps
+  servers.txt    how many MCP servers there are and how they are
+  events.txt     the newest lines of events.log, which names no notes
+  faults.txt     where in the program its threads were when it broke down
+
+It holds no text and no name of a note, no folder, no address, no conversation and no key.
+</source>
+        <translation>Axon Desktop 的诊断信息。此文件中的内容都可以用文本编辑器阅读。
+
+其中包含：
+  about.txt      程序、系统和软件包的版本
+  checks.txt     `axon doctor` 的检查结果
+  settings.json  设置；不含你自己输入的内容
+  stores.txt     Axon 所保存数据的大小和状况
+  servers.txt    MCP 服务器的数量和状态
+  events.txt     events.log 的最新几行，其中没有笔记名称
+  faults.txt     程序崩溃时各线程所在的位置
+
+其中没有笔记的正文和名称，也没有文件夹、地址、对话和密钥。
+</translation>
     </message>
     <message>
         <source>Save diagnostics</source>
@@ -2883,6 +2939,21 @@
     <message>
         <source>&amp;Open</source>
         <translation>打开(&amp;O)</translation>
+    </message>
+</context>
+<context>
+    <name>EditDialog</name>
+    <message>
+        <source>Discard your changes?</source>
+        <translation>要放弃更改吗？</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>放弃(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep editing</source>
+        <translation>继续编辑(&amp;K)</translation>
     </message>
 </context>
 <context>
@@ -2964,6 +3035,10 @@
     <message>
         <source>&amp;Decline</source>
         <translation>拒绝(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Say no: the server learns that you refuse</source>
+        <translation>明确拒绝：服务器会得知你不同意</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
@@ -3094,8 +3169,8 @@
 <context>
     <name>FileCard</name>
     <message>
-        <source>Open outside…</source>
-        <translation>在外部打开…</translation>
+        <source>Open in another program…</source>
+        <translation>用其他程序打开…</translation>
     </message>
     <message>
         <source>Reveal in file manager</source>
@@ -3120,6 +3195,10 @@
     <message>
         <source>No file manager answered.</source>
         <translation>文件管理器没有响应。</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
     </message>
     <message>
         <source>PDF document</source>
@@ -3393,10 +3472,6 @@
         <source>{field}, must be filled in</source>
         <translation>{field}，必填</translation>
     </message>
-    <message>
-        <source>This must be filled in.</source>
-        <translation>此项必填。</translation>
-    </message>
 </context>
 <context>
     <name>FoundRow</name>
@@ -3642,8 +3717,12 @@
         <translation>其进程已结束</translation>
     </message>
     <message>
-        <source>Index is off</source>
-        <translation>索引已停用</translation>
+        <source>It cannot be kept in {folder}: {why}. Searching reads every note until Axon is started again, which tries to make it anew.</source>
+        <translation>索引无法保存在 {folder} 中：{why}。在重新启动 Axon 之前，搜索会逐篇读取笔记；重新启动时会再次尝试建立索引。</translation>
+    </message>
+    <message>
+        <source>The index could not be made</source>
+        <translation>无法建立索引</translation>
     </message>
     <message>
         <source>The vault’s folder is not there</source>
@@ -3672,10 +3751,6 @@
     <message>
         <source>Index up to date</source>
         <translation>索引已是最新</translation>
-    </message>
-    <message>
-        <source>It cannot be kept in {folder}: {why}. Searching reads every note until Axon is started again.</source>
-        <translation>索引无法保存在 {folder} 中：{why}。在重新启动 Axon 之前，搜索会逐篇读取笔记。</translation>
     </message>
     <message>
         <source>Axon goes on as soon as the folder is back.</source>
@@ -3857,32 +3932,32 @@
         <translation>反向链接</translation>
     </message>
     <message>
-        <source>No note links here</source>
-        <translation>没有笔记链接到这里</translation>
-    </message>
-    <message>
         <source>Outgoing links</source>
         <translation>出链</translation>
-    </message>
-    <message>
-        <source>This note links nowhere</source>
-        <translation>此笔记没有链接</translation>
     </message>
     <message>
         <source>Looking for mentions…</source>
         <translation>正在查找提及…</translation>
     </message>
     <message>
-        <source>The index cannot tell yet</source>
-        <translation>索引尚未就绪</translation>
-    </message>
-    <message>
         <source>Unlinked mentions</source>
         <translation>未链接的提及</translation>
     </message>
     <message>
-        <source>Nothing else names this note</source>
-        <translation>没有其他笔记提及此笔记</translation>
+        <source>No note links here.</source>
+        <translation>没有笔记链接到这里。</translation>
+    </message>
+    <message>
+        <source>This note links nowhere.</source>
+        <translation>此笔记没有链接。</translation>
+    </message>
+    <message>
+        <source>The index cannot tell yet.</source>
+        <translation>索引尚未就绪。</translation>
+    </message>
+    <message>
+        <source>Nothing else names this note.</source>
+        <translation>没有其他笔记提及此笔记。</translation>
     </message>
     <message>
         <source>Open a note to see its links.</source>
@@ -4101,6 +4176,10 @@
         <translation>命令面板(&amp;D)…</translation>
     </message>
     <message>
+        <source>&amp;Panels</source>
+        <translation>面板(&amp;P)</translation>
+    </message>
+    <message>
         <source>F&amp;iles</source>
         <translation>文件(&amp;I)</translation>
     </message>
@@ -4129,6 +4208,18 @@
         <translation>重置面板(&amp;P)</translation>
     </message>
     <message>
+        <source>Tab&amp;s</source>
+        <translation>标签页(&amp;S)</translation>
+    </message>
+    <message>
+        <source>There is no other tab.</source>
+        <translation>没有其他标签页。</translation>
+    </message>
+    <message>
+        <source>No tab was closed.</source>
+        <translation>没有关闭过标签页。</translation>
+    </message>
+    <message>
         <source>Reading or sour&amp;ce</source>
         <translation>阅读视图或源码(&amp;C)</translation>
     </message>
@@ -4139,6 +4230,10 @@
     <message>
         <source>Op&amp;en in Obsidian</source>
         <translation>在 Obsidian 中打开(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Same as the system</source>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Next tab</source>
@@ -4165,8 +4260,16 @@
         <translation>前进(&amp;O)</translation>
     </message>
     <message>
+        <source>There is no other note to go to.</source>
+        <translation>没有可以前往的其他笔记。</translation>
+    </message>
+    <message>
         <source>&amp;Refresh</source>
         <translation>刷新(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt size</source>
+        <translation>文字大小(&amp;X)</translation>
     </message>
     <message>
         <source>&amp;Larger text</source>
@@ -4291,10 +4394,6 @@
     <message>
         <source>&amp;About Axon Desktop</source>
         <translation>关于 Axon Desktop(&amp;A)</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Light</source>
@@ -4435,6 +4534,10 @@
         <translation>删除密钥(&amp;F)</translation>
     </message>
     <message>
+        <source>Not used while the model thinks</source>
+        <translation>模型思考时不使用</translation>
+    </message>
+    <message>
         <source>● from the environment variable {name}</source>
         <translation>● 来自环境变量 {name}</translation>
     </message>
@@ -4475,16 +4578,20 @@
         <translation>停止于(&amp;O)</translation>
     </message>
     <message>
+        <source>A key entered here is used instead, until the next start</source>
+        <translation>在此输入的密钥优先使用，直到下次启动</translation>
+    </message>
+    <message>
+        <source>A key entered here is used instead</source>
+        <translation>在此输入的密钥优先使用</translation>
+    </message>
+    <message>
         <source>Not needed for most local servers</source>
         <translation>大多数本地服务器不需要</translation>
     </message>
     <message>
         <source>A new key replaces the old one</source>
         <translation>新密钥会替换旧密钥</translation>
-    </message>
-    <message>
-        <source>A model that thinks ignores the temperature.</source>
-        <translation>思考的模型会忽略温度。</translation>
     </message>
     <message>
         <source>● saved in the system keyring</source>
@@ -4671,7 +4778,7 @@
     </message>
     <message>
         <source>No model server runs on this computer now.</source>
-        <translation>此电脑上现在没有运行模型服务器。</translation>
+        <translation>此电脑上没有正在运行的模型服务器。</translation>
     </message>
     <message>
         <source>Use it all the &amp;same</source>
@@ -4782,12 +4889,20 @@
 <context>
     <name>NewNote</name>
     <message>
+        <source>‘{sign}’</source>
+        <translation>“{sign}”</translation>
+    </message>
+    <message>
         <source>A name must not contain {detail}</source>
         <translation>名称中不能含有 {detail}</translation>
     </message>
     <message>
         <source>Links break at {detail}, so a name must not contain it</source>
         <translation>{detail} 会使链接失效，因此名称中不能含有它</translation>
+    </message>
+    <message>
+        <source>“..” could lead out of the vault; what begins with / goes from its topmost folder</source>
+        <translation>“..”可能指向仓库之外；以 / 开头的路径从仓库的最上层文件夹算起</translation>
     </message>
     <message>
         <source>A name that begins with a dot would be hidden</source>
@@ -4875,8 +4990,8 @@
 <context>
     <name>Notice</name>
     <message>
-        <source>Settings…</source>
-        <translation>设置…</translation>
+        <source>Setti&amp;ngs…</source>
+        <translation>设置(&amp;N)…</translation>
     </message>
 </context>
 <context>
@@ -4989,6 +5104,13 @@
     </message>
 </context>
 <context>
+    <name>OfferBox</name>
+    <message>
+        <source>Esc closes</source>
+        <translation>Esc 关闭</translation>
+    </message>
+</context>
+<context>
     <name>OpenVault</name>
     <message>
         <source>No vault is open.</source>
@@ -5010,24 +5132,28 @@
         <translation>筛选标题</translation>
     </message>
     <message>
-        <source>No heading has these letters</source>
-        <translation>没有含这些字符的标题</translation>
+        <source>No heading has these letters.</source>
+        <translation>没有含这些字符的标题。</translation>
     </message>
     <message>
-        <source>This note has no headings</source>
-        <translation>此笔记没有标题</translation>
+        <source>No note is open.</source>
+        <translation>没有打开的笔记。</translation>
     </message>
     <message>
-        <source>This note cannot be read</source>
-        <translation>无法读取此笔记</translation>
+        <source>This note has no headings.</source>
+        <translation>此笔记没有小标题。</translation>
     </message>
     <message>
-        <source>Only notes have an outline</source>
-        <translation>只有笔记才有大纲</translation>
+        <source>Only notes have an outline.</source>
+        <translation>只有笔记才有大纲。</translation>
     </message>
     <message>
-        <source>No note is open</source>
-        <translation>没有打开的笔记</translation>
+        <source>This note no longer exists.</source>
+        <translation>此笔记已不存在。</translation>
+    </message>
+    <message>
+        <source>This note cannot be read.</source>
+        <translation>无法读取此笔记。</translation>
     </message>
 </context>
 <context>
@@ -5086,8 +5212,8 @@
         <translation>想做什么？</translation>
     </message>
     <message>
-        <source>Enter runs it · Esc closes</source>
-        <translation>Enter 执行 · Esc 关闭</translation>
+        <source>Enter runs it</source>
+        <translation>Enter 执行</translation>
     </message>
     <message>
         <source>There is no such command.</source>
@@ -5129,7 +5255,7 @@
     </message>
     <message>
         <source>Revi&amp;se…</source>
-        <translation>修改(&amp;S)…</translation>
+        <translation>要求修改(&amp;S)…</translation>
     </message>
     <message>
         <source>1 step</source>
@@ -5188,7 +5314,7 @@
     </message>
     <message>
         <source>Re&amp;vise…</source>
-        <translation>修改(&amp;V)…</translation>
+        <translation>要求修改(&amp;V)…</translation>
     </message>
     <message>
         <source>&amp;Discard</source>
@@ -5264,8 +5390,16 @@
         <translation>{name} 已不存在。</translation>
     </message>
     <message>
+        <source>Agent → Changes… brings back what was deleted in Axon.</source>
+        <translation>在 Axon 中删除的内容，可以通过“智能体 → 更改列表…”恢复。</translation>
+    </message>
+    <message>
         <source>The vault’s folder is not there. The note is shown again as soon as it is back.</source>
         <translation>仓库的文件夹不存在。恢复后会立即重新显示此笔记。</translation>
+    </message>
+    <message>
+        <source>This note is not UTF-8 text. Save it as UTF-8 in another editor, then it can be shown here.</source>
+        <translation>此笔记不是 UTF-8 文本。请在其他编辑器中将其另存为 UTF-8，之后即可在此显示。</translation>
     </message>
     <message>
         <source>Reading {name}…</source>
@@ -5361,6 +5495,13 @@
     <message>
         <source>Context: {tokens} tokens.</source>
         <translation>上下文：{tokens} token。</translation>
+    </message>
+</context>
+<context>
+    <name>QFileSystemModel</name>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
     </message>
 </context>
 <context>
@@ -5460,7 +5601,7 @@
     <name>QueueRow</name>
     <message>
         <source>Next step</source>
-        <translation>下一步</translation>
+        <translation>下一步时发送</translation>
     </message>
     <message>
         <source>Queued</source>
@@ -5556,6 +5697,88 @@
     </message>
 </context>
 <context>
+    <name>RescuedDialog</name>
+    <message>
+        <source>Rescued texts</source>
+        <translation>救回的文本</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>关闭(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy the text</source>
+        <translation>复制文本(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Save as a &amp;new note</source>
+        <translation>另存为新笔记(&amp;N)</translation>
+    </message>
+    <message>
+        <source>There are no rescued texts any more.</source>
+        <translation>已经没有救回的文本了。</translation>
+    </message>
+    <message>
+        <source>Each is kept for {days} days.</source>
+        <translation>每份保留 {days} 天。</translation>
+    </message>
+    <message>
+        <source>Each is kept for one day.</source>
+        <translation>每份保留 1 天。</translation>
+    </message>
+    <message>
+        <source>What would have been lost: the text of another program that wrote in the very moment of a change, your own text before you chose between two versions, a draft that you discarded.</source>
+        <translation>本来会丢失的内容：其他程序恰好在更改的那一刻写入的文本、你在两个版本之间做出选择之前自己的文本、你放弃的草稿。</translation>
+    </message>
+    <message>
+        <source>Save as a &amp;new file</source>
+        <translation>另存为新文件(&amp;N)</translation>
+    </message>
+    <message>
+        <source>The text is on the clipboard.</source>
+        <translation>文本已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>{name} (rescued {time})</source>
+        <translation>{name} (救回 {time})</translation>
+    </message>
+</context>
+<context>
+    <name>RescuedPane</name>
+    <message>
+        <source>The file no longer exists.</source>
+        <translation>此文件已不存在。</translation>
+    </message>
+    <message>
+        <source>The note no longer exists.</source>
+        <translation>此笔记已不存在。</translation>
+    </message>
+    <message>
+        <source>On the left as it is now, on the right the rescued text.</source>
+        <translation>左侧是现在的内容，右侧是救回的文本。</translation>
+    </message>
+    <message>
+        <source>The rescued text is empty.</source>
+        <translation>救回的文本是空的。</translation>
+    </message>
+    <message>
+        <source>The file holds exactly this text.</source>
+        <translation>文件的内容与此文本完全相同。</translation>
+    </message>
+    <message>
+        <source>This text is no longer kept.</source>
+        <translation>此文本已不再保留。</translation>
+    </message>
+    <message>
+        <source>This is no text. It can be saved as a new file.</source>
+        <translation>这不是文本，但可以另存为新文件。</translation>
+    </message>
+    <message>
+        <source>This text is too large to be compared here. It can be copied and saved all the same.</source>
+        <translation>此文本太大，无法在此对比，但仍可复制和另存。</translation>
+    </message>
+</context>
+<context>
     <name>ResultBar</name>
     <message>
         <source>Sort</source>
@@ -5615,8 +5838,8 @@
         <translation>第 {round} / {of} 轮</translation>
     </message>
     <message>
-        <source>Waiting for the model…</source>
-        <translation>正在等待模型…</translation>
+        <source>Working…</source>
+        <translation>进行中…</translation>
     </message>
     <message>
         <source>Waiting for you… {done} of {total}</source>
@@ -5856,11 +6079,11 @@
     </message>
     <message>
         <source>May Axon change notes?</source>
-        <translation>可以更改笔记吗？</translation>
+        <translation>允许 Axon 更改笔记吗？</translation>
     </message>
     <message>
-        <source>Reading never asks. Every change that Axon makes to a note can be undone, and the switch below the message box says when you are asked before.</source>
-        <translation>读取从不询问。Axon 对笔记的每处更改都能撤销，输入框下方的开关决定更改前何时询问你。</translation>
+        <source>Reading never asks. Every change that Axon makes to a note can be undone, and the switch below the message box sets when you are asked first.</source>
+        <translation>读取笔记时不会询问。Axon 对笔记的每处更改都能撤销，输入框下方的开关决定更改前何时询问你。</translation>
     </message>
     <message>
         <source>You see each change, before and after, and agree to it.</source>
@@ -5918,6 +6141,10 @@
     <message>
         <source>Not saved</source>
         <translation>未保存</translation>
+    </message>
+    <message>
+        <source>Conflict</source>
+        <translation>有冲突</translation>
     </message>
     <message>
         <source>Read only</source>
@@ -6003,7 +6230,7 @@
     </message>
     <message>
         <source>No note holds {words}.</source>
-        <translation>没有笔记含有 {words}。</translation>
+        <translation>没有笔记含有{words}。</translation>
     </message>
     <message>
         <source>, </source>
@@ -6560,8 +6787,8 @@
         <translation>{count} 个 MCP 服务器</translation>
     </message>
     <message>
-        <source>{ready} of {count} MCP servers</source>
-        <translation>{ready} / {count} 个 MCP 服务器</translation>
+        <source>{ready} of {count} MCP servers ready</source>
+        <translation>{ready} / {count} 个 MCP 服务器就绪</translation>
     </message>
 </context>
 <context>
@@ -6587,8 +6814,8 @@
         <translation>导入(&amp;I)…</translation>
     </message>
     <message>
-        <source>The server “{server}” is stopped; its settings, secrets and approvals are forgotten.</source>
-        <translation>服务器“{server}”会停止，它的设置、机密信息和批准记录都会删除。</translation>
+        <source>The server “{server}” will be stopped, and its settings, secrets and approvals deleted. This cannot be undone.</source>
+        <translation>服务器“{server}”会停止，它的设置、机密信息和批准记录都会删除。此操作无法撤销。</translation>
     </message>
     <message>
         <source>Remove this server?</source>
@@ -6630,8 +6857,20 @@
         <translation>任务管理器</translation>
     </message>
     <message>
+        <source>Same as the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>The language changes when Axon starts again.</source>
+        <translation>更改语言后，下次启动时生效。</translation>
+    </message>
+    <message>
         <source>Notif&amp;y me when Axon waits or is done and the window is not in front</source>
         <translation>窗口不在前台时，Axon 等你答复或完成后通知我(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>To change keyboard shortcuts, open Help &gt; Keyboard shortcuts (F1).</source>
+        <translation>要更改键盘快捷键，请打开“帮助”&gt;“键盘快捷键”（F1）。</translation>
     </message>
     <message>
         <source>Ca&amp;ncel</source>
@@ -6642,24 +6881,8 @@
         <translation>没有找到“{query}”。</translation>
     </message>
     <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>语言</translation>
-    </message>
-    <message>
         <source>&amp;Language</source>
         <translation>语言(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Another language shows after the next start.</source>
-        <translation>更改语言后，下次启动时生效。</translation>
-    </message>
-    <message>
-        <source>Keyboard shortcuts are changed in their list: Help, or F1.</source>
-        <translation>键盘快捷键在其列表中更改：请打开“帮助”菜单或按 F1。</translation>
     </message>
     <message>
         <source>&amp;Save</source>
@@ -6748,8 +6971,12 @@
         <translation>更改(&amp;H)…</translation>
     </message>
     <message>
-        <source>&amp;No keys</source>
-        <translation>清除快捷键(&amp;N)</translation>
+        <source>Re&amp;move keys</source>
+        <translation>清除快捷键(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Press the keys for “{name}”. Esc leaves it as it is.</source>
+        <translation>请按下“{name}”的快捷键。按 Esc 保持不变。</translation>
     </message>
     <message>
         <source>&amp;Reset</source>
@@ -6774,10 +7001,6 @@
     <message>
         <source>Nothing found for “{query}”.</source>
         <translation>没有找到“{query}”。</translation>
-    </message>
-    <message>
-        <source>Press the keys for “{name}”. Esc leaves them as they are.</source>
-        <translation>请按下“{name}”的快捷键。按 Esc 保持不变。</translation>
     </message>
     <message>
         <source>{keys} belongs to “{name}”.</source>
@@ -6826,7 +7049,7 @@
 <context>
     <name>StateLine</name>
     <message>
-        <source>● Plan done — the next request gets a plan of its own</source>
+        <source>● Plan done — next request: new plan</source>
         <translation>● 计划已完成 — 下一个请求会另作计划</translation>
     </message>
     <message>
@@ -6981,6 +7204,14 @@
         <translation>{turns} 组更改，占用磁盘 {disk}。最近 {least} 组始终保留。</translation>
     </message>
     <message>
+        <source>1 &amp;rescued text…</source>
+        <translation>1 份救回的文本(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>{count} &amp;rescued texts…</source>
+        <translation>{count} 份救回的文本(&amp;R)…</translation>
+    </message>
+    <message>
         <source>For this vault. The newest {least} turns are always kept.</source>
         <translation>仅用于此仓库。最近 {least} 组更改始终保留。</translation>
     </message>
@@ -7012,10 +7243,6 @@
         <translation>按名称转到笔记；# 用于标题</translation>
     </message>
     <message>
-        <source>Enter opens · Ctrl+Enter in a new tab · Shift+Enter makes a note · Esc closes</source>
-        <translation>Enter 打开 · Ctrl+Enter 在新标签页中打开 · Shift+Enter 新建笔记 · Esc 关闭</translation>
-    </message>
-    <message>
         <source>Notes that you open are listed here.</source>
         <translation>你打开过的笔记会列在这里。</translation>
     </message>
@@ -7034,6 +7261,18 @@
     <message>
         <source>Reading the names…</source>
         <translation>正在读取文件名…</translation>
+    </message>
+    <message>
+        <source>Enter opens</source>
+        <translation>Enter 打开</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter in a new tab</source>
+        <translation>Ctrl+Enter 在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Shift+Enter makes a note</source>
+        <translation>Shift+Enter 新建笔记</translation>
     </message>
 </context>
 <context>
@@ -7109,8 +7348,12 @@
         <translation>按笔记数量</translation>
     </message>
     <message>
-        <source>No tag has these letters</source>
-        <translation>没有含这些字符的标签</translation>
+        <source>No tag has these letters.</source>
+        <translation>没有含这些字符的标签。</translation>
+    </message>
+    <message>
+        <source>No note of this vault has a tag.</source>
+        <translation>此仓库中没有带标签的笔记。</translation>
     </message>
     <message>
         <source>This vault has no index, so its tags are not known.</source>
@@ -7123,10 +7366,6 @@
     <message>
         <source>The tags of the vault are being read…</source>
         <translation>正在读取仓库中的标签…</translation>
-    </message>
-    <message>
-        <source>No note of this vault has a tag</source>
-        <translation>此仓库中没有带标签的笔记</translation>
     </message>
     <message>
         <source>Search</source>
@@ -7151,7 +7390,7 @@
         <translation>任务管理器</translation>
     </message>
     <message>
-        <source>Nova Agent Sync: a Task Manager hands out tasks and shows how far the agents are that do them.</source>
+        <source>Nova Agent Sync: a Task Manager hands out tasks and shows the progress of the agents that do them.</source>
         <translation>Nova Agent Sync：任务管理器分派任务，并显示执行任务的智能体的进度。</translation>
     </message>
     <message>
@@ -7187,15 +7426,15 @@
         <translation>对话的 ID，作为处理此执行的会话。</translation>
     </message>
     <message>
-        <source>Each step of a plan: its description, what is expected of it, how it ended, and the model’s account of it.</source>
-        <translation>计划的每个步骤：描述、预期结果、如何结束，以及模型对它的说明。</translation>
+        <source>Each step of a plan: its description, the expected result, how it ended, and the model’s summary.</source>
+        <translation>计划的每个步骤：描述、预期结果、如何结束，以及模型的说明。</translation>
     </message>
     <message>
-        <source>Each tool call: the tool, the notes and folders that it names, how it ended, and what kind of error it had. Of a tool of another program only the name.</source>
-        <translation>每次工具调用：所用的工具、涉及的笔记和文件夹、如何结束，以及出现了哪种错误。对于其他程序的工具，只报告名称。</translation>
+        <source>Each tool call: the tool, the notes and folders that it names, how it ended, and what kind of error it had. For a tool of an MCP server, only its name and how it ended.</source>
+        <translation>每次工具调用：所用的工具、涉及的笔记和文件夹、如何结束，以及出现了哪种错误。对于 MCP 服务器的工具，只报告名称和如何结束。</translation>
     </message>
     <message>
-        <source>What your notes hold, your messages, the answers and all else in a call are never sent. Only the model’s account of a step may quote a note.</source>
+        <source>What your notes hold, your messages, the answers and all else in a call are never sent. Only the model’s summary of a step may quote a note.</source>
         <translation>笔记的内容、你的消息、回答以及调用中的其他内容绝不会发送。只有模型对步骤的说明可能引用笔记。</translation>
     </message>
     <message>
@@ -7471,6 +7710,10 @@
         <translation>未能撤销</translation>
     </message>
     <message>
+        <source>not redone</source>
+        <translation>未重做</translation>
+    </message>
+    <message>
         <source>waiting for your approval</source>
         <translation>等待你批准</translation>
     </message>
@@ -7578,7 +7821,7 @@
     </message>
     <message>
         <source>Writing… press Esc to stop; what was done stays and can be undone.</source>
-        <translation>正在书写… 按 Esc 停止；已完成的更改会保留，可以撤销。</translation>
+        <translation>正在撰写… 按 Esc 停止；已完成的更改会保留，可以撤销。</translation>
     </message>
     <message>
         <source>Running tools… press Esc to stop; what was done stays and can be undone.</source>
@@ -7868,6 +8111,17 @@
     </message>
 </context>
 <context>
+    <name>VaultGone</name>
+    <message>
+        <source>The vault {folder} is no longer there. Axon goes on as soon as it is back.</source>
+        <translation>仓库 {folder} 已不存在。文件夹恢复后，Axon 会立即继续。</translation>
+    </message>
+    <message>
+        <source>Open vault…</source>
+        <translation>打开仓库…</translation>
+    </message>
+</context>
+<context>
     <name>VaultList</name>
     <message>
         <source>Open a vault</source>
@@ -7987,12 +8241,12 @@
         <translation>没有打开的仓库。请通过“文件 → 打开仓库…”选择一个。</translation>
     </message>
     <message>
-        <source>No notes match</source>
-        <translation>没有匹配的笔记</translation>
-    </message>
-    <message>
         <source>Still reading the vault’s names…</source>
         <translation>仍在读取仓库中的文件名…</translation>
+    </message>
+    <message>
+        <source>No notes match.</source>
+        <translation>没有匹配的笔记。</translation>
     </message>
     <message>
         <source>The vault’s folder cannot be read. Axon goes on as soon as it is back.
@@ -8078,15 +8332,23 @@
     </message>
     <message>
         <source>Sk&amp;ip the rest</source>
-        <translation>跳过其余(&amp;I)</translation>
+        <translation>跳过其余步骤(&amp;I)</translation>
     </message>
     <message>
-        <source>&amp;Back</source>
-        <translation>后退(&amp;B)</translation>
+        <source>Go &amp;back</source>
+        <translation>上一步(&amp;B)</translation>
     </message>
     <message>
         <source>Step {number} of {count}</source>
         <translation>第 {number} 步，共 {count} 步</translation>
+    </message>
+    <message>
+        <source>The sample vault</source>
+        <translation>示例仓库</translation>
+    </message>
+    <message>
+        <source>Notes: {folder}</source>
+        <translation>笔记：{folder}</translation>
     </message>
     <message>
         <source>Be&amp;gin</source>

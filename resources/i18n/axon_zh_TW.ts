@@ -50,7 +50,7 @@
         <translation>外觀</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>Same as the system</source>
         <translation>跟隨系統</translation>
     </message>
     <message>
@@ -130,11 +130,11 @@
         <translation>石墨色</translation>
     </message>
     <message>
-        <source>{pixels} pixels, as usual</source>
+        <source>{pixels} px (default)</source>
         <translation>{pixels} 像素（預設）</translation>
     </message>
     <message>
-        <source>{pixels} pixels</source>
+        <source>{pixels} px</source>
         <translation>{pixels} 像素</translation>
     </message>
 </context>
@@ -167,6 +167,10 @@
     <message>
         <source>Reject with a note to the model…</source>
         <translation>拒絕並給模型留言…</translation>
+    </message>
+    <message>
+        <source>&amp;Apply without undo</source>
+        <translation>套用但無法復原(&amp;A)</translation>
     </message>
     <message>
         <source>A&amp;llow… ▾</source>
@@ -748,7 +752,7 @@
         <translation>第 {number} / {count} 個</translation>
     </message>
     <message>
-        <source>Left what you approved of, right what it says now. The model reads these words.</source>
+        <source>On the left what you approved, on the right what it says now. The model reads these words.</source>
         <translation>左側是你核准過的內容，右側是它現在的內容。模型會讀到這些文字。</translation>
     </message>
     <message>
@@ -1120,8 +1124,8 @@
         <translation>已停止：模型一直重複同樣的內容。</translation>
     </message>
     <message>
-        <source>Stopped: the ceiling for tokens or costs of one request is reached.</source>
-        <translation>已停止：已達到單一請求的 token 或費用上限。</translation>
+        <source>Stopped: this request has reached its ceiling for tokens or costs. Continue allows as much again.</source>
+        <translation>已停止：這次請求已達到 token 或費用上限。按「繼續」會以同樣多的額度接著做。</translation>
     </message>
     <message>
         <source>The plan was discarded. Nothing was changed.</source>
@@ -1196,8 +1200,8 @@
         <translation>將這個對話儲存為筆記</translation>
     </message>
     <message>
-        <source>{amount} tokens</source>
-        <translation>{amount} token</translation>
+        <source>Context {amount}</source>
+        <translation>上下文 {amount}</translation>
     </message>
     <message>
         <source>This conversation so far:</source>
@@ -1220,8 +1224,12 @@
         <translation>上一個請求：{cost}</translation>
     </message>
     <message>
-        <source>The model’s window is filled to {share} ({tokens} of {window} tokens).</source>
+        <source>The model’s context window is filled to {share} ({tokens} of {window} tokens).</source>
         <translation>模型的上下文視窗已用 {share}（{tokens} / {window} token）。</translation>
+    </message>
+    <message>
+        <source>This request has used {amounts}. It stops at the limit.</source>
+        <translation>這次請求已用 {amounts}，達到上限就會停止。</translation>
     </message>
     <message>
         <source>{used} of {ceiling} tokens</source>
@@ -1230,10 +1238,6 @@
     <message>
         <source>{used} of {ceiling}</source>
         <translation>{used} / {ceiling}</translation>
-    </message>
-    <message>
-        <source>This request has used {amounts}. At the ceiling it stops.</source>
-        <translation>這次請求已用 {amounts}，達到上限就會停止。</translation>
     </message>
     <message>
         <source>… {count} more</source>
@@ -1490,8 +1494,8 @@
         <translation>與 {name} 比較</translation>
     </message>
     <message>
-        <source>Left {original}, right {copy}: +{added} −{removed} lines</source>
-        <translation>左側 {original}，右側 {copy}：+{added} −{removed} 行</translation>
+        <source>+{added} −{removed} lines</source>
+        <translation>+{added} −{removed} 行</translation>
     </message>
     <message>
         <source>{original} and {copy} are equal.</source>
@@ -1566,6 +1570,10 @@
     <message>
         <source>Safety: {choice}, menu</source>
         <translation>安全：{choice}，選單</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>傳送（Enter）</translation>
     </message>
     <message>
         <source>Write on: Enter sends it when this is done, Ctrl+Enter at the next step</source>
@@ -1721,6 +1729,10 @@
     <message>
         <source>{file} must hold a JSON object. Mend it, or move it away to start without servers.</source>
         <translation>{file} 的內容必須是 JSON 物件。請修正，或將其移走以便不使用伺服器啟動。</translation>
+    </message>
+    <message>
+        <source>The setting {setting} cannot be “{value}”. Allowed: {allowed}. Mend it, or delete it to use the default. The file is {file}</source>
+        <translation>設定 {setting} 不能是「{value}」。可用的值：{allowed}。請修正該值，或將其刪除以使用預設值。檔案：{file}</translation>
     </message>
     <message>
         <source>The setting {setting} cannot be “{value}”. Mend it, or delete it to use the default. The file is {file}</source>
@@ -2179,12 +2191,12 @@
         <translation>{path} 的相同幾行後來又經過編輯。請手動放回你想保留的舊文字；舊文字仍在日誌中。</translation>
     </message>
     <message>
-        <source>{path} was moved or deleted since. Put it back, then undo again.</source>
-        <translation>{path} 後來已移動或刪除。請將它放回原處，然後再次復原。</translation>
+        <source>{path} was moved or deleted since. Put it back, then try again.</source>
+        <translation>{path} 後來已移動或刪除。請將它放回原處，然後再試一次。</translation>
     </message>
     <message>
-        <source>{path} was made anew since. Move or rename that one, then undo again.</source>
-        <translation>{path} 後來又重新建立。請移動或重新命名現有的檔案，然後再次復原。</translation>
+        <source>{path} was made anew since. Move or rename that one, then try again.</source>
+        <translation>{path} 後來又重新建立。請移動或重新命名現有的檔案，然後再試一次。</translation>
     </message>
     <message>
         <source>{path} is read-only.</source>
@@ -2443,10 +2455,6 @@
         <translation>[錯誤碼 {number}] {reason}</translation>
     </message>
     <message>
-        <source>{sentence} {name} says: "{words}"</source>
-        <translation>{sentence}{name} 說：「{words}」</translation>
-    </message>
-    <message>
         <source>{sentence} Try again in {seconds} seconds.</source>
         <translation>{sentence}請在 {seconds} 秒後再試。</translation>
     </message>
@@ -2477,10 +2485,6 @@
     <message>
         <source>{name} does not allow this with this API key. Check the key's rights and your region.</source>
         <translation>{name} 不允許以此 API 金鑰執行這項操作。請檢查金鑰的權限與你所在的地區。</translation>
-    </message>
-    <message>
-        <source>{name} does not know the model "{model}", or its base URL is wrong (for many servers it ends with /v1).</source>
-        <translation>{name} 不認識模型「{model}」，或它的基礎 URL 有誤（許多伺服器的基礎 URL 以 /v1 結尾）。</translation>
     </message>
     <message>
         <source>{name} waited too long for the request.</source>
@@ -2559,10 +2563,6 @@
         <translation>{name} 過載。請稍候再試。</translation>
     </message>
     <message>
-        <source>{name} cannot offer tools to "{model}" by function calling. Try again: they are then described in the text (in the settings, Tool calls: Text).</source>
-        <translation>{name} 無法以函式呼叫向「{model}」提供工具。請再試一次：屆時會改以文字描述工具（在設定中，「工具呼叫」選「文字」）。</translation>
-    </message>
-    <message>
         <source>{name} sends us to {target}. Enter that address as the base URL if you trust it.</source>
         <translation>{name} 將我們轉往 {target}。如果你信任該網址，請將它輸入為基礎 URL。</translation>
     </message>
@@ -2599,11 +2599,35 @@
         <translation>無法連線到 {address}（{why}）。請檢查網路與網址；如果是本機伺服器，必須正在執行。</translation>
     </message>
     <message>
-        <source>"{address}" is no web address. A base URL begins with https:// or http://.</source>
+        <source>{sentence} {name} says: “{words}”.</source>
+        <translation>{sentence}{name} 說：「{words}」。</translation>
+    </message>
+    <message>
+        <source>{sentence} {name} says: “{words}”</source>
+        <translation>{sentence}{name} 說：「{words}」</translation>
+    </message>
+    <message>
+        <source>{name} does not know the model “{model}”, or its base URL is wrong (for many servers it ends with /v1).</source>
+        <translation>{name} 不認識模型「{model}」，或它的基礎 URL 有誤（許多伺服器的基礎 URL 以 /v1 結尾）。</translation>
+    </message>
+    <message>
+        <source>{name} cannot offer tools to “{model}” by function calling. Try again: they are then described in the text (in the settings, Tool calls: Text).</source>
+        <translation>{name} 無法以函式呼叫向「{model}」提供工具。請再試一次：屆時會改以文字描述工具（在設定中，「工具呼叫」選「文字」）。</translation>
+    </message>
+    <message>
+        <source>Cannot reach {name} at {address} ({why}). Check the network and the address.</source>
+        <translation>無法連線到位於 {address} 的 {name}（{why}）。請檢查網路與網址。</translation>
+    </message>
+    <message>
+        <source>Cannot reach {address} ({why}). Check the network and the address.</source>
+        <translation>無法連線到 {address}（{why}）。請檢查網路與網址。</translation>
+    </message>
+    <message>
+        <source>“{address}” is no web address. A base URL begins with https:// or http://.</source>
         <translation>「{address}」不是網址。基礎 URL 以 https:// 或 http:// 開頭。</translation>
     </message>
     <message>
-        <source>"{address}" is no web address ({why}). Check the base URL.</source>
+        <source>“{address}” is no web address ({why}). Check the base URL.</source>
         <translation>「{address}」不是網址（{why}）。請檢查基礎 URL。</translation>
     </message>
     <message>
@@ -2707,7 +2731,7 @@
         <translation>對話已占滿模型的整個上下文視窗。請開始新對話。</translation>
     </message>
     <message>
-        <source>The server gave up on the reply ("{why}"). Try again in a moment.</source>
+        <source>The server gave up on the reply (“{why}”). Try again in a moment.</source>
         <translation>伺服器放棄了回覆（「{why}」）。請稍候再試。</translation>
     </message>
     <message>
@@ -2832,6 +2856,10 @@
 <context>
     <name>DamagedSettings</name>
     <message>
+        <source>Show the file</source>
+        <translation>顯示檔案</translation>
+    </message>
+    <message>
         <source>The settings file could not be read. It is kept as {file}.</source>
         <translation>無法讀取設定檔。原檔案保留為 {file}。</translation>
     </message>
@@ -2845,6 +2873,34 @@
     <message>
         <source>Saved as {file}. Nothing was sent.</source>
         <translation>已儲存為 {file}。沒有傳送任何內容。</translation>
+    </message>
+    <message>
+        <source>Diagnostics of Axon Desktop. Everything in this file can be read in a text editor.
+
+It holds:
+  about.txt      versions of the program, the system and the packages
+  checks.txt     what `axon doctor` finds
+  settings.json  settings; what you have typed in yourself is left out
+  stores.txt     size and health of what Axon keeps
+  servers.txt    how many MCP servers there are and how they are
+  events.txt     the newest lines of events.log, which names no notes
+  faults.txt     where in the program its threads were when it broke down
+
+It holds no text and no name of a note, no folder, no address, no conversation and no key.
+</source>
+        <translation>Axon Desktop 的診斷資訊。此檔案中的內容都可以用文字編輯器閱讀。
+
+其中包含：
+  about.txt      程式、系統和套件的版本
+  checks.txt     `axon doctor` 的檢查結果
+  settings.json  設定；不含你自己輸入的內容
+  stores.txt     Axon 所儲存資料的大小和狀況
+  servers.txt    MCP 伺服器的數量和狀態
+  events.txt     events.log 的最新幾行，其中沒有筆記名稱
+  faults.txt     程式當掉時各執行緒所在的位置
+
+其中沒有筆記的內文和名稱，也沒有資料夾、位址、對話和金鑰。
+</translation>
     </message>
     <message>
         <source>Save diagnostics</source>
@@ -2883,6 +2939,21 @@
     <message>
         <source>&amp;Open</source>
         <translation>開啟(&amp;O)</translation>
+    </message>
+</context>
+<context>
+    <name>EditDialog</name>
+    <message>
+        <source>Discard your changes?</source>
+        <translation>要捨棄變更嗎？</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>捨棄(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep editing</source>
+        <translation>繼續編輯(&amp;K)</translation>
     </message>
 </context>
 <context>
@@ -2964,6 +3035,10 @@
     <message>
         <source>&amp;Decline</source>
         <translation>拒絕(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Say no: the server learns that you refuse</source>
+        <translation>明確拒絕：伺服器會得知你不同意</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
@@ -3094,8 +3169,8 @@
 <context>
     <name>FileCard</name>
     <message>
-        <source>Open outside…</source>
-        <translation>在外部開啟…</translation>
+        <source>Open in another program…</source>
+        <translation>用其他程式開啟…</translation>
     </message>
     <message>
         <source>Reveal in file manager</source>
@@ -3120,6 +3195,10 @@
     <message>
         <source>No file manager answered.</source>
         <translation>檔案管理員沒有回應。</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>筆記</translation>
     </message>
     <message>
         <source>PDF document</source>
@@ -3393,10 +3472,6 @@
         <source>{field}, must be filled in</source>
         <translation>{field}，必填</translation>
     </message>
-    <message>
-        <source>This must be filled in.</source>
-        <translation>此欄必填。</translation>
-    </message>
 </context>
 <context>
     <name>FoundRow</name>
@@ -3642,8 +3717,12 @@
         <translation>其處理程序已結束</translation>
     </message>
     <message>
-        <source>Index is off</source>
-        <translation>索引已停用</translation>
+        <source>It cannot be kept in {folder}: {why}. Searching reads every note until Axon is started again, which tries to make it anew.</source>
+        <translation>索引無法儲存在 {folder} 中：{why}。在重新啟動 Axon 之前，搜尋會逐則讀取筆記；重新啟動時會再次嘗試建立索引。</translation>
+    </message>
+    <message>
+        <source>The index could not be made</source>
+        <translation>無法建立索引</translation>
     </message>
     <message>
         <source>The vault’s folder is not there</source>
@@ -3672,10 +3751,6 @@
     <message>
         <source>Index up to date</source>
         <translation>索引已是最新</translation>
-    </message>
-    <message>
-        <source>It cannot be kept in {folder}: {why}. Searching reads every note until Axon is started again.</source>
-        <translation>索引無法儲存在 {folder} 中：{why}。在重新啟動 Axon 之前，搜尋會逐則讀取筆記。</translation>
     </message>
     <message>
         <source>Axon goes on as soon as the folder is back.</source>
@@ -3857,32 +3932,32 @@
         <translation>反向連結</translation>
     </message>
     <message>
-        <source>No note links here</source>
-        <translation>沒有筆記連結到這裡</translation>
-    </message>
-    <message>
         <source>Outgoing links</source>
         <translation>對外連結</translation>
-    </message>
-    <message>
-        <source>This note links nowhere</source>
-        <translation>這則筆記沒有連結</translation>
     </message>
     <message>
         <source>Looking for mentions…</source>
         <translation>正在尋找提及…</translation>
     </message>
     <message>
-        <source>The index cannot tell yet</source>
-        <translation>索引尚未就緒</translation>
-    </message>
-    <message>
         <source>Unlinked mentions</source>
         <translation>未連結的提及</translation>
     </message>
     <message>
-        <source>Nothing else names this note</source>
-        <translation>沒有其他筆記提及這則筆記</translation>
+        <source>No note links here.</source>
+        <translation>沒有筆記連結到這裡。</translation>
+    </message>
+    <message>
+        <source>This note links nowhere.</source>
+        <translation>這則筆記沒有連結。</translation>
+    </message>
+    <message>
+        <source>The index cannot tell yet.</source>
+        <translation>索引尚未就緒。</translation>
+    </message>
+    <message>
+        <source>Nothing else names this note.</source>
+        <translation>沒有其他筆記提及這則筆記。</translation>
     </message>
     <message>
         <source>Open a note to see its links.</source>
@@ -4101,6 +4176,10 @@
         <translation>指令面板(&amp;D)…</translation>
     </message>
     <message>
+        <source>&amp;Panels</source>
+        <translation>面板(&amp;P)</translation>
+    </message>
+    <message>
         <source>F&amp;iles</source>
         <translation>檔案(&amp;I)</translation>
     </message>
@@ -4129,6 +4208,18 @@
         <translation>重設面板(&amp;P)</translation>
     </message>
     <message>
+        <source>Tab&amp;s</source>
+        <translation>分頁(&amp;S)</translation>
+    </message>
+    <message>
+        <source>There is no other tab.</source>
+        <translation>沒有其他分頁。</translation>
+    </message>
+    <message>
+        <source>No tab was closed.</source>
+        <translation>沒有關閉過分頁。</translation>
+    </message>
+    <message>
         <source>Reading or sour&amp;ce</source>
         <translation>閱讀檢視或原始碼(&amp;C)</translation>
     </message>
@@ -4139,6 +4230,10 @@
     <message>
         <source>Op&amp;en in Obsidian</source>
         <translation>在 Obsidian 中開啟(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Same as the system</source>
+        <translation>跟隨系統</translation>
     </message>
     <message>
         <source>Next tab</source>
@@ -4165,8 +4260,16 @@
         <translation>下一頁(&amp;O)</translation>
     </message>
     <message>
+        <source>There is no other note to go to.</source>
+        <translation>沒有可以前往的其他筆記。</translation>
+    </message>
+    <message>
         <source>&amp;Refresh</source>
         <translation>重新整理(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt size</source>
+        <translation>文字大小(&amp;X)</translation>
     </message>
     <message>
         <source>&amp;Larger text</source>
@@ -4291,10 +4394,6 @@
     <message>
         <source>&amp;About Axon Desktop</source>
         <translation>關於 Axon Desktop(&amp;A)</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>跟隨系統</translation>
     </message>
     <message>
         <source>Light</source>
@@ -4435,6 +4534,10 @@
         <translation>刪除金鑰(&amp;F)</translation>
     </message>
     <message>
+        <source>Not used while the model thinks</source>
+        <translation>模型思考時不使用</translation>
+    </message>
+    <message>
         <source>● from the environment variable {name}</source>
         <translation>● 來自環境變數 {name}</translation>
     </message>
@@ -4475,16 +4578,20 @@
         <translation>停止於(&amp;O)</translation>
     </message>
     <message>
+        <source>A key entered here is used instead, until the next start</source>
+        <translation>在此輸入的金鑰優先使用，直到下次啟動</translation>
+    </message>
+    <message>
+        <source>A key entered here is used instead</source>
+        <translation>在此輸入的金鑰優先使用</translation>
+    </message>
+    <message>
         <source>Not needed for most local servers</source>
         <translation>大多數本機伺服器不需要</translation>
     </message>
     <message>
         <source>A new key replaces the old one</source>
         <translation>新金鑰會取代舊金鑰</translation>
-    </message>
-    <message>
-        <source>A model that thinks ignores the temperature.</source>
-        <translation>會思考的模型會忽略溫度。</translation>
     </message>
     <message>
         <source>● saved in the system keyring</source>
@@ -4671,7 +4778,7 @@
     </message>
     <message>
         <source>No model server runs on this computer now.</source>
-        <translation>這部電腦上目前沒有執行模型伺服器。</translation>
+        <translation>這部電腦上沒有正在執行的模型伺服器。</translation>
     </message>
     <message>
         <source>Use it all the &amp;same</source>
@@ -4782,12 +4889,20 @@
 <context>
     <name>NewNote</name>
     <message>
+        <source>‘{sign}’</source>
+        <translation>「{sign}」</translation>
+    </message>
+    <message>
         <source>A name must not contain {detail}</source>
         <translation>名稱中不能含有 {detail}</translation>
     </message>
     <message>
         <source>Links break at {detail}, so a name must not contain it</source>
         <translation>{detail} 會使連結失效，因此名稱中不能含有它</translation>
+    </message>
+    <message>
+        <source>“..” could lead out of the vault; what begins with / goes from its topmost folder</source>
+        <translation>「..」可能指向儲存庫之外；以 / 開頭的路徑從儲存庫的最上層資料夾算起</translation>
     </message>
     <message>
         <source>A name that begins with a dot would be hidden</source>
@@ -4875,8 +4990,8 @@
 <context>
     <name>Notice</name>
     <message>
-        <source>Settings…</source>
-        <translation>設定…</translation>
+        <source>Setti&amp;ngs…</source>
+        <translation>設定(&amp;N)…</translation>
     </message>
 </context>
 <context>
@@ -4989,6 +5104,13 @@
     </message>
 </context>
 <context>
+    <name>OfferBox</name>
+    <message>
+        <source>Esc closes</source>
+        <translation>Esc 關閉</translation>
+    </message>
+</context>
+<context>
     <name>OpenVault</name>
     <message>
         <source>No vault is open.</source>
@@ -5010,24 +5132,28 @@
         <translation>篩選標題</translation>
     </message>
     <message>
-        <source>No heading has these letters</source>
-        <translation>沒有標題含有這些字</translation>
+        <source>No heading has these letters.</source>
+        <translation>沒有標題含有這些字。</translation>
     </message>
     <message>
-        <source>This note has no headings</source>
-        <translation>這則筆記沒有標題</translation>
+        <source>No note is open.</source>
+        <translation>沒有開啟的筆記。</translation>
     </message>
     <message>
-        <source>This note cannot be read</source>
-        <translation>無法讀取這則筆記</translation>
+        <source>This note has no headings.</source>
+        <translation>這則筆記沒有小標題。</translation>
     </message>
     <message>
-        <source>Only notes have an outline</source>
-        <translation>只有筆記才有大綱</translation>
+        <source>Only notes have an outline.</source>
+        <translation>只有筆記才有大綱。</translation>
     </message>
     <message>
-        <source>No note is open</source>
-        <translation>沒有開啟的筆記</translation>
+        <source>This note no longer exists.</source>
+        <translation>這則筆記已不存在。</translation>
+    </message>
+    <message>
+        <source>This note cannot be read.</source>
+        <translation>無法讀取這則筆記。</translation>
     </message>
 </context>
 <context>
@@ -5086,8 +5212,8 @@
         <translation>你想做什麼？</translation>
     </message>
     <message>
-        <source>Enter runs it · Esc closes</source>
-        <translation>Enter 執行 · Esc 關閉</translation>
+        <source>Enter runs it</source>
+        <translation>Enter 執行</translation>
     </message>
     <message>
         <source>There is no such command.</source>
@@ -5129,7 +5255,7 @@
     </message>
     <message>
         <source>Revi&amp;se…</source>
-        <translation>修改(&amp;S)…</translation>
+        <translation>要求修改(&amp;S)…</translation>
     </message>
     <message>
         <source>1 step</source>
@@ -5188,7 +5314,7 @@
     </message>
     <message>
         <source>Re&amp;vise…</source>
-        <translation>修改(&amp;V)…</translation>
+        <translation>要求修改(&amp;V)…</translation>
     </message>
     <message>
         <source>&amp;Discard</source>
@@ -5264,8 +5390,16 @@
         <translation>{name} 已不存在。</translation>
     </message>
     <message>
+        <source>Agent → Changes… brings back what was deleted in Axon.</source>
+        <translation>在 Axon 中刪除的內容，可以透過「代理 → 變更…」復原。</translation>
+    </message>
+    <message>
         <source>The vault’s folder is not there. The note is shown again as soon as it is back.</source>
         <translation>儲存庫的資料夾不存在。恢復後會立即重新顯示這則筆記。</translation>
+    </message>
+    <message>
+        <source>This note is not UTF-8 text. Save it as UTF-8 in another editor, then it can be shown here.</source>
+        <translation>這則筆記不是 UTF-8 文字。請在其他編輯器中將其另存為 UTF-8，之後即可在此顯示。</translation>
     </message>
     <message>
         <source>Reading {name}…</source>
@@ -5361,6 +5495,13 @@
     <message>
         <source>Context: {tokens} tokens.</source>
         <translation>上下文：{tokens} token。</translation>
+    </message>
+</context>
+<context>
+    <name>QFileSystemModel</name>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
     </message>
 </context>
 <context>
@@ -5460,7 +5601,7 @@
     <name>QueueRow</name>
     <message>
         <source>Next step</source>
-        <translation>下一步</translation>
+        <translation>下一步時傳送</translation>
     </message>
     <message>
         <source>Queued</source>
@@ -5556,6 +5697,88 @@
     </message>
 </context>
 <context>
+    <name>RescuedDialog</name>
+    <message>
+        <source>Rescued texts</source>
+        <translation>救回的文字</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>關閉(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy the text</source>
+        <translation>複製文字(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Save as a &amp;new note</source>
+        <translation>另存為新筆記(&amp;N)</translation>
+    </message>
+    <message>
+        <source>There are no rescued texts any more.</source>
+        <translation>已經沒有救回的文字了。</translation>
+    </message>
+    <message>
+        <source>Each is kept for {days} days.</source>
+        <translation>每份保留 {days} 天。</translation>
+    </message>
+    <message>
+        <source>Each is kept for one day.</source>
+        <translation>每份保留 1 天。</translation>
+    </message>
+    <message>
+        <source>What would have been lost: the text of another program that wrote in the very moment of a change, your own text before you chose between two versions, a draft that you discarded.</source>
+        <translation>原本會遺失的內容：其他程式恰好在變更的那一刻寫入的文字、你在兩個版本之間做出選擇之前自己的文字、你捨棄的草稿。</translation>
+    </message>
+    <message>
+        <source>Save as a &amp;new file</source>
+        <translation>另存為新檔案(&amp;N)</translation>
+    </message>
+    <message>
+        <source>The text is on the clipboard.</source>
+        <translation>文字已複製到剪貼簿。</translation>
+    </message>
+    <message>
+        <source>{name} (rescued {time})</source>
+        <translation>{name} (救回 {time})</translation>
+    </message>
+</context>
+<context>
+    <name>RescuedPane</name>
+    <message>
+        <source>The file no longer exists.</source>
+        <translation>這個檔案已不存在。</translation>
+    </message>
+    <message>
+        <source>The note no longer exists.</source>
+        <translation>這則筆記已不存在。</translation>
+    </message>
+    <message>
+        <source>On the left as it is now, on the right the rescued text.</source>
+        <translation>左側是目前的內容，右側是救回的文字。</translation>
+    </message>
+    <message>
+        <source>The rescued text is empty.</source>
+        <translation>救回的文字是空的。</translation>
+    </message>
+    <message>
+        <source>The file holds exactly this text.</source>
+        <translation>檔案的內容與這份文字完全相同。</translation>
+    </message>
+    <message>
+        <source>This text is no longer kept.</source>
+        <translation>這份文字已不再保留。</translation>
+    </message>
+    <message>
+        <source>This is no text. It can be saved as a new file.</source>
+        <translation>這不是文字檔，但可以另存為新檔案。</translation>
+    </message>
+    <message>
+        <source>This text is too large to be compared here. It can be copied and saved all the same.</source>
+        <translation>內容太大，無法在此比較，但仍可複製和另存。</translation>
+    </message>
+</context>
+<context>
     <name>ResultBar</name>
     <message>
         <source>Sort</source>
@@ -5615,8 +5838,8 @@
         <translation>第 {round} / {of} 輪</translation>
     </message>
     <message>
-        <source>Waiting for the model…</source>
-        <translation>正在等待模型…</translation>
+        <source>Working…</source>
+        <translation>進行中…</translation>
     </message>
     <message>
         <source>Waiting for you… {done} of {total}</source>
@@ -5856,11 +6079,11 @@
     </message>
     <message>
         <source>May Axon change notes?</source>
-        <translation>Axon 可以變更筆記嗎？</translation>
+        <translation>允許 Axon 變更筆記嗎？</translation>
     </message>
     <message>
-        <source>Reading never asks. Every change that Axon makes to a note can be undone, and the switch below the message box says when you are asked before.</source>
-        <translation>讀取時不會詢問。Axon 對筆記的每項變更都能復原，輸入框下方的開關決定何時事先詢問你。</translation>
+        <source>Reading never asks. Every change that Axon makes to a note can be undone, and the switch below the message box sets when you are asked first.</source>
+        <translation>讀取筆記時不會詢問。Axon 對筆記的每項變更都能復原，輸入框下方的開關決定何時事先詢問你。</translation>
     </message>
     <message>
         <source>You see each change, before and after, and agree to it.</source>
@@ -5918,6 +6141,10 @@
     <message>
         <source>Not saved</source>
         <translation>未儲存</translation>
+    </message>
+    <message>
+        <source>Conflict</source>
+        <translation>有衝突</translation>
     </message>
     <message>
         <source>Read only</source>
@@ -6003,7 +6230,7 @@
     </message>
     <message>
         <source>No note holds {words}.</source>
-        <translation>沒有筆記含有 {words}。</translation>
+        <translation>沒有筆記含有{words}。</translation>
     </message>
     <message>
         <source>, </source>
@@ -6560,8 +6787,8 @@
         <translation>{count} 個 MCP 伺服器</translation>
     </message>
     <message>
-        <source>{ready} of {count} MCP servers</source>
-        <translation>{ready} / {count} 個 MCP 伺服器</translation>
+        <source>{ready} of {count} MCP servers ready</source>
+        <translation>{ready} / {count} 個 MCP 伺服器就緒</translation>
     </message>
 </context>
 <context>
@@ -6587,8 +6814,8 @@
         <translation>匯入(&amp;I)…</translation>
     </message>
     <message>
-        <source>The server “{server}” is stopped; its settings, secrets and approvals are forgotten.</source>
-        <translation>伺服器「{server}」會停止，它的設定、機密資料和核准記錄都會刪除。</translation>
+        <source>The server “{server}” will be stopped, and its settings, secrets and approvals deleted. This cannot be undone.</source>
+        <translation>伺服器「{server}」會停止，它的設定、機密資料和核准記錄都會刪除。此操作無法復原。</translation>
     </message>
     <message>
         <source>Remove this server?</source>
@@ -6630,8 +6857,20 @@
         <translation>任務管理員</translation>
     </message>
     <message>
+        <source>Same as the system</source>
+        <translation>跟隨系統</translation>
+    </message>
+    <message>
+        <source>The language changes when Axon starts again.</source>
+        <translation>變更語言後，下次啟動時生效。</translation>
+    </message>
+    <message>
         <source>Notif&amp;y me when Axon waits or is done and the window is not in front</source>
         <translation>視窗不在最前面時，Axon 等你回覆或完成後通知我(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>To change keyboard shortcuts, open Help &gt; Keyboard shortcuts (F1).</source>
+        <translation>要變更鍵盤快速鍵，請開啟「說明」&gt;「鍵盤快速鍵」（F1）。</translation>
     </message>
     <message>
         <source>Ca&amp;ncel</source>
@@ -6642,24 +6881,8 @@
         <translation>找不到「{query}」。</translation>
     </message>
     <message>
-        <source>As the system</source>
-        <translation>跟隨系統</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>語言</translation>
-    </message>
-    <message>
         <source>&amp;Language</source>
         <translation>語言(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Another language shows after the next start.</source>
-        <translation>變更語言後，下次啟動時生效。</translation>
-    </message>
-    <message>
-        <source>Keyboard shortcuts are changed in their list: Help, or F1.</source>
-        <translation>鍵盤快速鍵請在其清單中變更：「說明」選單，或按 F1。</translation>
     </message>
     <message>
         <source>&amp;Save</source>
@@ -6748,8 +6971,12 @@
         <translation>變更(&amp;H)…</translation>
     </message>
     <message>
-        <source>&amp;No keys</source>
-        <translation>不設按鍵(&amp;N)</translation>
+        <source>Re&amp;move keys</source>
+        <translation>移除按鍵(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Press the keys for “{name}”. Esc leaves it as it is.</source>
+        <translation>請按「{name}」的按鍵。按 Esc 維持原樣。</translation>
     </message>
     <message>
         <source>&amp;Reset</source>
@@ -6774,10 +7001,6 @@
     <message>
         <source>Nothing found for “{query}”.</source>
         <translation>找不到「{query}」。</translation>
-    </message>
-    <message>
-        <source>Press the keys for “{name}”. Esc leaves them as they are.</source>
-        <translation>請按「{name}」的按鍵。按 Esc 維持不變。</translation>
     </message>
     <message>
         <source>{keys} belongs to “{name}”.</source>
@@ -6826,7 +7049,7 @@
 <context>
     <name>StateLine</name>
     <message>
-        <source>● Plan done — the next request gets a plan of its own</source>
+        <source>● Plan done — next request: new plan</source>
         <translation>● 計畫已完成 — 下一個請求會另作計畫</translation>
     </message>
     <message>
@@ -6981,6 +7204,14 @@
         <translation>{turns} 組變更，占用磁碟 {disk}。最新的 {least} 組一律保留。</translation>
     </message>
     <message>
+        <source>1 &amp;rescued text…</source>
+        <translation>1 份救回的文字(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>{count} &amp;rescued texts…</source>
+        <translation>{count} 份救回的文字(&amp;R)…</translation>
+    </message>
+    <message>
         <source>For this vault. The newest {least} turns are always kept.</source>
         <translation>適用於這個儲存庫。最新的 {least} 組變更一律保留。</translation>
     </message>
@@ -7012,10 +7243,6 @@
         <translation>依名稱前往筆記；# 用於標題</translation>
     </message>
     <message>
-        <source>Enter opens · Ctrl+Enter in a new tab · Shift+Enter makes a note · Esc closes</source>
-        <translation>Enter 開啟 · Ctrl+Enter 在新分頁中開啟 · Shift+Enter 新增筆記 · Esc 關閉</translation>
-    </message>
-    <message>
         <source>Notes that you open are listed here.</source>
         <translation>你開啟過的筆記會列在這裡。</translation>
     </message>
@@ -7034,6 +7261,18 @@
     <message>
         <source>Reading the names…</source>
         <translation>正在讀取檔名…</translation>
+    </message>
+    <message>
+        <source>Enter opens</source>
+        <translation>Enter 開啟</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter in a new tab</source>
+        <translation>Ctrl+Enter 在新分頁中開啟</translation>
+    </message>
+    <message>
+        <source>Shift+Enter makes a note</source>
+        <translation>Shift+Enter 新增筆記</translation>
     </message>
 </context>
 <context>
@@ -7109,8 +7348,12 @@
         <translation>依筆記數量</translation>
     </message>
     <message>
-        <source>No tag has these letters</source>
-        <translation>沒有標籤含有這些字</translation>
+        <source>No tag has these letters.</source>
+        <translation>沒有標籤含有這些字。</translation>
+    </message>
+    <message>
+        <source>No note of this vault has a tag.</source>
+        <translation>這個儲存庫中沒有帶標籤的筆記。</translation>
     </message>
     <message>
         <source>This vault has no index, so its tags are not known.</source>
@@ -7123,10 +7366,6 @@
     <message>
         <source>The tags of the vault are being read…</source>
         <translation>正在讀取儲存庫中的標籤…</translation>
-    </message>
-    <message>
-        <source>No note of this vault has a tag</source>
-        <translation>這個儲存庫中沒有帶標籤的筆記</translation>
     </message>
     <message>
         <source>Search</source>
@@ -7151,7 +7390,7 @@
         <translation>任務管理員</translation>
     </message>
     <message>
-        <source>Nova Agent Sync: a Task Manager hands out tasks and shows how far the agents are that do them.</source>
+        <source>Nova Agent Sync: a Task Manager hands out tasks and shows the progress of the agents that do them.</source>
         <translation>Nova Agent Sync：任務管理員分派任務，並顯示執行任務的代理的進度。</translation>
     </message>
     <message>
@@ -7187,15 +7426,15 @@
         <translation>對話的 ID，作為處理此執行的工作階段。</translation>
     </message>
     <message>
-        <source>Each step of a plan: its description, what is expected of it, how it ended, and the model’s account of it.</source>
-        <translation>計畫的每個步驟：描述、預期結果、如何結束，以及模型對它的說明。</translation>
+        <source>Each step of a plan: its description, the expected result, how it ended, and the model’s summary.</source>
+        <translation>計畫的每個步驟：描述、預期結果、如何結束，以及模型的說明。</translation>
     </message>
     <message>
-        <source>Each tool call: the tool, the notes and folders that it names, how it ended, and what kind of error it had. Of a tool of another program only the name.</source>
-        <translation>每次工具呼叫：所用的工具、涉及的筆記和資料夾、如何結束，以及發生了哪種錯誤。對於其他程式的工具，只回報名稱。</translation>
+        <source>Each tool call: the tool, the notes and folders that it names, how it ended, and what kind of error it had. For a tool of an MCP server, only its name and how it ended.</source>
+        <translation>每次工具呼叫：所用的工具、涉及的筆記和資料夾、如何結束，以及發生了哪種錯誤。對於 MCP 伺服器的工具，只回報名稱和如何結束。</translation>
     </message>
     <message>
-        <source>What your notes hold, your messages, the answers and all else in a call are never sent. Only the model’s account of a step may quote a note.</source>
+        <source>What your notes hold, your messages, the answers and all else in a call are never sent. Only the model’s summary of a step may quote a note.</source>
         <translation>筆記的內容、你的訊息、回答以及呼叫中的其他內容絕不會傳送。只有模型對步驟的說明可能引用筆記。</translation>
     </message>
     <message>
@@ -7469,6 +7708,10 @@
     <message>
         <source>not undone</source>
         <translation>未能復原</translation>
+    </message>
+    <message>
+        <source>not redone</source>
+        <translation>未重做</translation>
     </message>
     <message>
         <source>waiting for your approval</source>
@@ -7868,6 +8111,17 @@
     </message>
 </context>
 <context>
+    <name>VaultGone</name>
+    <message>
+        <source>The vault {folder} is no longer there. Axon goes on as soon as it is back.</source>
+        <translation>儲存庫 {folder} 已不存在。資料夾恢復後，Axon 會立即繼續。</translation>
+    </message>
+    <message>
+        <source>Open vault…</source>
+        <translation>開啟儲存庫…</translation>
+    </message>
+</context>
+<context>
     <name>VaultList</name>
     <message>
         <source>Open a vault</source>
@@ -7987,12 +8241,12 @@
         <translation>沒有開啟的儲存庫。請透過「檔案 → 開啟儲存庫…」選擇一個。</translation>
     </message>
     <message>
-        <source>No notes match</source>
-        <translation>沒有相符的筆記</translation>
-    </message>
-    <message>
         <source>Still reading the vault’s names…</source>
         <translation>仍在讀取儲存庫中的檔名…</translation>
+    </message>
+    <message>
+        <source>No notes match.</source>
+        <translation>沒有相符的筆記。</translation>
     </message>
     <message>
         <source>The vault’s folder cannot be read. Axon goes on as soon as it is back.
@@ -8081,12 +8335,20 @@
         <translation>略過其餘步驟(&amp;I)</translation>
     </message>
     <message>
-        <source>&amp;Back</source>
-        <translation>上一頁(&amp;B)</translation>
+        <source>Go &amp;back</source>
+        <translation>上一步(&amp;B)</translation>
     </message>
     <message>
         <source>Step {number} of {count}</source>
         <translation>第 {number} 步，共 {count} 步</translation>
+    </message>
+    <message>
+        <source>The sample vault</source>
+        <translation>範例儲存庫</translation>
+    </message>
+    <message>
+        <source>Notes: {folder}</source>
+        <translation>筆記：{folder}</translation>
     </message>
     <message>
         <source>Be&amp;gin</source>

@@ -100,6 +100,9 @@ def menus_act(scene: Scene) -> None:
         scene.keys(f"alt+{letter}")
         scene.shot(f"menu-{name}")
         scene.keys("Escape", "Escape")
+    scene.keys("alt+v", "p")
+    scene.shot("menu-panels")
+    scene.keys("Escape", "Escape", "Escape")
     scene.keys("ctrl+p")
     scene.shot("palette")
     scene.keys("Escape")
@@ -280,7 +283,7 @@ def changes_act(scene: Scene) -> None:
 
 
 def editor_act(scene: Scene) -> None:
-    """Suggestions while a link is written, and a note that is changed in two places at once."""
+    """Suggestions while a link is written, a note that is changed in two places at once, and what was rescued."""
     desk = scene.desk
     note = scene.vault / "Projects" / "Garden" / "Rain barrel.md"
     scene.keys("ctrl+o")
@@ -308,8 +311,16 @@ def editor_act(scene: Scene) -> None:
     scene.leave("alt+c")
     scene.dialog()
     scene.shot("merge")
-    scene.keys("alt+l")
+    scene.keys("alt+a")  # what was typed is in no file any more: it is rescued
     scene.leave("Return")
+    scene.keys("ctrl+shift+h")
+    scene.dialog()
+    listed = desk.active()
+    scene.keys("alt+r")
+    dialog_over(scene, listed)
+    scene.shot("rescued")
+    back_to(scene, listed, "Escape")
+    scene.leave("Escape")
 
 
 ACTS = (menus_act, help_act, settings_act, files_act, chat_act, changes_act, editor_act)

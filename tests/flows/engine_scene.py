@@ -215,7 +215,7 @@ def budget_act(scene: Scene) -> None:
     scene.shot("budget")
     asked = scene.newest()
     server.script(*ENDS)
-    scene.keys("ctrl+l", "shift+Tab")
+    scene.keys("ctrl+l", "shift+Tab", "shift+Tab")
     scene.keys("space")
     scene.ended(asked)
 

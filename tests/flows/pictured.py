@@ -16,7 +16,7 @@ class Pictured:
     """The file's name without its suffix; `*` stands for the look: light, dark, chinese, narrow …"""
 
 
-ABSTRACT = frozenset({"ApprovalDialog", "ElicitDialog"})
+ABSTRACT = frozenset({"ApprovalDialog", "EditDialog", "ElicitDialog"})
 """Dialogs of which only kinds are ever shown."""
 
 PARTS = frozenset(
@@ -68,6 +68,7 @@ DIALOGS = (
     Pictured("PlanDialog", "", "engine-*-plan"),
     Pictured("Question", "not saved", "dialogs-*-not-saved"),
     Pictured("Question", "removal of a server", "dialogs-*-server-remove"),
+    Pictured("RescuedDialog", "", "dialogs-*-rescued"),
     Pictured("RoundsDialog", "", "engine-*-rounds"),
     Pictured("SavePrompt", "", "dialogs-*-save-to-note"),
     Pictured("ServerForm", "filled in", "mcp-*-form"),

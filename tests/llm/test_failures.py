@@ -123,6 +123,21 @@ def test_server_without_a_name_is_named_once() -> None:
         stream(provider)
 
 
+@pytest.mark.parametrize(
+    ("address", "is_near"),
+    [
+        ("https://api.deepseek.com", False),
+        ("https://93.184.216.34/v1", False),
+        ("http://192.168.1.4:11434/v1", True),
+        ("http://nas.local/v1", True),
+        ("http://localhost:8080/v1", True),
+    ],
+)
+def test_only_a_server_nearby_may_have_to_be_started(address: str, is_near: bool) -> None:
+    said = str(connection_failure(httpx.ConnectError("no route"), name="Box", address=address))
+    assert said.endswith("a local server must be running." if is_near else "the network and the address.")
+
+
 def test_of_several_addresses_the_last_ones_reason_is_told() -> None:
     error = httpx.ConnectError("All connection attempts failed")
     error.__cause__ = OSError("All connection attempts failed")
@@ -154,7 +169,7 @@ def test_web_page_as_success_is_named_and_not_retried(server: DeepSeekServer) ->
 
 def test_title_of_an_error_page_is_quoted(server: DeepSeekServer) -> None:
     page = b"<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>"
-    with pytest.raises(errors.LLMServerError, match='says: "502 Bad Gateway"'):
+    with pytest.raises(errors.LLMServerError, match="says: “502 Bad Gateway”\\."):
         ask(server, *[Raw(page, "text/html", 502)] * 4)
 
 

@@ -74,7 +74,7 @@ def test_what_no_rule_allows_is_not_called_where_nobody_can_be_asked(
 
     done = ask(tmp_path, model, "--approve", "all")
 
-    assert done.returncode == 0
+    assert done.returncode == 1
     assert "a tool of another program and no rule allows it" in results(model)[0]
     assert not trace.exists()
 

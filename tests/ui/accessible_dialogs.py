@@ -19,6 +19,7 @@ from axon_desktop.ui.about import AboutDialog
 from axon_desktop.ui.approver import approval_dialog
 from axon_desktop.ui.changes.back_dialog import BackDialog
 from axon_desktop.ui.changes.changes_dialog import ChangesDialog
+from axon_desktop.ui.changes.rescued_dialog import RescuedDialog
 from axon_desktop.ui.changes.undo_dialog import UndoDialog
 from axon_desktop.ui.chat.requests_made import MadeRequest
 from axon_desktop.ui.chat.save_prompt import SavePrompt
@@ -238,6 +239,18 @@ async def changes(shelf: Shelf) -> QDialog:
     shown.changes.table.go_to(1)
     await until(shown.pane.isVisible)
     shown.storage.more.click()
+    return shown
+
+
+@listed(RescuedDialog)
+async def rescued(shelf: Shelf) -> QDialog:
+    vault = shelf.vault()
+    write(vault, "Home.md", "one\n", "first")
+    for text in (b"two\n", b"three\n"):
+        vault.journal.rescue("Home.md", text)
+    shown = RescuedDialog(vault, LIGHT)
+    shown.show()
+    await until(shown.copy_button.isEnabled)
     return shown
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import VaultIndex
@@ -18,6 +18,7 @@ from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.boards.base_view import BaseView
 from axon_desktop.ui.boards.indexed_notes import IndexedNotes, note_source
 from axon_desktop.ui.files.kinds import kind_of
+from axon_desktop.ui.theme import apply_theme
 from axon_desktop.vault import Vault
 from axon_desktop.vault.bases.base_file import MAX_BYTES
 from axon_desktop.vault.bases.notes import FileFacts, VaultNotes
@@ -305,3 +306,38 @@ def test_base_files_are_shown_by_this_view() -> None:
 
     assert kind is not None
     assert kind.limit == MAX_BYTES
+
+
+def test_names_are_whole_and_no_stub_is_left_where_the_table_nearly_fits(
+    qapp: QApplication, view: BaseView, vault: Vault, run_async: Run
+) -> None:
+    apply_theme(qapp, LIGHT)
+    long = "A long name of a note that is read to its end"
+    (vault.root / f"{long}.md").write_text("---\nprice: 1\n---\n", "utf-8")
+    vault.names.scan()
+    data = b"views: [{type: table, order: [file.name, price, pages, author]}]\n"
+
+    async def body() -> None:
+        header = view.table.horizontalHeader()
+        view.resize(1200, 400)
+        await shown(view, vault, data)
+        assert header.length() == view.table.viewport().width(), "the last column goes to the edge"
+        name = view.table.columnWidth(0)
+        assert name >= view.table.fontMetrics().horizontalAdvance(long) + 20
+        wanted = sum(view.table.columnWidth(column) for column in range(3)) + header.sectionSizeHint(3)
+        frame = view.width() - view.table.viewport().width()
+        bar = view.table.verticalScrollBar().sizeHint().width()
+        view.resize(frame + wanted + bar - 25, 400)
+        view._show_view(fresh=True)
+        await until(lambda: not view.searching)
+        assert view.table.columnWidth(0) == name
+        assert view.table.columnWidth(2) < header.sectionSizeHint(2), "what is nearly empty gives way"
+        assert header.length() == view.table.viewport().width()
+        view.resize(frame + wanted - 300, 400)
+        view._show_view(fresh=True)
+        await until(lambda: not view.searching)
+        assert view.table.columnWidth(0) == name
+        assert view.table.columnWidth(3) == header.sectionSizeHint(3)
+        qapp.setStyleSheet("")
+
+    run_async(ended(body()))

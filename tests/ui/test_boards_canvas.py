@@ -266,10 +266,7 @@ def test_only_what_is_seen_is_laid_out(view: CanvasView, vault: Vault, run_async
     async def body() -> None:
         await shown(view, vault, many(10_000))
         here = view.board
-        assert len(here.texts._texts) == 0
-        here.set_zoom(1.0)
-        await until(lambda: settled(view) and len(here.texts._texts) > 0)
-        assert len(here.texts._texts) == len(here.scene.cards_in(here.seen)) < 30
+        assert 0 < len(here.texts._texts) == len(here.scene.cards_in(here.seen)) < 30
         for _ in range(8):
             here.move_by(QPointF(900, 0))
             await until(lambda: settled(view))
@@ -286,6 +283,7 @@ def test_drawing_in_pieces_is_the_same_as_drawing_at_once(
     async def body() -> None:
         await shown(view, vault, data)
         here = view.board
+        here.fit()
         here.set_zoom(zoom)
         await until(lambda: settled(view))
         for way in (QPointF(37, 0), QPointF(-11, 53), QPointF(0, -200), QPointF(5, 5)):
@@ -408,6 +406,30 @@ def test_empty_canvas_says_so(view: CanvasView, vault: Vault, run_async: Run) ->
         assert view.hint.isVisible()
         assert view.focusProxy() is view.hint
         assert not view.bar.isVisible()
+
+    run_async(ended(body()))
+
+
+@pytest.mark.parametrize(("letters", "zoom"), [(15, 0.6), (18, 0.5), (9, 1.0)])
+def test_canvas_opens_where_its_letters_can_be_read_and_all_of_it_is_a_key_away(
+    view: CanvasView, vault: Vault, run_async: Run, letters: int, zoom: float
+) -> None:
+    async def body() -> None:
+        view.set_font_size(letters)
+        await shown(view, vault, many(300))
+        here = view.board
+        assert here.zoom == pytest.approx(zoom)
+        first = here.place_of(here.scene.rects[0])
+        assert first.left() == pytest.approx(40)
+        assert first.top() >= 39
+        view.resize(700, 400)
+        assert here.zoom == pytest.approx(zoom)
+        QTest.keyClick(here, Qt.Key.Key_1)
+        assert here.rect().toRectF().contains(here.place_of(here.scene.bounds))
+        await shown(view, vault, many(300))
+        assert here.zoom < zoom, "the same canvas again stays as it was chosen"
+        await view.show_file(vault, "Other.canvas", many(300))
+        assert here.zoom == pytest.approx(zoom)
 
     run_async(ended(body()))
 

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPixmap, QRegion
+from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter, QPixmap, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QStyle
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.ui.chat.card_diff import _cut, _same_beginnings
+from axon_desktop.ui.chat.card_header import CardHeader
 from axon_desktop.ui.chat.cards import ToolOutputCard
 from axon_desktop.ui.chat.icons import paint_state
 from axon_desktop.ui.chat.progress import RoundProgress
@@ -176,6 +177,11 @@ def test_undo_that_failed_can_be_tried_again(make: MakeCard) -> None:
     card.set_undo_failed("It was edited meanwhile.")
     button.click()
     assert asked == [7, 7]
+    assert card._status == "not undone"
+    card.set_undone(8)
+    button.click()
+    card.set_undo_failed("It was edited meanwhile.")
+    assert card._status == "not redone"
 
 
 def test_move_shows_the_old_and_the_new_path(make: MakeCard) -> None:
@@ -242,6 +248,7 @@ def test_progress_height_follows_the_width(qtbot: QtBot) -> None:
     progress = RoundProgress(LIGHT)
     qtbot.addWidget(progress)
     progress.begin_round(2, 5)
+    assert progress.summary() == "Working…", "no model is waited for while Offline answers"
     progress.set_total(6)
     for index in range(6):
         progress.set_call(index, "search_notes", "ok" if index < 3 else "running")
@@ -361,3 +368,45 @@ def test_a_mark_gives_a_new_look_only_to_what_has_one(qtbot: QtBot) -> None:
     button.show()
     mark(button, kind="link")
     assert asked == 1
+
+
+def test_texts_of_a_card_in_any_script_stand_on_one_line(qtbot: QtBot) -> None:
+    metrics = QFontMetrics(mono_font())
+    row = QRect(0, 0, 400, 22)
+
+    def ink(tool: str, argument: str, status: str) -> list[set[int]]:
+        """Return the rows with ink in the name, in the first two letters behind it and in the last two of all."""
+        picture = QPixmap(row.size())
+        picture.fill(LIGHT.card)
+        painter = QPainter(picture)
+        place = CardHeader(tool, argument, "ok", status).paint(painter, row, LIGHT)
+        painter.end()
+        image = picture.toImage()
+        two = metrics.horizontalAdvance("gh")
+        areas = ((20, place.left() - 2), (place.left(), place.left() + two), (400 - two, 400))
+        return [
+            {y for y in range(22) for x in range(*area) if image.pixelColor(x, y).name() != LIGHT.card}
+            for area in areas
+        ]
+
+    plain = ink("gh", "gh", "1 gh")
+    assert all(plain)
+    assert ink("gh", "gh 园圃 한국어", "1 项 gh") == plain
+    assert plain[1] == plain[2]
+
+
+@pytest.mark.parametrize(
+    ("tool", "name", "cut_at_its_end"),
+    [("fail_step", "reason", True), ("search_notes", "query", True), ("read_note", "path", False)],
+)
+def test_sentences_are_cut_at_their_end_and_paths_in_the_middle(
+    qtbot: QtBot, tool: str, name: str, cut_at_its_end: bool
+) -> None:
+    def drawn(end: str) -> QImage:
+        words = f"There is no rating yet, only the user can know it {end}"
+        card = ToolOutputCard(ToolCall(tool, {name: words}), LIGHT)
+        qtbot.addWidget(card)
+        card.resize(300, card.sizeHint().height())
+        return card.grab().toImage()
+
+    assert (drawn("gggg") == drawn("iiii")) is cut_at_its_end

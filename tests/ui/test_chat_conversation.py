@@ -97,7 +97,7 @@ def test_usage_and_mode_go_on_after_opening(tmp_path: Path, run_async: Run) -> N
         world = make_world(tmp_path, [counted("Hi", 12_000, 400), counted("Ho", 1_000, 100)], keep=True)
         await world.ask("one")
         await reopen(world)
-        assert world.panel.composer.meter.text().startswith("12.4k / 1M tokens")
+        assert world.panel.composer.meter.text().startswith("Context 12.4k / 1M")
         await world.ask("two")
         assert world.session.usage is not None
         assert world.session.usage.total == Usage(13_000, 500)
@@ -296,7 +296,8 @@ def test_save_to_a_note_goes_through_the_journal_and_never_replaces_one(tmp_path
         await until(dialog)
         asked = dialog()
         assert isinstance(asked, SavePrompt)
-        assert asked.field.text() == "Conversations/A question"
+        assert asked.field.text() == asked.field.selectedText() == "Conversations/A question"
+        assert asked.field.cursorPosition() == 0  # of a longer one the folder stays in sight
         asked.field.setText("Home")
         await until(lambda: "there already" in asked.told.text())
         assert not asked.accept_button.isEnabled()

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QFontDatabase, QFontMetricsF
+from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionFrame
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.chat.header import ChatHeader
+from axon_desktop.ui.theme import apply_theme
 from axon_desktop.vault.markdown.colors import LIGHT
+
+QT_MARGIN = 2
+"""Pixels that Qt leaves blank on each side of the text of a line edit."""
 
 
 @pytest.fixture
@@ -67,6 +71,30 @@ def test_new_conversation_is_named_beside_a_long_model(header: ChatHeader) -> No
     QApplication.sendPostedEvents()
     assert header.title.text() == "New conversation"
     assert header.chip.text().endswith("…")
+
+
+@pytest.mark.parametrize(
+    "title", ["New conversation", "A long title about the reading list", "新的一段很长的对话标题"]
+)
+def test_title_has_room_for_what_is_shown_of_it(
+    title: str, header: ChatHeader, qapp: QApplication, qtbot: QtBot
+) -> None:
+    apply_theme(qapp, LIGHT)
+    try:
+        header.set_title(title)
+        line = header.title
+        for width in range(line.wanted_width() + 250, 260, -7):
+            header.resize(width, header.height())
+            QApplication.sendPostedEvents()
+            option = QStyleOptionFrame()
+            line.initStyleOption(option)
+            room = line.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, line).width()
+            room -= 2 * QT_MARGIN
+            assert QFontMetricsF(line.font()).horizontalAdvance(line.text()) <= room, width
+            assert line.text().endswith("…") or line.text() == title
+        assert line.text().endswith("…")
+    finally:
+        qapp.setStyleSheet("")
 
 
 def test_mentions_in_a_title_read_as_people_say_them(header: ChatHeader) -> None:

@@ -15,6 +15,7 @@ from axon_desktop.llm.offline import OfflineProvider
 from axon_desktop.settings import Settings
 from axon_desktop.ui.chat.announcer import Announcer
 from axon_desktop.ui.chat.notices import Notice, ThinkingRow, TurnTail
+from axon_desktop.ui.view.chunk import Chunk, Row
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
 from tests.ui.chat_world import Run, W, World, call, child, make_world, until
 
@@ -134,7 +135,7 @@ def test_conversation_reached_by_keys_shows_that_it_has_the_focus(tmp_path: Path
 
 def test_waiting_and_retrying_are_said(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        slow = 'DeepSeek is busy. Try again in 20 seconds. DeepSeek says: "Slow. Try again later."'
+        slow = "DeepSeek is busy. Try again in 20 seconds. DeepSeek says: “Slow. Try again later.”"
         retries = Retrying(2, 4.0, "Connection lost"), Retrying(3, 20.0, slow)
         waits = (Queued(4.0, alive=False), Queued(12.0), *retries)
         world = make_world(tmp_path, [[*waits, TextDelta("Hi")]])
@@ -146,7 +147,7 @@ def test_waiting_and_retrying_are_said(tmp_path: Path, run_async: Run) -> None:
         assert "Waiting for DeepSeek… 4 s" in said
         assert "Queued at DeepSeek for 12 s…" in said
         assert "Connection lost. Trying again in 4 s (attempt 2)." in said
-        bare = 'DeepSeek is busy. DeepSeek says: "Slow. Try again later."'
+        bare = "DeepSeek is busy. DeepSeek says: “Slow. Try again later.”"
         assert f"{bare} Trying again in 20 s (attempt 3)." in said
         await world.close()
 
@@ -164,11 +165,30 @@ def test_error_offers_retry_once(tmp_path: Path, run_async: Run) -> None:
         assert "DeepSeek cannot be reached" in notice.label.text()
         assert "It broke." in notice.label.text()
         assert "Half a" in world.text
+        asked: list[str] = []
+        world.panel.settings_requested.connect(asked.append)
+        notice.settings.click()
+        assert asked == ["models"], "its address stands there"
         notice.button.click()
         await world.end()
         assert "Whole." in world.text
         assert world.text.count("hello") == 1
         assert not notice.button.isVisible()
+        await world.close()
+
+    run_async(body())
+
+
+def test_error_that_only_the_settings_mend_offers_them_alone(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        error = LLMConnectionError("“x” is no web address. A base URL begins with https:// or http://.")
+        error.retryable = False
+        world = make_world(tmp_path, [error])
+        await world.ask("hello")
+        (notice,) = world.panel.view.findChildren(Notice)
+        assert not notice.button.isVisible()
+        assert notice.settings.isVisible()
+        assert notice.rect().contains(notice.settings.geometry())
         await world.close()
 
     run_async(body())
@@ -310,9 +330,9 @@ def test_meter_shows_counted_tokens_and_marks_estimates(tmp_path: Path, run_asyn
         counted = Finished(Message("assistant", "Hi"), "stop", Usage(12_000, 400))
         world = make_world(tmp_path, [[TextDelta("Hi"), counted], "Hello."])
         await world.ask("one")
-        assert world.panel.composer.meter.text() == "12.4k / 1M tokens"
+        assert world.panel.composer.meter.text() == "Context 12.4k / 1M"
         await world.ask("two")
-        assert world.panel.composer.meter.text().startswith("≈ ")
+        assert world.panel.composer.meter.text().startswith("Context ≈ ")
         await world.close()
 
     run_async(body())
@@ -387,14 +407,15 @@ def test_the_end_of_a_turn_stays_where_it_is_while_cards_come(tmp_path: Path, ru
         calls = "".join(call("read_note", path="Home", limit=number) for number in range(1, 9))
         world = make_world(tmp_path, [calls, "Done."])
         view = world.panel.view
-        changes: list[tuple[int, int]] = []
-        view._content.spliced.connect(lambda _, removed, added: changes.append((len(removed), len(added))))
+        taken: list[Row] = []
+        view._content.spliced.connect(lambda _, removed, _added: taken.extend(removed))
         tails: set[TurnTail] = set()
         world.session.event_received.connect(lambda _: tails.update(view.findChildren(TurnTail)))
         await world.ask("read all")
         assert len(world.cards) == 8
         assert len(tails) == 1
-        assert sum(removed for removed, _ in changes) == 2, "the welcome, and the end when the turn is over"
+        seen = [row for row in taken if not isinstance(row, Chunk) or row.blocks]
+        assert len(seen) == 2, "the welcome, and the end when the turn is over"
         await world.close()
 
     run_async(body())

@@ -304,22 +304,45 @@ def test_queue_is_ordered_and_emptied_by_keyboard(tmp_path: Path, run_async: Run
 def test_limits_are_told_quietly_and_the_ceiling_can_be_raised(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path)
-        asked: list[bool] = []
-        world.panel.settings_requested.connect(lambda: asked.append(True))
+        asked: list[str] = []
+        world.panel.settings_requested.connect(asked.append)
         show = world.session.event_received.emit
         show(TurnStarted(turn_id="t", text="go", mode="react"))
         show(ContextCut(turn_id="t", messages=12))
         show(Compacted(turn_id="t", summary="They spoke of links.", messages=4))
         show(BudgetWarning(turn_id="t", tokens=81_000, cost=0.8, max_tokens=100_000, max_cost=1.0))
-        show(Stopped(turn_id="t", reason="budget"))
         assert "12 older messages are no longer sent to the model." in world.text
         fold = child(world.panel.view, FoldRow)
         assert fold.text.toPlainText() == "They spoke of links."
-        warning, stopped = world.panel.view.findChildren(Notice)
+        warning = child(world.panel.view, Notice)
         assert "81k of 100k tokens, $0.80 of $1.00" in warning.label.text()
-        warning.button.click()
-        assert asked == [True]
+        assert not warning.button.isHidden()
+        show(Stopped(turn_id="t", reason="budget"))
+        stopped = world.panel.view.findChildren(Notice)[1]
+        assert warning.button.isHidden(), "it is offered where the request has stopped"
+        assert stopped.settings.text().replace("&", "") == "Raise the ceiling…"
+        stopped.settings.click()
+        assert asked == ["safety"]
         assert "Continue" in stopped.button.text()
+        assert "Continue allows as much again" in stopped.label.text()
+        assert not stopped.button.isHidden()
+        await world.close()
+
+    run_async(body())
+
+
+def test_ceiling_can_be_raised_before_it_is_reached(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path)
+        asked: list[str] = []
+        world.panel.settings_requested.connect(asked.append)
+        show = world.session.event_received.emit
+        show(TurnStarted(turn_id="t", text="go", mode="react"))
+        show(BudgetWarning(turn_id="t", tokens=81_000, cost=None, max_tokens=100_000, max_cost=None))
+        child(world.panel.view, Notice).button.click()
+        assert asked == ["safety"]
+        show(Stopped(turn_id="t", reason="length"))
+        assert world.panel.view.findChildren(Notice)[1].settings.isHidden()
         await world.close()
 
     run_async(body())

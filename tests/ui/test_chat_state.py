@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.agent.events import (
@@ -17,10 +18,12 @@ from axon_desktop.agent.events import (
     TurnStarted,
 )
 from axon_desktop.agent.plan import Plan
+from axon_desktop.look import Look
 from axon_desktop.settings import Settings
 from axon_desktop.ui.chat.composer import Composer
 from axon_desktop.ui.chat.state_line import StateLine
 from axon_desktop.ui.dialogs.plan import PlanDialog
+from axon_desktop.ui.theme import apply_theme
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run, call, dialog, make_world, until
 
@@ -96,6 +99,8 @@ def test_what_runs_counts_not_what_is_chosen_for_later(line: StateLine) -> None:
 
 
 def test_where_room_is_short_it_says_what_may_be_done(line: StateLine) -> None:
+    line.resize(line.fontMetrics().horizontalAdvance(line.text()) - 1, 20)
+    assert line.shown_text() == "● Agent Mode Active"
     line.set_safety("apply")
     wide = line.fontMetrics().horizontalAdvance(line.text())
     line.resize(wide + 1, 20)
@@ -107,6 +112,7 @@ def test_where_room_is_short_it_says_what_may_be_done(line: StateLine) -> None:
     line.resize(line.fontMetrics().horizontalAdvance(line.text()) - 1, 20)
     assert line.shown_text() == "● writes without asking"
     line.follow([Answer(turn_id="t", content="Done.")])
+    line.resize(line.fontMetrics().horizontalAdvance(line.text()) - 1, 20)
     assert line.shown_text().startswith("● Plan done")
     assert line.shown_text().endswith("…")
 
@@ -114,18 +120,54 @@ def test_where_room_is_short_it_says_what_may_be_done(line: StateLine) -> None:
 def test_costs_give_way_to_what_may_be_done(qtbot: QtBot) -> None:
     composer = Composer(LIGHT)
     qtbot.addWidget(composer)
-    composer.set_meter("12.4k / 1M tokens · $0.003", "Costs: $0.003")
+    composer.set_meter("Context 12.4k / 1M · $0.003", "Costs: $0.003")
     composer.resize(900, 200)
     composer.show()
-    assert composer.meter.text() == "12.4k / 1M tokens · $0.003"
+    assert composer.meter.text() == "Context 12.4k / 1M · $0.003"
     room = composer.state.sizeHint().width() + composer.meter.sizeHint().width() + 40
     composer.resize(room, 200)
-    assert composer.meter.text() == "12.4k / 1M tokens · $0.003"
+    assert composer.meter.text() == "Context 12.4k / 1M · $0.003"
     composer.set_safety("apply")
-    assert composer.meter.text() == "12.4k / 1M tokens"
+    assert composer.meter.text() == "Context 12.4k / 1M"
     assert composer.meter.toolTip() == "Costs: $0.003"
     composer.set_safety("ask")
-    assert composer.meter.text() == "12.4k / 1M tokens · $0.003"
+    assert composer.meter.text() == "Context 12.4k / 1M · $0.003"
+
+
+@pytest.mark.parametrize("width", [220, 280, 440, 900])
+@pytest.mark.parametrize("pixels", [11, 15, 20])
+def test_words_below_the_box_are_never_cut(qtbot: QtBot, qapp: QApplication, width: int, pixels: int) -> None:
+    apply_theme(qapp, LIGHT, Look(text_size=pixels))
+    composer = Composer(LIGHT)
+    qtbot.addWidget(composer)
+    composer.resize(width, 200)
+    composer.show()
+    for button in (composer.stop, composer.send):
+        assert button.width() >= button.sizeHint().width()
+        assert button.accessibleName() in ("Stop", "Send")
+        assert button.toolTip()
+    whole = composer.send.text() == "Send ⏎"
+    assert whole or width < 440
+    assert whole or composer.send.text() == "⏎"
+    composer.resize(1200, 200)
+    assert (composer.stop.text(), composer.send.text()) == ("Stop ⎋", "Send ⏎")
+    apply_theme(qapp, LIGHT)
+    qapp.setStyleSheet("")
+
+
+def test_costs_stand_beside_the_end_of_a_plan(qtbot: QtBot, qapp: QApplication) -> None:
+    apply_theme(qapp, LIGHT)
+    composer = Composer(LIGHT)
+    qtbot.addWidget(composer)
+    composer.set_meter("Context 12.4k / 1M · $0.003", "Costs: $0.003")
+    composer.resize(440, 200)  # as wide as the chat is at first
+    composer.show()
+    composer.state.set_mode("plan")
+    composer.state.follow([BEGUN, PROPOSED, STEP, Answer(turn_id="t", content="Done.")])
+    assert composer.state.shown_text().startswith("● Plan done")
+    assert composer.state.shown_text() == composer.state.text()
+    assert composer.meter.text().endswith("$0.003")
+    qapp.setStyleSheet("")
 
 
 def test_line_follows_a_plan_to_its_end_also_when_it_is_opened_again(tmp_path: Path, run_async: Run) -> None:

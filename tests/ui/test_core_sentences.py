@@ -153,13 +153,16 @@ def test_what_a_connection_fails_of_is_known(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_sentence_with_the_servers_words_keeps_its_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     words = {
-        '{sentence} {name} says: "{words}"': "{sentence}{name} 说：“{words}”",
+        "{sentence} {name} says: “{words}”": "{sentence}{name} 说：“{words}”",
+        "{sentence} {name} says: “{words}”.": "{sentence}{name} 说：“{words}”。",
         "{sentence} Try again in {seconds} seconds.": "{sentence}请在 {seconds} 秒后重试。",
         "{name} is overloaded.": "{name} 过载。",
     }
     monkeypatch.setattr(core_sentences, "translated", lambda english: words.get(english, english))
-    english = 'My Model is overloaded. Try again in 30 seconds. My Model says: "Busy. Really."'
+    english = "My Model is overloaded. Try again in 30 seconds. My Model says: “Busy. Really.”"
     assert in_users_language(english) == "My Model 过载。请在 30 秒后重试。My Model 说：“Busy. Really.”"
+    english = "My Model is overloaded. My Model says: “Busy”."
+    assert in_users_language(english) == "My Model 过载。My Model 说：“Busy”。"
 
 
 @pytest.mark.usefixtures("foreign")

@@ -6,16 +6,18 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, QTranslator
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QFileDialog
 
+from axon_desktop import diagnostics
 from axon_desktop.keys import KeyStore
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.diagnostics.dialog import BundleDialog
-from axon_desktop.ui.diagnostics.saving import save_diagnostics
+from axon_desktop.ui.diagnostics.saving import _collect, save_diagnostics
 from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.theme import Theme
+from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run, dialog, until
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -58,6 +60,31 @@ def test_what_is_shown_is_what_is_saved(window: MainWindow, tmp_path: Path, run_
     (file,) = tmp_path.glob("*.zip")
     with zipfile.ZipFile(file) as bundle:
         assert {name: bundle.read(name).decode() for name in bundle.namelist()} == texts
+
+
+class Words(QTranslator):
+    """Another language, as far as one text goes."""
+
+    def isEmpty(self) -> bool:
+        return False
+
+    def translate(self, context: str, text: str, _more: str | None = None, _count: int = -1) -> str:
+        return "说明\n" if (context, text) == ("Diagnostics", diagnostics.README) else ""
+
+
+def test_first_part_speaks_the_windows_language_and_then_english(qapp: QApplication, run_async: Run) -> None:
+    async def body() -> None:
+        for words in (None, Words(qapp)):
+            if words is not None:
+                qapp.installTranslator(words)
+            parts: dict[str, str] = {}
+            await _collect(BundleDialog(LIGHT), parts, KeyStore({}, backend=None), None)
+            own = "" if words is None else "说明\n\n"
+            assert parts["README.txt"] == own + diagnostics.README
+            if words is not None:
+                qapp.removeTranslator(words)
+
+    run_async(body())
 
 
 def test_dialog_that_is_left_saves_nothing(window: MainWindow, tmp_path: Path, run_async: Run) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +112,6 @@ def test_words_of_the_server_are_shown_as_its_own_with_nothing_hidden(qtbot: QtB
 @pytest.mark.parametrize(
     ("field", "text", "words"),
     [
-        ("name", "", "must be filled in"),
         ("nights", "2.5", "whole number"),
         ("nights", "0", "least number is 1"),
         ("nights", "10", "largest number is 9"),
@@ -131,16 +131,32 @@ def test_what_does_not_fit_is_said_and_not_sent(qtbot: QtBot, field: str, text: 
     assert dialog.answer.action == "decline"
 
 
-def test_choice_without_default_must_be_made_when_required(qtbot: QtBot) -> None:
+def test_nothing_is_sent_before_what_must_be_is_filled_in(qtbot: QtBot) -> None:
     color = {"type": "string", "oneOf": [{"const": "r", "title": "Red"}, {"const": "g", "title": "Green"}]}
-    dialog = shown(qtbot, form(("color",), color=color))
+    beds = {"type": "array", "items": {"enum": [1, 2]}}
+    text, number = {"type": "string"}, {"type": "integer"}
+    asked = form(("name", "color", "beds", "n"), name=text, color=color, beds=beds, n=number, more=text)
+    dialog = shown(qtbot, asked)
+    choice, several = dialog.fields["color"], dialog.fields["beds"]
+    assert isinstance(choice, ChoiceField)
+    assert isinstance(several, SeveralField)
+    fills: list[Callable[[], None]] = [
+        lambda: line(dialog.fields["name"]).setText("x"),
+        lambda: choice.box.setCurrentIndex(2),
+        lambda: several.boxes[1][1].click(),
+        lambda: line(dialog.fields["n"]).setText("many"),
+    ]
+    for fill in fills:
+        assert not dialog.accept_button.isEnabled()
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+        fill()
     dialog.accept_button.click()
-    assert "must be filled in" in dialog.problem.text()
-    field = dialog.fields["color"]
-    assert isinstance(field, ChoiceField)
-    field.box.setCurrentIndex(2)
+    assert "n: This must be a whole number." in dialog.problem.text()
+    line(dialog.fields["n"]).clear()
+    assert not dialog.accept_button.isEnabled()
+    line(dialog.fields["n"]).setText("3")
     dialog.accept_button.click()
-    assert dialog.answer.data == {"color": "g"}
+    assert dialog.answer.data == {"name": "x", "color": "g", "beds": [2], "n": 3}
 
 
 def test_lengths_and_counts_are_checked(qtbot: QtBot) -> None:
@@ -232,25 +248,67 @@ def test_one_question_at_a_time_and_none_after_the_call_was_given_up(run_async: 
     run_async(body())
 
 
-def test_enter_of_somebody_who_is_typing_does_not_answer(run_async: Run, qtbot: QtBot) -> None:
+async def asked_while_typing(qtbot: QtBot, request: ElicitationRequest) -> tuple[ElicitDialog, Any]:
+    """Return the dialog, and what its answer is awaited by, of a question to somebody who is typing."""
+    box = QLineEdit()
+    qtbot.addWidget(box)
+    box.show()
+    box.activateWindow()
+    box.setFocus()
+    await until(box.hasFocus)
+    elicit = DialogElicit(lambda: None, lambda: LIGHT, QUrl)
+    asked = asyncio.ensure_future(elicit(request))
+    dialog = await opened(AddressDialog if request.kind == "url" else FormDialog)
+    assert isinstance(dialog, ElicitDialog)
+    return dialog, asked
+
+
+ADDRESS = url_request("s", "", "https://example.org")
+
+
+@pytest.mark.parametrize("request_", [ADDRESS, form((), name={"type": "string"})], ids=["address", "form"])
+def test_keys_of_somebody_who_is_typing_do_not_answer(
+    run_async: Run, qtbot: QtBot, request_: ElicitationRequest
+) -> None:
     async def body() -> None:
-        box = QLineEdit()
-        qtbot.addWidget(box)
-        box.show()
-        box.activateWindow()
-        box.setFocus()
-        await until(box.hasFocus)
-        elicit = DialogElicit(lambda: None, lambda: LIGHT, QUrl)
-        request = url_request("s", "", "https://example.org")
-        assert request is not None
-        asked = asyncio.ensure_future(elicit(request))
-        dialog = await opened(AddressDialog)
-        assert isinstance(dialog, ElicitDialog)
-        for key in (Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Tab, Qt.Key.Key_Space):
+        dialog, asked = await asked_while_typing(qtbot, request_)
+        keys = (Qt.Key.Key_Return, Qt.Key.Key_Space, *(Qt.Key.Key_Tab, Qt.Key.Key_Space) * 9)
+        for key in keys:
             QTest.keyClick(dialog.focusWidget() or dialog, key)
         assert dialog.isVisible()
+        await until(dialog.accept_button.isEnabled)
+        assert dialog.decline.focusPolicy() & Qt.FocusPolicy.TabFocus
+        dialog.accept_button.setFocus()
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+        assert (await asked).action == "accept"
+
+    run_async(body())
+
+
+def test_first_key_after_the_moment_sends_where_nothing_is_to_be_filled_in(run_async: Run, qtbot: QtBot) -> None:
+    async def body() -> None:
+        assert ADDRESS is not None
+        dialog, asked = await asked_while_typing(qtbot, ADDRESS)
         await until(dialog.accept_button.hasFocus)
         QTest.keyClick(dialog, Qt.Key.Key_Return)
         assert (await asked).action == "accept"
 
     run_async(body())
+
+
+@pytest.mark.parametrize(("name", "action"), [("decline", "decline"), ("later", "cancel")])
+def test_somebody_who_is_typing_can_refuse_at_once(run_async: Run, qtbot: QtBot, name: str, action: str) -> None:
+    async def body() -> None:
+        assert ADDRESS is not None
+        dialog, asked = await asked_while_typing(qtbot, ADDRESS)
+        assert not dialog.accept_button.isEnabled()
+        getattr(dialog, name).click()
+        assert (await asked).action == action
+
+    run_async(body())
+
+
+def test_buttons_tell_a_refusal_from_a_closed_question(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, form())
+    assert "refuse" in dialog.decline.toolTip()
+    assert "closed" in dialog.later.toolTip()

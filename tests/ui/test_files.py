@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QByteArray, QPoint, QPointF, Qt, QUrl, Slot
 from PySide6.QtGui import QColor, QDesktopServices, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QFrame, QLabel
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.aio import cancel_all
@@ -124,6 +124,21 @@ def test_picture_fits_and_can_be_zoomed(pane: PreviewPane, qtbot: QtBot, run_asy
         assert page.scale < 1
         image = page.area.viewport().grab().toImage()
         assert image.pixelColor(image.width() // 2, image.height() // 2) == QColor("#204060")
+
+    run_async(ended(body()))
+
+
+def test_picture_that_fits_in_its_true_size_has_one_of_both_in_force(pane: PreviewPane, run_async: Run) -> None:
+    async def body() -> None:
+        page = await opened(pane, "Files/图.png")
+        assert isinstance(page, ImageFile)
+        pane.resize(1600, 1200)
+        await until(lambda: page.scale == 1.0)
+        assert (page._fit.isChecked(), page._true.isChecked()) == (True, False)
+        page._true.click()
+        assert (page._fit.isChecked(), page._true.isChecked()) == (False, True)
+        page._fit.click()
+        assert (page._fit.isChecked(), page._true.isChecked()) == (True, False)
 
     run_async(ended(body()))
 
@@ -288,6 +303,46 @@ def test_picture_that_cannot_be_drawn_is_a_card(pane: PreviewPane, run_async: Ru
         assert page.currentWidget() is not page.card
 
     run_async(ended(body()))
+
+
+def test_card_stands_in_the_same_place_whatever_the_file_is(
+    pane: PreviewPane, vault: Vault, run_async: Run
+) -> None:
+    damaged = {
+        "Bad.base": b"views: [",
+        "Bad.canvas": b"{",
+        "Latin.md": b"Caf\xe9",
+        "Bad.png": b"\x89PNG",
+        "a.mp4": b"0",
+    }
+    for name, data in damaged.items():
+        (vault.root / name).write_bytes(data)
+
+    async def body() -> None:
+        for width in (500, 800):  # the first one as narrow as its header lets it be
+            pane.resize(width, 500)
+            places = set()
+            for name in damaged:
+                pane.open_note(name)
+                card = await shown_card(pane, name)
+                place = card.mapTo(pane, QPoint())
+                places.add((place.x(), card.width()))
+            assert places == {((pane.width() - 440) // 2, 440)}
+
+    run_async(ended(body()))
+
+
+async def shown_card(pane: PreviewPane, name: str) -> QFrame:
+    """Wait for the card of a file and return its frame."""
+
+    def find() -> list[FileCard]:
+        return [card for card in pane.findChildren(FileCard) if card.isVisible() and card._name.text() == name]
+
+    await until(lambda: bool(find()))
+    await asyncio.sleep(0)
+    frame = find()[0].findChild(QFrame, "file_card")
+    assert frame is not None
+    return frame
 
 
 @pytest.mark.parametrize(

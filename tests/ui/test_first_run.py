@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
+from pytestqt.qtbot import QtBot
 
 from axon_desktop import settings as settings_file
 from axon_desktop.app import Desktop
@@ -19,10 +21,12 @@ from axon_desktop.options import parse_options
 from axon_desktop.sample import SAMPLE_NAME
 from axon_desktop.settings import ModelSettings, Settings
 from axon_desktop.ui.chat.panel import ChatPanel
+from axon_desktop.ui.first_run.choice_list import Choice, ChoiceList
 from axon_desktop.ui.first_run.choices import Choices, with_choices
 from axon_desktop.ui.first_run.dialog import WelcomeDialog
 from axon_desktop.ui.first_run.model_page import ModelPage
 from axon_desktop.ui.first_run.question_page import first_note
+from axon_desktop.ui.theme import apply_theme
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.llm.loopback import Reply
 from tests.llm.openai_server import OpenAIServer
@@ -295,3 +299,51 @@ def test_question_is_about_a_note_that_is_there(tmp_path: Path) -> None:
     (root / "Zoo.md").touch()
     (root / "Index.md").touch()
     assert first_note(root) == "Index"
+
+
+@pytest.mark.parametrize("name", ["直接应用，可撤销", "Apply jg"])
+def test_rows_show_the_whole_of_their_letters(qapp: QApplication, qtbot: QtBot, name: str) -> None:
+    apply_theme(qapp, LIGHT)
+    rows = ChoiceList("Rows", LIGHT)
+    qtbot.addWidget(rows)
+    rows.add(Choice(name, "普通更改直接执行。", 1))
+    rows.add(Choice(name, "", 2))
+    rows.resize(300, 200)
+    rows.show()
+    bold = QFont(rows.font())
+    bold.setBold(True)
+    needed = QFontMetrics(bold).size(0, name).height()
+    assert rows.sizeHintForRow(1) >= needed + 16
+    row = rows.visualItemRect(rows.item(0))
+    drawn, whole = QImage(row.size(), QImage.Format.Format_RGB32), QImage(row.size(), QImage.Format.Format_RGB32)
+    option = QStyleOptionViewItem()
+    option.font, option.rect = rows.font(), drawn.rect()
+    for image in (drawn, whole):
+        image.fill(QColor("white"))
+    with QPainter(drawn) as painter:
+        rows.itemDelegate().paint(painter, option, rows.indexFromItem(rows.item(0)))
+    with QPainter(whole) as painter:
+        painter.setFont(bold)
+        painter.setPen(QColor(LIGHT.text))
+        painter.drawText(drawn.rect().adjusted(12, 8, -12, 0), Qt.TextFlag.TextDontClip, name)
+    assert drawn.copy(0, 0, row.width(), 8 + needed) == whole.copy(0, 0, row.width(), 8 + needed)
+    qapp.setStyleSheet("")
+
+
+def test_last_step_offers_nothing_to_skip(qapp: QApplication, home: Path, run_async: Run) -> None:
+    async def body() -> None:
+        desktop, running = start(qapp)
+        shown = await welcome()
+        while shown._stack.currentIndex() + 1 < len(shown._pages):
+            assert shown.skip.isVisible()
+            assert shown.vault.isVisible() == (shown._stack.currentIndex() > 0)
+            await press(shown, Qt.Key.Key_Return)
+            assert (shown.vault.text(), shown.vault.toolTip()) == ("Notes: Garden", str(home / "Garden"))
+        assert not shown.skip.isVisible()
+        QTest.mouseClick(shown.back, Qt.MouseButton.LeftButton)
+        assert shown.skip.isVisible()
+        QTest.keyClick(shown, Qt.Key.Key_Escape)
+        await until(lambda: not isinstance(dialog(), WelcomeDialog))
+        await close(desktop, running)
+
+    run_async(body())

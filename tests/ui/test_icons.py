@@ -141,7 +141,7 @@ def test_disabled_icon_is_fainter_and_a_chosen_one_is_as_ever(qapp: QApplication
         shown = {mode: made.pixmap(QSize(16, 16), 1.0, mode).toImage() for mode in QIcon.Mode}
         strongest = {mode: max(ink(image), key=QColor.alpha).name() for mode, image in shown.items()}
         assert strongest[QIcon.Mode.Normal] == strongest[QIcon.Mode.Active] == colors.text
-        assert strongest[QIcon.Mode.Disabled] == colors.line
+        assert strongest[QIcon.Mode.Disabled] == colors.disabled
 
 
 def test_same_icon_is_rendered_once(qapp: QApplication) -> None:

@@ -108,7 +108,7 @@ def test_field_of_the_window_keeps_its_keys(qapp: QApplication, tmp_path: Path, 
 
 async def close_dialogs(world: VaultWindow) -> None:
     for dialog in world.window.findChildren(QDialog):
-        dialog.reject()
+        dialog.done(0)
 
 
 @pytest.mark.parametrize("page", ["tags", "outline"])

@@ -136,6 +136,35 @@ def test_the_tree_keeps_its_place_and_selection(qapp: QApplication, vault: Path,
     run_async(body())
 
 
+def test_window_says_that_the_vault_is_gone_for_as_long_as_it_is(
+    qapp: QApplication, vault: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        async with window_with(qapp, vault) as program:
+            window = program.desktop.window
+            await until_watched(program)
+            await until(lambda: window.status.vault.text().endswith("4 notes"))
+            bar, elsewhere = window.error_bar, vault.with_name("elsewhere")
+            assert not bar.isVisible()
+            for _ in range(2):
+                shutil.move(vault, elsewhere)
+                await until(bar.isVisible)
+                assert f"The vault {vault} is no longer there." in bar.text.text()
+                assert bar.action_button.text() == "Open vault…"
+                assert window.status.vault.text() == "vault", "nobody can count its notes"
+                shutil.move(elsewhere, vault)
+                await until(lambda: not bar.isVisible())
+                assert window.status.vault.text().endswith("4 notes")
+            shutil.move(vault, elsewhere)
+            await until(bar.isVisible)
+            window.show_error("Something else failed.")
+            shutil.move(elsewhere, vault)
+            await until(lambda: window.status.vault.text().endswith("4 notes"))
+            assert bar.isVisible(), "what failed otherwise is not over"
+
+    run_async(body())
+
+
 def test_many_changes_are_one_pass(qapp: QApplication, vault: Path, run_async: Run) -> None:
     async def body() -> None:
         async with window_with(qapp, vault) as program:
@@ -243,7 +272,7 @@ def test_second_window_reads_the_index_of_the_first(
         (IndexState("ready", watch="watching"), "Index up to date", False),
         (IndexState("ready", watch="polling"), "Index up to date (polling)", False),
         (IndexState("ready", watch="away"), "● The vault’s folder is not there", False),
-        (IndexState("failed", problem="No space left on device"), "● Index is off", False),
+        (IndexState("failed", problem="No space left on device"), "● The index could not be made", False),
         (IndexState("waiting"), "Index of another window", False),
         (IndexState("texts", 12_345, 100_000), "Indexing 12,345 of 100,000", True),
         (IndexState("entries", 5, 10), "Indexing links 5 of 10", True),

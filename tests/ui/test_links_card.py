@@ -76,3 +76,44 @@ def test_line_of_a_long_table_is_in_sight_and_marked(run_async: Run, qtbot: QtBo
         assert card.hint.indent() == card.title.indent()
 
     run_async(body())
+
+
+DAY = """## Done
+
+- Called [[Jonas Weber]] about the stones for the [[Herb spiral]]: 40 pieces, delivered on 5 December
+- Finished [[The Left Hand of Winter]]
+
+## Noticed
+
+The heron is back at the pond. Third year.
+"""
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints|raise")
+@pytest.mark.parametrize("height", [700, 420], ids=["all of it has room", "the card is lower than the note"])
+def test_mark_stands_on_its_line_when_the_card_has_taken_its_size(
+    height: int, run_async: Run, qtbot: QtBot
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(900, height)
+    window.show()
+    card = PreviewCard(LIGHT, lambda _path: None, lambda _path: None, window)
+    pointed = Pointed(Target("Day.md", line=3), True, QRect(20, 200, 80, 18), lambda: True, in_list=False)
+
+    async def body() -> None:
+        await card.show_excerpt(Excerpt("Day", DAY, line=3), lambda target: target, "", pointed)
+        await until(card.mark.isVisible)
+        bar, mark = card.view.verticalScrollBar(), card.mark.geometry()
+        assert (bar.maximum() > 0) == (height == 420)
+        place = card.view.place_at(mark.center())
+        assert place is not None
+        document = place.chunk.document
+        assert document is not None
+        block = document.findBlock(place.position)
+        assert block.text().startswith("Called Jonas Weber")
+        line = document.documentLayout().blockBoundingRect(block).translated(card.view.chunk_origin(place.chunk))
+        assert abs(mark.top() - line.top()) <= 5
+        assert abs(mark.bottom() - line.bottom()) <= 5
+
+    run_async(body())

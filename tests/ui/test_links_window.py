@@ -132,10 +132,10 @@ def test_outline_follows_the_note_and_leads_to_its_headings(
             page = program.page("outline")
             assert isinstance(page, OutlinePage)
             await program.open("Plain.md")
-            await until(lambda: page.hint.text() == "This note has no headings" and page.hint.isVisible())
+            await until(lambda: page.hint.text() == "This note has no headings." and page.hint.isVisible())
             (vault / "raw.bin").write_bytes(b"\0\1")
             await program.open("raw.bin")
-            await until(lambda: page.hint.text() == "Only notes have an outline")
+            await until(lambda: page.hint.text() == "Only notes have an outline.")
             await program.open("Plan.md")
             await until(lambda: texts(page.list) == ["The plan", "Second part"])
             view = program.window.preview.view
@@ -195,7 +195,7 @@ def test_links_change_within_a_second_of_what_is_written(qapp: QApplication, vau
         async with shown(qapp, vault) as program:
             await program.open("Plain.md")
             page = program.links
-            await until(lambda: "No note links here" in texts(page.list))
+            await until(lambda: "No note links here." in texts(page.list))
             await asyncio.to_thread(_say, program.vault, "New.md", "to [[Plain]]\n")
             await until(lambda: texts(page.list)[:3] == ["Backlinks 1", "New", "to Plain"])
             (vault / "Outside.md").write_text("also to [[Plain]]\n", "utf-8")
@@ -430,13 +430,16 @@ def test_pages_say_that_there_is_no_index(qapp: QApplication, tmp_path: Path, ru
         assert links.focusProxy() is links.hint
         outline = window.note_panel.show_page("outline")
         assert isinstance(outline, OutlinePage)
-        await until(lambda: outline.hint.text() == "No note is open")
+        await until(lambda: outline.hint.text() == "No note is open.")
         window.show_panel_page("outline")
         assert QApplication.focusWidget() is outline.hint  # and not the button of a page
         window.preview.text_shown.emit("Unreadable.md", "")
-        await until(lambda: outline.hint.text() == "This note cannot be read")
+        await until(lambda: outline.hint.text() == "This note cannot be read.")
+        window.preview.tabs.mark(window.preview.tabs.current, gone=True)
+        window.preview.text_shown.emit("Deleted.md", "")
+        await until(lambda: outline.hint.text() == "This note no longer exists.")
         window.preview.text_shown.emit("Photo.png", "")
-        await until(lambda: outline.hint.text() == "Only notes have an outline")
+        await until(lambda: outline.hint.text() == "Only notes have an outline.")
         window.show_panel_page("links")
         window.preview.text_shown.emit("Home.md", "words")
         await until(lambda: links.hint.text() == "This vault has no index, so its links are not known.")

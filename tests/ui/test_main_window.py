@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtCore import QPoint, QSettings, QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -233,6 +233,24 @@ def test_long_failure_is_shown_whole_on_more_than_one_line(make_window: Callable
     assert bar.text.height() >= bar.text.heightForWidth(bar.text.width())
     window.show_error("x " * 3000)
     assert bar.height() < 200
+
+
+def test_window_does_not_grow_for_its_first_failure(make_window: Callable[[], MainWindow], qtbot: QtBot) -> None:
+    window = make_window()
+    window.resize(1000, 620)
+    window.show()
+    qtbot.waitUntil(window.isVisible)
+    QApplication.processEvents()
+    words = "The vault /home/me/a folder with a long name/Notes is no longer there. " * 2
+    window.error_bar.show_error(words, action=("Open vault…", lambda: None), stays=True)
+    QApplication.processEvents()
+    assert window.size() == QSize(1000, 620)
+    window.error_bar.action_button.click()
+    assert window.error_bar.isVisible()
+    window.error_bar.take_back("Something else.")
+    assert window.error_bar.isVisible()
+    window.error_bar.take_back(words)
+    assert window.error_bar.isHidden()
 
 
 def test_find_bar_opens_over_the_note_and_escape_closes(

@@ -86,7 +86,7 @@ def test_window_with_all_offers_of_the_chat_has_no_clash(
         show(PlanProposed(turn_id="t", plan=plan))
         show(StepStarted(turn_id="t", step=1, index=0, total=2))
         show(BudgetWarning(turn_id="t", tokens=81_000, cost=None, max_tokens=100_000, max_cost=None))
-        show(Error(turn_id="t", code="LLMServerError", message="down"))
+        show(Error(turn_id="t", code="LLMConnectionError", message="down", retryable=True))
         card = panel.transcript.plans.newest
         assert card is not None
         await until(card.resume.isVisible)
@@ -94,7 +94,7 @@ def test_window_with_all_offers_of_the_chat_has_no_clash(
         show(TurnStarted(turn_id="t", text="go", mode="plan", resumed=True))
         show(StepComplete(turn_id="t", step=1, result="no", success=False))
         show(BudgetWarning(turn_id="t", tokens=81_000, cost=None, max_tokens=100_000, max_cost=None))
-        show(Error(turn_id="t", code="LLMServerError", message="down"))
+        show(Error(turn_id="t", code="LLMConnectionError", message="down", retryable=True))
         world.session.compaction_changed.emit(CompactionState("failed", LLMServerError("down", status=500)))
         panel.view.scroll_to_end()
         await until(lambda: card.skip.isVisible() and panel.view.findChildren(Notice)[-1].button.isVisible())

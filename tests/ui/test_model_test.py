@@ -93,7 +93,7 @@ def test_another_model_in_the_fields_ends_the_test(run_async: Run) -> None:
             await until(lambda: "Trying a tool call" in form.test_result.text(), 30)
             form.set_model(ModelSettings(provider="deepseek"))
             assert (form.test_result.text(), form.test.isEnabled()) == ("", True)
-            dialog.reject()
+            dialog.done(0)
             await answer
 
     run_async(body())

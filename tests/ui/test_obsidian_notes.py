@@ -74,9 +74,11 @@ def test_names_are_judged_while_they_are_typed(
             world.window.tree.new_note_requested.emit("Projects")
             prompt = await world.dialog(NamePrompt)
             for name, told in (
-                ("a:b", "A name must not contain :"),
-                ("a#b", "Links break at #, so a name must not contain it"),
+                ("a:b", "A name must not contain ‘:’"),
+                ("a:b?", "A name must not contain ‘:’ ‘?’"),
+                ("a#b", "Links break at ‘#’, so a name must not contain it"),
                 (".x", "A name that begins with a dot would be hidden"),
+                ("../x", "“..” could lead out of the vault; what begins with / goes from its topmost folder"),
                 ("idea", "Opens Projects/Idea.md, which is there already"),
                 ("/Home", "Opens Home.md, which is there already"),
             ):
@@ -127,7 +129,7 @@ def test_a_link_to_nothing_asks_once_with_its_path(
             qtbot.keyClick(question, Qt.Key.Key_Return)
             await world.shows("Inbox/Nowhere.md")
             world.window.preview.create_requested.emit("a:b", "Home.md")
-            await world.says("cannot be made: A name must not contain :")
+            await world.says("cannot be made: A name must not contain ‘:’")
 
     run_async(body())
 
@@ -257,7 +259,7 @@ def test_a_missing_daily_template_and_a_bad_format_are_said(
             await world.says("Its template Gone is not there")
             world.configure("daily-notes.json", '{"format": "HH:mm"}')
             world.window.menus.daily_note_requested.emit()
-            await world.says("cannot be made: A name must not contain :")
+            await world.says("cannot be made: A name must not contain ‘:’")
 
     run_async(body())
 

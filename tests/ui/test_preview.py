@@ -234,7 +234,11 @@ def test_note_that_cannot_be_read_is_a_card_that_leads_to_other_programs(
         await opened(pane, "Latin.md")
         card = pane.body.currentWidget()
         assert isinstance(card, FileCard)
-        assert "not a UTF-8 text file" in card.accessibleName()
+        assert card._facts.text().endswith(
+            "This note is not UTF-8 text. Save it as UTF-8 in another editor, then it can be shown here."
+        )
+        assert card._facts.text().startswith("Note · "), "its name stands above"
+        assert card.accessibleName().count(".md") == 1
         assert card._open.isEnabled()
         assert not pane.has_note
         assert not pane.header.mode.isEnabled()
@@ -290,6 +294,7 @@ def test_changed_note_is_shown_anew_and_deleted_one_is_said(
         (vault.root / "Home.md").unlink()
         pane.refresh()
         await until(lambda: "no longer exists" in hint(pane))
+        assert "Agent → Changes…" in hint(pane), "what can be done about it"
 
     run_async(ended(body()))
 
@@ -502,7 +507,7 @@ def test_what_can_be_done_about_a_conflict_is_offered_once(
         assert not await editor.save()
         state = pane.header.findChild(SaveStateLabel)
         assert state is not None
-        assert state.text.text() == "Not saved"
+        assert state.text.text() == "Conflict"
         assert [button.text() for button in editor.notice.buttons] == ["Compare and choose…"]
         assert editor.notice.isVisible()
         assert not state.button.isVisible()

@@ -16,8 +16,10 @@ from axon_desktop.keys import KeyStore
 from axon_desktop.llm import discovery
 from axon_desktop.options import parse_options
 from axon_desktop.settings import FolderRule, Settings
+from axon_desktop.ui import outside
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.dialogs.settings import SettingsDialog
+from axon_desktop.ui.question import Question
 from tests.ui.chat_world import Run, dialog, until
 from tests.waiting import PATIENCE
 
@@ -88,7 +90,7 @@ def test_the_newest_of_two_saves_is_the_last(
 
 
 def test_damaged_settings_are_kept_beside_the_first_that_are_saved(
-    app: QApplication, tmp_path: Path, run_async: Run
+    app: QApplication, tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = settings_file.settings_file()
     file.parent.mkdir(parents=True)
@@ -97,6 +99,13 @@ def test_damaged_settings_are_kept_beside_the_first_that_are_saved(
 
     async def body() -> None:
         desktop, running = await start(app, tmp_path / "vault")
+        bar = desktop.window.error_bar
+        revealed: list[tuple[Path, str]] = []
+        assert str(file) in bar.text.text()
+        monkeypatch.setattr(outside, "reveal", lambda root, path: revealed.append((root, path)))
+        bar.action_button.click()
+        assert revealed == [(file.parent, file.name)]
+        assert bar.isVisible(), "it is as damaged as before"
         desktop.window.theme_requested.emit("dark")
         shown = await open_settings(desktop)
         assert file.read_text(encoding="utf-8") == "{ broken"
@@ -127,5 +136,19 @@ def test_never_that_is_answered_while_the_settings_are_open_is_kept(
         session.settings_changed.emit(session.settings)
         await until(lambda: dialog() is None and settings_file.load().safety.rules == [first, second])
         await close(desktop, running)
+
+    run_async(body())
+
+
+def test_question_about_changes_does_not_keep_the_program_open(
+    app: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        desktop, running = await start(app, tmp_path / "vault")
+        shown = await open_settings(desktop)
+        shown.notify.click()
+        shown.reject()
+        await until(lambda: any(found.isVisible() for found in shown.findChildren(Question)))
+        await asyncio.wait_for(close(desktop, running), 20)
 
     run_async(body())

@@ -14,6 +14,7 @@ from axon_desktop.keys import KeyStore
 from axon_desktop.settings import Settings
 from axon_desktop.ui.dialogs.history import HistoryDialog
 from axon_desktop.ui.dialogs.settings import SettingsDialog
+from axon_desktop.ui.index_status import failure_words
 from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.obsidian.offered_vaults import OfferedVault
 from axon_desktop.ui.obsidian.templates import TemplateChoice
@@ -147,6 +148,8 @@ def test_index_that_cannot_be_made_says_why(tmp_path: Path, run_async: Run) -> N
         index.start()
         await until(lambda: index.state.phase == "failed")
         assert index.state.problem
+        assert index.state.problem in failure_words(index)
+        assert "until Axon is started again" in failure_words(index)
         index.close()
 
     run_async(body())

@@ -167,9 +167,16 @@ def test_shift_enter_wants_a_new_note(switcher: Switcher, run_async: Run) -> Non
 
     async def body() -> None:
         switcher.open_list()
+        await until(lambda: switcher.hint.isVisible())
+        assert switcher._keys.text() == "Esc closes"
         QTest.keyClick(switcher.box, Qt.Key.Key_Return, shift)
         assert wanted == []
+        assert await typed(switcher, "home") == ["Home"]
+        assert switcher._keys.text().startswith("Enter opens · Ctrl+Enter in a new tab · Shift+Enter makes a note")
+        assert await typed(switcher, "# nothing of this kind") == []
+        assert switcher._keys.text() == "Esc closes"
         assert await typed(switcher, " Zebra fish ") == []
+        assert switcher._keys.text() == "Shift+Enter makes a note · Esc closes"
         assert switcher.hint.text() == "No note found. Shift+Enter makes “Zebra fish”."
         QTest.keyClick(switcher.box, Qt.Key.Key_Return)
         assert switcher.isVisible()

@@ -41,6 +41,8 @@ from axon_desktop.vault.bases.query import Table
 from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import Colors
 
+_MARGINS = (24, 10, 16, 16)
+"""Around a base; a card has its own."""
 _PATIENCE_MS = 250
 """A search that ends sooner shows no progress."""
 _REST_MS = 800
@@ -86,7 +88,7 @@ class BaseView(QWidget):
         self._rest = QTimer(self, interval=_REST_MS, singleShot=True)
         self._rest.timeout.connect(self._search)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 10, 24, 16)
+        layout.setContentsMargins(*_MARGINS)
         layout.setSpacing(8)
         for part in (self._head, self.remarks, self.raw, self._working, self.body):
             layout.addWidget(part, 1 if part is self.body else 0)
@@ -286,6 +288,9 @@ class BaseView(QWidget):
 
     def _turn_to(self, part: QWidget) -> None:
         self.body.setCurrentWidget(part)
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(*((0, 0, 0, 0) if part is self.card else _MARGINS))
         self.setFocusProxy(part)  # what is hidden cannot have the keyboard
 
     # Searching
@@ -352,22 +357,38 @@ class BaseView(QWidget):
 
     def _fit_columns(self, view: View) -> None:
         """Make columns as wide as the view says, or as their first rows need."""
-        metrics = self.table.fontMetrics()
+        metrics, header = self.table.fontMetrics(), self.table.horizontalHeader()
+        header.setStretchLastSection(False)
+        spare: dict[int, int] = {}
         for column, key in enumerate(view.columns):
             rows = range(min(_SAMPLED, self.model.rowCount()))
             texts = [str(self.model.data(self.model.index(row, column))) for row in rows]
-            texts.append(str(self.model.headerData(column, Qt.Orientation.Horizontal)) + "mmm")
-            widest = max(metrics.horizontalAdvance(text[:80]) for text in texts) + 28
-            self.table.setColumnWidth(column, view.widths.get(key) or max(_NARROWEST, min(_WIDEST, widest)))
-        self._spare_a_bar([column for column, key in enumerate(view.columns) if key not in view.widths])
+            texts.append(str(self.model.headerData(column, Qt.Orientation.Horizontal)))
+            needed = max(metrics.horizontalAdvance(text[:80]) for text in texts) + 28
+            needed = max(_NARROWEST, min(_WIDEST, needed))
+            sortable = max(needed, min(_WIDEST, header.sectionSizeHint(column)))  # with an arrow beside the title
+            self.table.setColumnWidth(column, view.widths.get(key) or sortable)
+            if key not in view.widths:
+                spare[column] = sortable - needed
+        self._use_room(spare)
 
-    def _spare_a_bar(self, columns: list[int]) -> None:
-        """Narrow the widest of some columns where the table is hardly wider than its place."""
+    def _use_room(self, spare: dict[int, int]) -> None:
+        """Narrow columns where the table is hardly wider than its place: those first that can spare something.
+
+        The last column takes what is left.
+        """
+        header = self.table.horizontalHeader()
         room = self.table.maximumViewportSize().width() - self.table.verticalScrollBar().sizeHint().width()
-        excess = self.table.horizontalHeader().length() - room
-        widest = max(columns, key=self.table.columnWidth, default=0)
-        if 0 < excess <= min(_LITTLE, self.table.columnWidth(widest) - _NARROWEST):
-            self.table.setColumnWidth(widest, self.table.columnWidth(widest) - excess)
+        excess = header.length() - room
+        if 0 < excess <= _LITTLE:
+            for column in sorted(spare, key=spare.__getitem__, reverse=True):
+                given = min(spare[column], header.length() - room)
+                self.table.setColumnWidth(column, self.table.columnWidth(column) - given)
+            excess = header.length() - room
+            widest = max(list(spare)[1:] or spare, key=self.table.columnWidth, default=0)
+            if excess <= self.table.columnWidth(widest) - _NARROWEST:
+                self.table.setColumnWidth(widest, self.table.columnWidth(widest) - excess)
+        header.setStretchLastSection(header.length() <= room)
 
     def _sort(self, column: int, order: Qt.SortOrder) -> None:
         """Sort by a column; without one, as the view says."""

@@ -28,6 +28,8 @@ from axon_desktop.vault.markdown.colors import Colors
 
 _NEAREST = 1.5
 """The largest that a card is made by coming near."""
+_LEAST_TEXT = 9.0
+"""Pixels of the letters of a canvas that is opened."""
 _MOST_TOLD = 200
 _MOST_SORTED = 2_000
 _WISH_MS = 30
@@ -72,8 +74,9 @@ class Board(Plane):
         self._scrolled.clear()
         self.current = next((n for n, card in enumerate(scene.cards) if card.id == chosen), -1)
         self.texts.show(vault, path, scene.cards)
-        heart = scene.rects[scene.order[len(scene.order) // 2]].center() if scene.order else QPointF()
-        self.set_bounds(scene.bounds, heart, keep=again)
+        middles = [scene.rects[number].center() for number in scene.order] or [QPointF()]
+        least = min(1.0, _LEAST_TEXT / self._font.pixelSize())
+        self.set_bounds(scene.bounds, middles[0], middles[len(middles) // 2], least=least, keep=again)
 
     def set_colors(self, colors: Colors) -> None:
         """Draw with other colours."""

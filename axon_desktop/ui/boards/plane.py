@@ -39,19 +39,24 @@ class Plane(QWidget):
         """What is to be seen of it."""
         self.buffer.drawn.connect(self.update)
         self._bounds = QRectF()
-        self._heart = QPointF()
+        self._begin = self._heart = QPointF()
+        self._least = LEAST_ZOOM
+        self._whole = False
+        """Whether the user wants to see all, however small."""
         self._fits = True
-        """Whether all is to be seen, as long as nobody moves it."""
+        """Whether as much as can be read is to be seen, as long as nobody moves it."""
         self._pressed: QPointF | None = None
         self._grabbed: QPointF | None = None
 
-    def set_bounds(self, bounds: QRectF, heart: QPointF, *, keep: bool) -> None:
+    def set_bounds(self, bounds: QRectF, begin: QPointF, heart: QPointF, *, least: float, keep: bool) -> None:
         """Take what holds all that is on the plane, and what is looked at if that is too wide to be seen.
 
-        With `keep`, what is looked at now stays.
+        That is where one begins to read where all would be smaller than `least`; the heart where it could not be
+        seen at all. With `keep`, what is looked at now stays.
         """
-        self._bounds, self._heart = bounds, heart
+        self._bounds, self._begin, self._heart, self._least = bounds, begin, heart, least
         self._fits = self._fits or not keep
+        self._whole = self._whole and keep
         self._fit_again()
         self.buffer.invalidate()
 
@@ -70,7 +75,7 @@ class Plane(QWidget):
 
     def fit(self) -> None:
         """Show all, not larger than it is."""
-        self._fits = True
+        self._fits = self._whole = True
         self._fit_again()
 
     def fit_in(self, rect: QRectF, most: float) -> None:
@@ -104,10 +109,21 @@ class Plane(QWidget):
         if not self._fits or self._bounds.isEmpty():
             return
         zoom = self._zoom_for(self._bounds, 1.0)
-        if self._bounds.width() * zoom <= self.width() and self._bounds.height() * zoom <= self.height():
+        fits = self._bounds.width() * zoom <= self.width() and self._bounds.height() * zoom <= self.height()
+        if not fits:
+            self._look_at(1.0, self._heart - self._half(1.0))
+        elif self._whole or zoom >= self._least:
             self._show_whole(self._bounds, zoom)
         else:
-            self._look_at(1.0, self._heart - self._half(1.0))
+            self._show_beginning(self._least)
+
+    def _show_beginning(self, zoom: float) -> None:
+        """Look at where one begins to read, with no empty room at the edge that something else could have."""
+        wanted, room, around = self._begin - self._half(zoom), self._half(zoom) * 2, self._bounds
+        side, foot = MARGIN / zoom, FOOT / zoom
+        x = _nearest(wanted.x(), around.left() - side, around.right() + side - room.x())
+        y = _nearest(wanted.y(), around.top() - side, around.bottom() + foot - room.y())
+        self._look_at(zoom, QPointF(x, y))
 
     def _show_whole(self, rect: QRectF, zoom: float) -> None:
         """Look at a part that fits, in the middle of the room that there is for it."""
@@ -238,3 +254,8 @@ class Plane(QWidget):
             self.fit()
         else:
             super().keyPressEvent(event)
+
+
+def _nearest(wanted: float, first: float, last: float) -> float:
+    """Return what is nearest to a wanted place from the first to the last; their middle where they overlap."""
+    return (first + last) / 2 if last < first else max(first, min(wanted, last))

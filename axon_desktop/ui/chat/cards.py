@@ -35,6 +35,7 @@ from axon_desktop.ui.chat.wording import (
     describe_result,
     format_time,
     fraction,
+    is_about_path,
     outcome,
     progress_words,
     short_error,
@@ -167,7 +168,7 @@ class ToolOutputCard(QAbstractButton):
 
     def set_undo_failed(self, message: str) -> None:
         """Show why the change could not be undone; trying again stays possible."""
-        self._update_state(self.state, self.tr("not undone"))
+        self._update_state(self.state, self.tr("not redone") if self.state == "undone" else self.tr("not undone"))
         self.setToolTip(plain_tip(message))
         self._undoing = False
         self._details_text().setPlainText(f"{message}\n\n{call_details(self.call, self._result)}")
@@ -345,6 +346,7 @@ class ToolOutputCard(QAbstractButton):
             self._status,
             phase=self._turning.phase,
             linked=linked and self._argument_rect.contains(self.mapFromGlobal(self.cursor().pos())),
+            is_path=is_about_path(self.call),
             end=self._undo.x() if self._undo is not None else None,
         )
         self._argument_rect = header.paint(painter, row, self._colors)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -83,14 +83,17 @@ class Composer(QWidget):
         }
         self.safety = ChoiceChip(self.tr("Safety: {choice}, menu"), safeties, self)
         self.safety.chosen.connect(self.safety_chosen)
-        self.stop = QPushButton(self.tr("Stop ⎋"), self)
+        self._words = self.tr("Stop ⎋"), self.tr("Send ⏎")
+        self.stop = QPushButton(self._words[0], self)
         self.stop.setAccessibleName(self.tr("Stop"))
         self.stop.setToolTip(self.tr("Stop the model and its tools (Esc)"))
         self.stop.clicked.connect(self.stop_requested)
-        self.send = QPushButton(self.tr("Send ⏎"), self)
+        self.send = QPushButton(self._words[1], self)
         self.send.setAccessibleName(self.tr("Send"))
+        self.send.setToolTip(self.tr("Send (Enter)"))
         mark(self.send, primary=True)
         self.send.clicked.connect(self._submit)
+        self._row = row
         row.addWidget(self.mode)
         row.addWidget(self.safety)
         row.addStretch(1)
@@ -104,11 +107,13 @@ class Composer(QWidget):
     def set_mode(self, mode: AgentMode) -> None:
         """Show how the next request is gone about."""
         self.mode.set_value(mode)
+        self._show_words()
         self.state.set_mode(mode)
 
     def set_safety(self, mode: SafetyMode) -> None:
         """Show when the user is asked."""
         self.safety.set_value(mode)
+        self._show_words()
         self.state.set_safety(mode)
 
     def set_running(self, running: bool) -> None:
@@ -136,10 +141,28 @@ class Composer(QWidget):
         fits = sum(label.fontMetrics().horizontalAdvance(text) for label, text in shown) <= room
         self.meter.setText(self._counted if fits else self._counted.partition(" · ")[0])
 
+    def _show_words(self) -> None:
+        """Leave only the signs on Stop and Send where there is no room for their words beside the chips."""
+        room = self.width() - 2 * _MARGIN - (self._row.count() - 1) * _SPACING
+        room -= self.mode.sizeHint().width() + self.safety.sizeHint().width()
+        buttons = self.stop, self.send
+        for button, words in zip(buttons, self._words, strict=True):
+            button.setText(words)
+        if sum(button.sizeHint().width() for button in buttons) > room:
+            for button, words in zip(buttons, self._words, strict=True):
+                button.setText(words.rpartition(" ")[2])
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the line above the box anew."""
+        """Share the lines above and below the box anew."""
         super().resizeEvent(event)
         self._show_meter()
+        self._show_words()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Share the line below the box anew when its words are of another size."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_row"):
+            self._show_words()
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""

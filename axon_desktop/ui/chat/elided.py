@@ -17,8 +17,16 @@ _WRAPPED.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
 class ElidedLabel(QLabel):
     """A line of text that gives way to its neighbours."""
 
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        text: str = "",
+        parent: QWidget | None = None,
+        *,
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:
+        """Take the text, and where it gives way."""
         super().__init__(text, parent)
+        self._gives_way = mode
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def minimumSizeHint(self) -> QSize:
@@ -27,7 +35,7 @@ class ElidedLabel(QLabel):
 
     def shown_text(self) -> str:
         """Return what of the text there is room for."""
-        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        return self.fontMetrics().elidedText(self.text(), self._gives_way, self.width())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint as much of the text as there is room for."""

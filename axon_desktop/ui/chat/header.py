@@ -21,11 +21,12 @@ from axon_desktop.vault.markdown.colors import Colors
 HEIGHT = 40
 _SQUARE = 26
 _MAX_CHIP = 210
-_LEAST_CHIP = 96
+_LEAST_CHIP = 88
 _MAX_TITLE = 150
 """Pixels that the title may claim before others give way; more it takes only when there is room left."""
 _CHIP_FRAME = 20
-_TITLE_FRAME = 6
+_TITLE_FRAME = 11
+"""Border, padding and Qt's own margin on both sides, and a pixel for what is rounded."""
 
 
 class TitleLine(QLineEdit):

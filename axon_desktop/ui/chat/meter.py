@@ -11,10 +11,10 @@ translate = QCoreApplication.translate
 
 
 def meter_text(tokens: int, window: int, cost: float | None, *, estimated: bool) -> str:
-    """Return `12.4k / 1M tokens · $0.003`; without the window or the costs if they are not known."""
+    """Return `Context 12.4k / 1M · $0.003`; without the window or the costs if they are not known."""
     used = f"≈ {format_tokens(tokens)}" if estimated else format_tokens(tokens)
     amount = f"{used} / {format_tokens(window)}" if window else used
-    text = translate("Chat", "{amount} tokens").format(amount=amount)
+    text = translate("Chat", "Context {amount}").format(amount=amount)
     return f"{text} · {format_cost(cost)}" if cost is not None else text
 
 
@@ -44,7 +44,9 @@ def meter_details(event: UsageReported, window: int) -> str:
     if window:
         share = filled(event) / window
         lines.append(
-            translate("Chat", "The model’s window is filled to {share} ({tokens} of {window} tokens).").format(
+            translate(
+                "Chat", "The model’s context window is filled to {share} ({tokens} of {window} tokens)."
+            ).format(
                 share=f"{share:.1%}" if share < 0.1 else f"{share:.0%}",
                 tokens=_number(filled(event)),
                 window=_number(window),
@@ -68,7 +70,7 @@ def budget_sentence(event: BudgetWarning) -> str:
                 used=format_cost(event.cost), ceiling=format_cost(event.max_cost)
             )
         )
-    return translate("Chat", "This request has used {amounts}. At the ceiling it stops.").format(
+    return translate("Chat", "This request has used {amounts}. It stops at the limit.").format(
         amounts=", ".join(parts)
     )
 

@@ -138,7 +138,7 @@ class Notice(QWidget):
         self.button = QPushButton(button, self)
         self.button.clicked.connect(self._accept)
         self.button.setVisible(bool(button))
-        self.settings = QPushButton(self.tr("Settings…"), self)
+        self.settings = QPushButton(self.tr("Setti&ngs…"), self)
         """Shown where the settings are what helps."""
         self.settings.clicked.connect(self.settings_requested)
         self.settings.hide()
@@ -146,8 +146,7 @@ class Notice(QWidget):
         row.addWidget(self.button)
         row.addWidget(self.settings)
         row.addStretch(1)
-        if button:
-            layout.addLayout(row)
+        layout.addLayout(row)
         let_wrap(self)
         self.setAccessibleName(text)
 

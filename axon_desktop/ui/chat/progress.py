@@ -101,7 +101,7 @@ class RoundProgress(QWidget):
         """Return what the round is doing."""
         total = max(self._total, len(self._calls))
         if not total:
-            return self.tr("Waiting for the model…")
+            return self.tr("Working…")
         if any(state == "waiting" for _, state in self._calls):
             return self.tr("Waiting for you… {done} of {total}").format(done=self.done, total=total)
         if self.done < total:

@@ -79,11 +79,12 @@ class StateLine(ElidedLabel):
                 self._running = None
 
     def shown_text(self) -> str:
-        """Return what there is room for: what the agent may do goes before what it is doing."""
+        """Return what there is room for: when it asks, what it is doing; else what it may do without asking."""
         text, metrics = self.text(), self.fontMetrics()
         over = self._end and (self._running or self._mode) == "plan"
         if metrics.horizontalAdvance(text) > self.width() and not over:
-            text = f"● {text.partition(' — ')[2]}"
+            mode, _, scope = text.partition(" — ")
+            text = mode if text == self._agent_words() and self._safety == "ask" else f"● {scope}"
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, self.width())
 
     def _show(self) -> None:
@@ -102,7 +103,7 @@ class StateLine(ElidedLabel):
         if (self._running or self._mode) == "react":
             return self._agent_words(), tone
         if self._running is None and self._end == "done":
-            return self.tr("● Plan done — the next request gets a plan of its own"), "ok"
+            return self.tr("● Plan done — next request: new plan"), "ok"
         if self._running is None and self._end == "stopped" and self._step is not None:
             number, total = self._step
             text = self.tr("● Plan stopped at step {step} of {total}")

@@ -59,7 +59,9 @@ from axon_desktop.vault.markdown.colors import Colors
 
 _MENDABLE = ("LLMAuthError", "LLMBalanceError")
 """Errors that trying again does not mend, but the user can."""
-_ENDS = (".", "。", "…", '"', "”", "」")
+_IN_SETTINGS = (*_MENDABLE, "LLMConnectionError", "LLMStalledError", "LLMRequestError", "LLMResponseError")
+"""Errors against which the settings of the model may help."""
+_ENDS = (".", "。", "…", "”", "」")
 """What an error's sentence may end with."""
 _OF_PLANS = (PlanProposed, StepStarted, StepComplete)
 """Events about a plan whose card must be there."""
@@ -451,7 +453,7 @@ class Transcript(QObject):
         again = event.retryable or event.code in _MENDABLE
         notice = self._add_notice(text, self.tr("&Retry") if again else "", "err")
         notice.accepted.connect(self.retry_requested)
-        notice.settings.setVisible(event.code in _MENDABLE)
+        notice.settings.setVisible(event.code in _IN_SETTINGS)
         notice.settings_requested.connect(lambda: self.settings_requested.emit("models"))
         self._announce(text, urgent=True)
 
@@ -467,6 +469,8 @@ class Transcript(QObject):
         else:
             notice = self._add_notice(text, self.tr("&Continue"), "warn")
             notice.accepted.connect(self.continue_requested)
+            if event.reason == "budget":
+                self._offer_ceiling(notice)
         self._announce(text, urgent=True)
 
     def _drop_card(self) -> None:
@@ -499,6 +503,14 @@ class Transcript(QObject):
         notice = self._add_notice(text, self.tr("Raise the ce&iling…"), "warn")
         notice.accepted.connect(lambda: self.settings_requested.emit("safety"))
         self._announce(text, urgent=True)
+
+    def _offer_ceiling(self, notice: Notice) -> None:
+        """Offer on a notice what the warning before it offered."""
+        for earlier in self._notices[:-1]:
+            earlier.settle()
+        notice.settings.setText(self.tr("Raise the ce&iling…"))
+        notice.settings.show()
+        notice.settings_requested.connect(lambda: self.settings_requested.emit("safety"))
 
     def _context_cut(self, event: ContextCut) -> None:
         text = (

@@ -20,7 +20,7 @@ _RESULT_LIMIT = 20_000
 _LONGEST_MESSAGE = 200
 _SLOW = re.compile(r"\S+ took longer than ([\d.]+) s")
 _MISSING = re.compile(r"Tool '.*' is not available|\S+ was not called: ")
-_ADVICE = re.compile(r" (?:Wait a little, then try|Try) again[^.\"]*\.(?= |$)")
+_ADVICE = re.compile(r" (?:Wait a little, then try|Try) again[^.“”]*\.(?= |$)")
 _GONE = re.compile(r"the MCP server .* went away during ")
 
 translate = QCoreApplication.translate
@@ -67,6 +67,11 @@ def provider_text(name: str, model: str) -> str:
     return f"{name} · {model}" if model and model != name else name
 
 
+def model_text(model: str) -> str:
+    """Return what a conversation was had with, as it is kept: a model, or what `Offline` calls itself."""
+    return provider_text("Offline", "") if model == "no AI" else model
+
+
 def call_argument(call: ToolCall) -> str:
     """Return the one argument that tells what the call is about."""
     path = call.params.get("path")
@@ -83,6 +88,11 @@ def call_argument(call: ToolCall) -> str:
         if isinstance(value, list) and value and all(isinstance(part, str) for part in value):
             return f"“{' '.join(value)}”"
     return next((value for value in call.params.values() if isinstance(value, str)), "")
+
+
+def is_about_path(call: ToolCall) -> bool:
+    """Return whether `call_argument` is a path."""
+    return isinstance(call.params.get("path"), str)
 
 
 def progress_words(progress: Progress) -> str:
@@ -227,7 +237,10 @@ def stop_sentence(reason: str, rounds: int) -> str:
         ),
         "length": translate("Chat", "Stopped: the reply reached the model’s length limit."),
         "repetition": translate("Chat", "Stopped: the model was repeating itself."),
-        "budget": translate("Chat", "Stopped: the ceiling for tokens or costs of one request is reached."),
+        "budget": translate(
+            "Chat",
+            "Stopped: this request has reached its ceiling for tokens or costs. Continue allows as much again.",
+        ),
         "plan_discarded": translate("Chat", "The plan was discarded. Nothing was changed."),
         "plan_failed": translate("Chat", "Stopped: a step of the plan failed. What was done stays."),
     }

@@ -18,6 +18,7 @@ from axon_desktop.ui.icons import paint_icon
 from axon_desktop.ui.question import Question
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.vault.path_rules import NOTE_SUFFIX
 
 _WIDTH = 440
 _ICON = 36
@@ -52,7 +53,7 @@ class FileCard(QWidget):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._open = QPushButton(self.tr("Open outside…"))
+        self._open = QPushButton(self.tr("Open in another program…"))
         self._open.clicked.connect(lambda: spawn(self._open_outside(), name="open file outside"))
         self._reveal = QPushButton(self.tr("Reveal in file manager"))
         self._reveal.clicked.connect(self._reveal_outside)
@@ -156,6 +157,8 @@ class FileCard(QWidget):
 def kind_text(path: str) -> str:
     """Return in words what a file is, by its suffix."""
     suffix = PurePosixPath(path).suffix.lower()
+    if suffix == NOTE_SUFFIX:
+        return translate("FileCard", "Note")
     if suffix == ".pdf":
         return translate("FileCard", "PDF document")
     if suffix in (".mp3", ".wav", ".m4a", ".ogg", ".oga", ".flac", ".3gp", ".aac"):

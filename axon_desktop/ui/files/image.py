@@ -251,7 +251,7 @@ class ImageFile(QStackedWidget):
         size = self._sheet.picture.size
         self.scale, self._fits = scale, fits
         self._fit.setChecked(fits)
-        self._true.setChecked(scale == 1.0)
+        self._true.setChecked(not fits and scale == 1.0)
         self._sheet.resize(max(1, round(size.width() * scale)), max(1, round(size.height() * scale)))
         self._percent.setText(f"{round(scale * 100)}%")
         self._sheet.update()

@@ -99,12 +99,11 @@ class _Rows(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return room for the name and as many lines as the words need."""
         choice: Choice = index.data(_ROLE)
-        metrics = QFontMetrics(option.font)
         width = max(120, self._list.viewport().width() - 2 * _SIDE)
-        height = metrics.height()
+        height = _name_height(option.font, choice)
         if choice.words:
-            lines = metrics.boundingRect(QRect(0, 0, width, 1000), _WRAP, choice.words).height()
-            height += 2 + (metrics.height() if choice.is_path else lines)
+            room, flags = QRect(0, 0, width, 1000), 0 if choice.is_path else _WRAP
+            height += 2 + QFontMetrics(option.font).boundingRect(room, flags, choice.words).height()
         return QSize(100, height + 2 * _PADDING)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -121,19 +120,31 @@ class _Rows(QStyledItemDelegate):
         inner = rect.adjusted(_SIDE, _PADDING, -_SIDE, -_PADDING)
         metrics = QFontMetrics(option.font)
         room = metrics.horizontalAdvance(choice.badge)
+        top = inner.adjusted(0, 0, 0, _name_height(option.font, choice) - inner.height())
         painter.setFont(option.font)
         painter.setPen(QColor(c.muted))
-        painter.drawText(QRect(inner.right() - room, inner.top(), room + 1, metrics.height()), 0, choice.badge)
-        below = inner.adjusted(0, metrics.height() + 2, 0, 0)
+        painter.drawText(top.adjusted(inner.width() - room - 1, 0, 0, 0), 0, choice.badge)
+        below = inner.adjusted(0, top.height() + 2, 0, 0)
         if choice.is_path:
             path = metrics.elidedText(choice.words, Qt.TextElideMode.ElideMiddle, below.width())
             painter.drawText(below, 0, path)
         else:
             painter.drawText(below, _WRAP, choice.words)
-        bold = QFont(option.font)
-        bold.setBold(True)
+        bold = _bold(option.font)
         painter.setFont(bold)
         painter.setPen(QColor(c.text))
         name = QFontMetrics(bold).elidedText(choice.name, Qt.TextElideMode.ElideRight, inner.width() - room - 12)
-        painter.drawText(QRect(inner.left(), inner.top(), inner.width(), metrics.height()), 0, name)
+        painter.drawText(top, 0, name)
         painter.restore()
+
+
+def _bold(font: QFont) -> QFont:
+    bold = QFont(font)
+    bold.setBold(True)
+    return bold
+
+
+def _name_height(font: QFont, choice: Choice) -> int:
+    """Return what a name with its badge really needs: letters that another font lends may be higher."""
+    name, badge = QFontMetrics(_bold(font)), QFontMetrics(font)
+    return max(name.height(), name.size(0, choice.name).height(), badge.size(0, choice.badge).height())

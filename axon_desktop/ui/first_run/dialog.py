@@ -9,9 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.chat.elided import ElidedLabel
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -34,12 +36,16 @@ class WelcomeDialog(QDialog):
             self._stack.addWidget(page)
             page.next_requested.connect(self.go_on)
             page.word_changed.connect(self._set_word)
+        self.vault = ElidedLabel(parent=self, mode=Qt.TextElideMode.ElideMiddle)
+        """Which folder was chosen, on the pages after that."""
+        self.vault.setTextFormat(Qt.TextFormat.PlainText)
+        mark(self.vault, tone="muted", kind="small")
         self.place = QLabel(self)
         mark(self.place, tone="muted", kind="small")
         self.skip = QPushButton(self.tr("Sk&ip the rest"), self)
         self.skip.setAutoDefault(False)
         self.skip.clicked.connect(self.reject)
-        self.back = QPushButton(self.tr("&Back"), self)
+        self.back = QPushButton(self.tr("Go &back"), self)
         self.back.setAutoDefault(False)
         self.back.clicked.connect(self._go_back)
         self.next = QPushButton(self)
@@ -58,6 +64,7 @@ class WelcomeDialog(QDialog):
         layout.setContentsMargins(22, 18, 22, 18)
         layout.setSpacing(14)
         layout.addWidget(self._stack, 1)
+        layout.addWidget(self.vault)
         layout.addLayout(row)
         self.resize(start_size(self, 600, 500))
         self.setMinimumSize(380, 360)
@@ -98,10 +105,20 @@ class WelcomeDialog(QDialog):
         self._stack.setCurrentIndex(index)
         words = self.tr("Step {number} of {count}").format(number=index + 1, count=len(self._pages))
         self.place.setText(words)
+        self._show_vault(chosen=index > 0)
         self.back.setEnabled(index > 0)
+        self.skip.setVisible(index + 1 < len(self._pages))
         self._set_word("")
         self.page.list.setFocus(Qt.FocusReason.OtherFocusReason)
         self.setAccessibleName(f"{self.windowTitle()}, {words}: {self.page.title}")
+
+    def _show_vault(self, *, chosen: bool) -> None:
+        """Say which folder is going to be opened, once one is chosen."""
+        folder = self.choices.vault
+        name = folder.name or str(folder) if folder is not None else self.tr("The sample vault")
+        self.vault.setText(self.tr("Notes: {folder}").format(folder=name))
+        self.vault.setToolTip(plain_tip(str(folder)) if folder is not None else "")
+        self.vault.setVisible(chosen)
 
     def _set_word(self, word: str) -> None:
         is_last = self._stack.currentIndex() + 1 == len(self._pages)

@@ -17,7 +17,7 @@ class SafetyPage(Page):
             self.tr("May Axon change notes?"),
             self.tr(
                 "Reading never asks. Every change that Axon makes to a note can be undone, and the switch below"
-                " the message box says when you are asked before."
+                " the message box sets when you are asked first."
             ),
             colors,
         )

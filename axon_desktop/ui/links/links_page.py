@@ -11,12 +11,14 @@ from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.index_status import failure_words
 from axon_desktop.ui.links.asking import ask_index
 from axon_desktop.ui.links.filter_box import make_hint
 from axon_desktop.ui.links.gathering import BACKLINK, NoteLinks, Words, gather_links, read_snippets, wikilink
 from axon_desktop.ui.links.line_list import LineList
 from axon_desktop.ui.links.lines import Line, Target
 from axon_desktop.ui.links.mentions import Mentions, find_mentions
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
@@ -216,23 +218,24 @@ class LinksPage(QWidget):
         found = self._found
         if found is None:
             self.hint.setText(self._reason())
+            self.hint.setToolTip(plain_tip(failure_words(self._note.index)))
             self._turn_to(self.hint)
             return
         read = self._lines_read
         lines = [
             self._section("backlinks", self.tr("Backlinks"), found.incoming),
-            *([read.get(line.key, line) for line in found.backlinks] or [_remark(self.tr("No note links here"))]),
+            *([read.get(line.key, line) for line in found.backlinks] or [_remark(self.tr("No note links here."))]),
             self._section("outgoing", self.tr("Outgoing links"), len(found.outgoing)),
-            *(found.outgoing or [_remark(self.tr("This note links nowhere"))]),
+            *(found.outgoing or [_remark(self.tr("This note links nowhere."))]),
         ]
         mentions = self._mentions
         if mentions is None:
-            waiting = self.tr("Looking for mentions…") if self._looking else self.tr("The index cannot tell yet")
+            waiting = self.tr("Looking for mentions…") if self._looking else self.tr("The index cannot tell yet.")
             lines += [Line(_MENTIONS, self.tr("Unlinked mentions"), 0, "section", foldable=True), _remark(waiting)]
         else:
             section = self._section(_MENTIONS, self.tr("Unlinked mentions"), mentions.found)
             lines.append(section._replace(note=f"{section.note}+") if mentions.more else section)
-            lines += mentions.lines or [_remark(self.tr("Nothing else names this note"))]
+            lines += mentions.lines or [_remark(self.tr("Nothing else names this note."))]
         self.list.set_lines(lines)
         self._turn_to(self.list)
 

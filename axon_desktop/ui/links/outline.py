@@ -131,7 +131,7 @@ class OutlinePage(QWidget):
     def _show_list(self) -> None:
         """Show the headings, or say why there are none."""
         shown, some = self.list.lines.rowCount() > 0, bool(self.list.lines.lines)
-        self.hint.setText(self.tr("No heading has these letters") if some else self._reason())
+        self.hint.setText(self.tr("No heading has these letters.") if some else self._reason())
         page = self.list if shown else self.hint
         self._pages.setCurrentWidget(page)
         self.setFocusProxy(page)  # what is hidden cannot have the keyboard
@@ -140,11 +140,13 @@ class OutlinePage(QWidget):
     def _reason(self) -> str:
         """Say why there are no headings."""
         if not self._note.path:
-            return self.tr("No note is open")
+            return self.tr("No note is open.")
         if self._preview.has_note:
-            return self.tr("This note has no headings")
-        is_note = self._note.path.lower().endswith(NOTE_SUFFIX)
-        return self.tr("This note cannot be read") if is_note else self.tr("Only notes have an outline")
+            return self.tr("This note has no headings.")
+        if not self._note.path.lower().endswith(NOTE_SUFFIX):
+            return self.tr("Only notes have an outline.")
+        gone = self._preview.tabs.current.gone
+        return self.tr("This note no longer exists.") if gone else self.tr("This note cannot be read.")
 
     # --- the place in the note
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from typing import TYPE_CHECKING
 
@@ -77,7 +78,8 @@ class PreviewCard(QFrame):
 
     async def show_excerpt(self, excerpt: Excerpt, resolve: ResolveLink, hint: str, pointed: Pointed) -> None:
         """Show an excerpt, or a hint in its place, beside the link that leads to it."""
-        largest = _largest()
+        room = self._room()
+        largest = _largest().boundedTo(room.size())
         inside = largest.width() - 2
         text_width = round(note_width(inside))
         self.title.setText(self.fontMetrics().elidedText(excerpt.title, Qt.TextElideMode.ElideMiddle, text_width))
@@ -106,7 +108,7 @@ class PreviewCard(QFrame):
                 self.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen, on=False)
         self._parts.activate()  # else the card would be as high as what it showed before needs at least
         self.resize(largest.width(), self._wanted_height())
-        self.setGeometry(place_card(self.size(), pointed.beside, self._room(), in_list=pointed.in_list))
+        self.setGeometry(place_card(self.size(), pointed.beside, room, in_list=pointed.in_list))
         self.show()
 
     async def _laid_out(self) -> None:
@@ -117,13 +119,11 @@ class PreviewCard(QFrame):
 
     def _wanted_height(self) -> int:
         """Return how high the card is with what it shows, within its limits."""
-        above = self.title.sizeHint().height() + 2
         if self.hint.isVisibleTo(self):
-            return max(_LEAST_HEIGHT, above + self.hint.heightForWidth(_largest().width()))
-        if self.view.verticalScrollBar().maximum() > 0:
-            return _largest().height()
-        ends = [self.view.chunk_origin(chunk).y() + chunk.height for chunk in self.view.visible_chunks()]
-        return min(max(_LEAST_HEIGHT, above + round(max(ends, default=0.0)) + 8), _largest().height())
+            height = self.title.sizeHint().height() + 2 + self.hint.heightForWidth(self.width())
+            return max(_LEAST_HEIGHT, height)
+        around = self.height() - self.view.height()
+        return min(max(_LEAST_HEIGHT, around + math.ceil(self.view.column_height)), self.height())
 
     def _room(self) -> QRect:
         """Return the part of the screen that the card may cover: the window without its status bar."""

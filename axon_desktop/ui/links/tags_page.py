@@ -12,11 +12,13 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, Q
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.index_status import failure_words
 from axon_desktop.ui.links.asking import ask_index
 from axon_desktop.ui.links.filter_box import FilterBox, make_hint
 from axon_desktop.ui.links.line_list import LineList
 from axon_desktop.ui.links.lines import Line
 from axon_desktop.ui.links.tag_lines import Order, read_tags, tag_lines
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
@@ -151,6 +153,7 @@ class TagsPage(QWidget):
     def _show_list(self) -> None:
         """Show the tags, or say why there are none."""
         self.hint.setText(self._reason())
+        self.hint.setToolTip(plain_tip(failure_words(self._note.index)))
         shown = self.list.lines.rowCount() > 0
         self._pages.setCurrentWidget(self.list if shown else self.hint)
         self.sort.setEnabled(bool(self.list.lines.lines))
@@ -160,14 +163,14 @@ class TagsPage(QWidget):
         """Say why there is nothing to be seen."""
         index = self._note.index
         if self.list.lines.lines:
-            return self.tr("No tag has these letters")
+            return self.tr("No tag has these letters.")
         if index is None:
             return self.tr("This vault has no index, so its tags are not known.")
         if index.state.phase == "failed":
             return self.tr("The index of this vault could not be made, so its tags are not known.")
         if self._tags is None or index.state.phase in ("texts", "entries"):
             return self.tr("The tags of the vault are being read…")
-        return self.tr("No note of this vault has a tag")
+        return self.tr("No note of this vault has a tag.")
 
     # --- choosing
 

@@ -34,6 +34,8 @@ class PreviewHeader(QWidget):
     obsidian_requested = Signal()
     save_settle_requested = Signal()
     """What was typed is not in the file: the user wants to do something about it."""
+    steps_changed = Signal(bool, bool)
+    """(whether Back leads anywhere, whether Forward does)"""
 
     def __init__(self, colors: Colors) -> None:
         super().__init__()
@@ -90,6 +92,7 @@ class PreviewHeader(QWidget):
         """Offer the ways that there are."""
         self._back.setEnabled(back)
         self._forward.setEnabled(forward)
+        self.steps_changed.emit(back, forward)
 
     def set_mode(self, mode: Mode, *, possible: bool) -> None:
         """Show how the note is shown, and whether there is a choice."""

@@ -39,6 +39,8 @@ class LineMark(QWidget):
         self._offset = 0
         self._words: list[str] = []
         self._looks = 0
+        self._top = 0.0
+        """Where it stands in the column."""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._look_again = QTimer(self, interval=_LOOK_MS)
         self._look_again.timeout.connect(self._look)
@@ -96,6 +98,7 @@ class LineMark(QWidget):
         view = self._view
         left = round(view.column_left) - 2 * _MARGIN
         width = round(view.column_width) + 4 * _MARGIN
+        self._top = place.top() - _MARGIN + view.scroll_y
         self.setGeometry(left, round(place.top()) - _MARGIN, width, round(place.height()) + 2 * _MARGIN)
         self.show()
         self.raise_()
@@ -104,6 +107,8 @@ class LineMark(QWidget):
     def _scrolled(self, _value: int) -> None:
         if self.isVisible():
             self.hide()
+        elif not self.isHidden():  # in a card that takes its size before it is shown
+            self.move(self.x(), round(self._top - self._view.scroll_y))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint a tint that lets the text through, and a bar beside it."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
@@ -14,6 +14,8 @@ from axon_desktop.ui.sizes import row_height
 from axon_desktop.ui.switcher.offer_list import ROW_HEIGHT, Offer, OfferList
 from axon_desktop.ui.switcher.shadow import Shadow
 from axon_desktop.vault.markdown.colors import Colors
+
+translate = QCoreApplication.translate
 
 T = TypeVar("T")
 
@@ -64,12 +66,11 @@ class OfferBox(QFrame, Generic[T]):
         self._shadow = Shadow(self)
         self.hide()
 
-    def _set_words(self, title: str, prompt: str, keys: str) -> None:
-        """Say what it is called, what stands in the empty box, and which keys do what."""
+    def _set_words(self, title: str, prompt: str) -> None:
+        """Say what it is called, and what stands in the empty box."""
         for widget in (self, self.box, self.list):
             widget.setAccessibleName(title)
         self.box.setPlaceholderText(prompt)
-        self._keys.setText(keys)
 
     def set_colors(self, colors: Colors) -> None:
         """Draw with other colours."""
@@ -84,9 +85,8 @@ class OfferBox(QFrame, Generic[T]):
         other = before.parentWidget() if before is not None else None
         self.focus_before = other.focus_before if isinstance(other, OfferBox) else before  # that one closes now
         self.list.show_things(())
-        self.hint.hide()
         self.box.clear()
-        self._place()
+        self._say("")
         self.show()
         self.raise_()
         self.box.setFocus()
@@ -112,6 +112,10 @@ class OfferBox(QFrame, Generic[T]):
         """Do what Enter or a click with these modifiers means for the chosen row."""
         raise NotImplementedError
 
+    def _working_keys(self) -> Sequence[str]:
+        """Return what the keys do that do something now, but for Esc."""
+        raise NotImplementedError
+
     # --- what is shown
 
     def _say(self, text: str) -> None:
@@ -119,6 +123,7 @@ class OfferBox(QFrame, Generic[T]):
         self.hint.setText(text)
         self.hint.setVisible(bool(text))
         self.list.setVisible(not text)
+        self._keys.setText(" · ".join((*self._working_keys(), translate("OfferBox", "Esc closes"))))
         self._place()
 
     def _announce(self) -> None:

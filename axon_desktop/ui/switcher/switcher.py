@@ -44,11 +44,7 @@ class Switcher(OfferBox[Place]):
         self._answered = ""
         self._wanted: Callable[[], None] | None = None
         """What is done once the answer to what was typed is there."""
-        self._set_words(
-            self.tr("Go to note"),
-            self.tr("Go to a note by its name; # for headings"),
-            self.tr("Enter opens · Ctrl+Enter in a new tab · Shift+Enter makes a note · Esc closes"),
-        )
+        self._set_words(self.tr("Go to note"), self.tr("Go to a note by its name; # for headings"))
         self._waiting = QTimer(self, singleShot=True, interval=_WAITING_MS)
         self._waiting.timeout.connect(self._say_waiting)
 
@@ -136,6 +132,19 @@ class Switcher(OfferBox[Place]):
         if not self.list.offers.rowCount():
             self._say(self.tr("Reading the names…"))
 
+    def _working_keys(self) -> Sequence[str]:
+        keys: list[str] = []
+        if self.list.offers.rowCount():
+            keys += [self.tr("Enter opens"), self.tr("Ctrl+Enter in a new tab")]
+        if self._wanted_name():
+            keys.append(self.tr("Shift+Enter makes a note"))
+        return keys
+
+    def _wanted_name(self) -> str:
+        """Return what a note would be called that Shift+Enter makes; empty where it would make none."""
+        name = self.box.text().strip()
+        return "" if name.startswith(HEADING_SIGN) else name
+
     # --- going
 
     def _choose(self, modifiers: Qt.KeyboardModifier) -> None:
@@ -156,7 +165,7 @@ class Switcher(OfferBox[Place]):
             self.place_requested.emit(place.path, line, new_tab)
 
     def _create(self) -> None:
-        name = self.box.text().strip()
-        if name and not name.startswith(HEADING_SIGN):
+        name = self._wanted_name()
+        if name:
             self.close_list()
             self.create_requested.emit(name)

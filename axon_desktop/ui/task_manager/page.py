@@ -12,8 +12,7 @@ from axon_desktop.server_address import host_of
 from axon_desktop.settings import TaskManagerSettings
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
-from axon_desktop.ui.dialogs.fields import form_layout, let_wrap_in_form, page_layout, part_heading
-from axon_desktop.ui.language import plain
+from axon_desktop.ui.dialogs.fields import add_row, form_layout, let_wrap_in_form, page_layout, part_heading
 from axon_desktop.ui.task_manager.health_test import HealthTest
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -29,7 +28,8 @@ class TaskManagerPage(QWidget):
             self,
             self.tr("Task Manager"),
             self.tr(
-                "Nova Agent Sync: a Task Manager hands out tasks and shows how far the agents are that do them."
+                "Nova Agent Sync: a Task Manager hands out tasks and shows the progress of the agents that do"
+                " them."
             ),
         )
         self.report = CheckBox(self.tr("&Report Axon’s turns to a Task Manager"), colors)
@@ -64,8 +64,7 @@ class TaskManagerPage(QWidget):
         field = QLineEdit(given or text.strip(), self)
         field.setReadOnly(bool(given))
         field.setEnabled(not given)
-        field.setAccessibleName(plain(label))
-        form.addRow(label, field)
+        add_row(form, label, field)
         return field
 
     def _add_words(self, form: QFormLayout, text: str) -> None:
@@ -83,17 +82,16 @@ class TaskManagerPage(QWidget):
         told = (
             self.tr("The id of the conversation, as the session that works on the execution."),
             self.tr(
-                "Each step of a plan: its description, what is expected of it, how it ended, and the model’s"
-                " account of it."
+                "Each step of a plan: its description, the expected result, how it ended, and the model’s summary."
             ),
             self.tr(
                 "Each tool call: the tool, the notes and folders that it names, how it ended, and what kind of"
-                " error it had. Of a tool of another program only the name."
+                " error it had. For a tool of an MCP server, only its name and how it ended."
             ),
         )
         never = self.tr(
             "What your notes hold, your messages, the answers and all else in a call are never sent. Only the"
-            " model’s account of a step may quote a note."
+            " model’s summary of a step may quote a note."
         )
         calm = self.tr("No turn waits for the Task Manager, and none fails because of it.")
         rows = QGridLayout()

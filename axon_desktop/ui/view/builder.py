@@ -10,7 +10,7 @@ from functools import partial
 from typing import ClassVar
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QFontMetricsF
 
 from axon_desktop.vault.markdown.blocks import Block, scan_blocks
 from axon_desktop.vault.markdown.callouts import Folding
@@ -19,7 +19,7 @@ from axon_desktop.vault.markdown.definitions import Definitions
 from axon_desktop.vault.markdown.highlight import is_quick, note_quick
 from axon_desktop.vault.markdown.render import Renderer, Words
 from axon_desktop.vault.markdown.split import is_dense
-from axon_desktop.vault.markdown.style import stylesheet
+from axon_desktop.vault.markdown.style import CODE_FAMILY, stylesheet
 
 from .chunk import MUTED_ROLES, Chunk, Look, Role, look_of
 from .column import BUBBLE_PAD_X
@@ -210,7 +210,7 @@ class Builder(QObject):
             document.set_width(width)
             chunk.indent = column_width - BUBBLE_PAD_X - width
         grounds = [] if chunk.item.role == "user" or _is_cut(chunk) else document.chips()
-        chunk.chips = [(rect, chip_corners(rect, radius)) for rect, radius in grounds]
+        chunk.chips = [(chip.rect, chip_corners(chip.rect, chip.radius), chip.around) for chip in grounds]
         chunk.width = column_width
         self.renew_look(chunk)
         self.touch(chunk)
@@ -302,8 +302,16 @@ class Builder(QObject):
     def _sheet(self, *, muted: bool) -> str:
         if muted not in self._sheets:
             colors = replace(self._colors, text=self._colors.muted) if muted else self._colors
-            self._sheets[muted] = stylesheet(colors, self._font.pixelSize())
+            self._sheets[muted] = stylesheet(colors, self._font.pixelSize(), self._letter_height)
         return self._sheets[muted]
+
+    def _letter_height(self, pixels: int, code: bool) -> int:
+        """Return how high Qt makes a line of letters."""
+        font = QFont(self._font)
+        font.setPixelSize(pixels)
+        if code:
+            font.setFamily(CODE_FAMILY)
+        return math.ceil(QFontMetricsF(font).height())
 
     def _keep_html(self, chunk: Chunk, html: str) -> None:
         self._html_chars += len(html) - self._htmls.pop(chunk, 0)

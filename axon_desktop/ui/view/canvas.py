@@ -130,6 +130,11 @@ class Canvas(QAbstractScrollArea):
         return self._anchor.y(self._end)
 
     @property
+    def column_height(self) -> float:
+        """Return the height of all there is, with the space around it."""
+        return self._column.total
+
+    @property
     def _end(self) -> float:
         return max(0.0, self._column.total - self.viewport().height())
 

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Literal, Protocol
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainterPath
+from PySide6.QtGui import QColor, QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.vault.markdown.blocks import Block
@@ -101,8 +101,9 @@ class Chunk(Row):
     """Links of the document, None until asked for."""
     images: frozenset[str] = frozenset()
     """Paths of the pictures in the document."""
-    chips: list[tuple[QRectF, QPainterPath]] = field(default_factory=list)
-    """Grounds in the document whose corners are drawn round, with what is cut off to make them so."""
+    chips: list[tuple[QRectF, QPainterPath, QColor | None]] = field(default_factory=list)
+    """Grounds in the document whose corners are drawn round: what is cut off to make them so, and what is there
+    then (None: the ground of the view)."""
     flipped: frozenset[int] = frozenset()
     """Callouts that the reader folded or unfolded against what the note says; see `callouts.Folding`."""
     stale: bool = False

@@ -15,6 +15,8 @@ BUBBLE_PAD_TOP = 8.0
 BUBBLE_PAD_BOTTOM = 4.0
 """Less than above: a line's own space stands below its letters."""
 ITEM_GAP = 9.0
+LINE_SPACE = 6.0
+"""Above a reply's first line, about as much as a line's own space below its letters."""
 HEADING_MARGINS = ((14.0, 6.0), (16.0, 4.0), (12.0, 4.0), (10.0, 2.0), (8.0, 2.0), (8.0, 2.0))
 """Space above and below headings by level."""
 STEP = 32
@@ -142,6 +144,8 @@ class Column:
         if above is None or above.item is not row.item:
             lead = ITEM_GAP if above is not None else self._padding
             lead += BUBBLE_PAD_TOP if row.item.role == "user" else 0.0
+            if above is not None and row.item.role == "assistant" and not _begins_with_frame(row):
+                lead += LINE_SPACE
             return lead + (BUBBLE_PAD_BOTTOM if above is not None and above.item.role == "user" else 0.0)
         return self._seam(above, row)
 
@@ -178,8 +182,8 @@ def _is_seen(block: Block) -> bool:
     return block.kind not in UNSEEN
 
 
-def _begins_with_frame(chunk: Chunk) -> bool:
-    first = next((block for block in chunk.blocks if _is_seen(block)), None)
+def _begins_with_frame(row: Row) -> bool:
+    first = next((block for block in row.blocks if _is_seen(block)), None) if isinstance(row, Chunk) else None
     if first is None:
         return False
     if first.kind in FRAMES:

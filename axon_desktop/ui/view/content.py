@@ -334,8 +334,9 @@ class Content(QObject):
         item.definitions, item.complete = scan.definitions, True
         first, *rest = list(group_blocks([*scan.found, *scan.definitions.note_blocks()])) or [()]
         chunk.source, chunk.blocks = "", first
+        index = self._column.index(chunk)
+        self._column.refresh_lead(index)
         if rest:
-            index = self._column.index(chunk)
             self._column.resize(chunk, self._estimate(chunk))
             self._splice(index + 1, index + 1, [Chunk(item, blocks=group) for group in rest])
         if not self.scanning:
@@ -436,7 +437,7 @@ def _whole_chunks(chunks: Sequence[Chunk], blocks: int) -> tuple[int, int]:
     """Return how many chunks the first `blocks` blocks fill wholly, and how many blocks those have."""
     count = used = 0
     for chunk in chunks:
-        if used + len(chunk.blocks) > blocks:
+        if not chunk.blocks or used + len(chunk.blocks) > blocks:  # an empty one would part what is around it
             break
         used += len(chunk.blocks)
         count += 1

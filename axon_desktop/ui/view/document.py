@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from urllib.parse import unquote
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt, QUrl
 from PySide6.QtGui import (
+    QColor,
     QFont,
     QFontMetricsF,
     QImage,
@@ -51,6 +53,18 @@ class Link:
     """Position behind the last character."""
     href: str
     """Its address as the renderer wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A coloured ground in a document whose corners are to be round."""
+
+    rect: QRectF
+    """Where it is."""
+    radius: float
+    """Of its corners."""
+    around: QColor | None = None
+    """What it stands on; None for the ground of the view."""
 
 
 class ChunkDocument(QTextDocument):
@@ -222,7 +236,7 @@ class ChunkDocument(QTextDocument):
         if tall:
             spacing.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
         else:
-            height = QFontMetricsF(self.defaultFont()).height() * LINE_SHARE
+            height = round(math.ceil(QFontMetricsF(self.defaultFont()).height()) * LINE_SHARE)
             spacing.setLineHeight(height, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
         cursor = QTextCursor(self)
         cursor.setPosition(position)
@@ -284,12 +298,12 @@ class ChunkDocument(QTextDocument):
             run += 1
         return " ".join(said)
 
-    def chips(self) -> list[tuple[QRectF, float]]:
-        """Return the coloured grounds whose corners are to be round, with the radius: code, tags, code in text.
+    def chips(self) -> list[Chip]:
+        """Return the coloured grounds whose corners are to be round: code, tags, code in text.
 
-        Only those that stand on the ground of the view itself; a chip that wraps stays square.
+        A chip that wraps, and code on lines of its own inside something else, stay square.
         """
-        found: list[tuple[QRectF, float]] = []
+        found: list[Chip] = []
         root = QTextCursor(self).currentFrame()  # PySide keeps what rootFrame() returns as long as the document
         for frame in root.childFrames():
             if not isinstance(frame, QTextTable) or frame.rows() * frame.columns() != 1:
@@ -299,17 +313,28 @@ class ChunkDocument(QTextDocument):
                 found = found[:-1]
                 continue
             if cell.format().background().style() != Qt.BrushStyle.NoBrush:
-                found.append((self._cell_rect(frame), 6.0))
+                found.append(Chip(self._cell_rect(frame), 6.0))
         runs = self._runs(lambda look: look.background().style() != Qt.BrushStyle.NoBrush)
         for fragment in runs[:MAX_CHIPS]:
             first = self.position_rect(fragment.position())
             last = self.position_rect(fragment.position() + fragment.length())
-            inside = QTextCursor(self.findBlock(fragment.position())).currentFrame()
-            if first.top() == last.top() and inside == root:
+            if first.top() == last.top():
                 is_tag = fragment.charFormat().anchorHref().startswith(TAG_SCHEME)
                 radius = first.height() / 2 if is_tag else 4.0
-                found.append((QRectF(first.topLeft(), QPointF(last.left(), first.bottom())), radius))
-        return [(QRectF(rect.toAlignedRect()), radius) for rect, radius in found]  # Qt fills whole pixels
+                rect = QRectF(first.topLeft(), QPointF(last.left(), first.bottom()))
+                found.append(Chip(rect, radius, self._ground_at(fragment.position())))
+        return [replace(chip, rect=QRectF(chip.rect.toAlignedRect())) for chip in found]  # Qt fills whole pixels
+
+    def _ground_at(self, position: int) -> QColor | None:
+        """Return the colour of the innermost coloured cell around a position; None on the view's own ground."""
+        cursor = QTextCursor(self)
+        cursor.setPosition(position)
+        while (table := cursor.currentTable()) is not None:
+            ground = table.cellAt(cursor).format().background()
+            if ground.style() != Qt.BrushStyle.NoBrush:
+                return ground.color()
+            cursor.setPosition(table.firstPosition() - 1)
+        return None  # type: ignore[unreachable]  # outside of tables there is none, whatever the stub says
 
     def _cell_rect(self, table: QTextTable) -> QRectF:
         """Return the ground of a table's only cell."""

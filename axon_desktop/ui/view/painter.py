@@ -131,13 +131,15 @@ def chip_corners(rect: QRectF, radius: float) -> QPainterPath:
     return corners
 
 
-def _round_corners(painter: QPainter, chips: list[tuple[QRectF, QPainterPath]], clip: QRectF, ground: str) -> None:
+def _round_corners(
+    painter: QPainter, chips: list[tuple[QRectF, QPainterPath, QColor | None]], clip: QRectF, ground: str
+) -> None:
     """Paint over the corners that Qt's text layout cannot round."""
-    seen = [corners for rect, corners in chips if rect.intersects(clip)]
+    seen = [(corners, around) for rect, corners, around in chips if rect.intersects(clip)]
     if seen:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for corners in seen:
-        painter.fillPath(corners, QColor(ground))
+    for corners, around in seen:
+        painter.fillPath(corners, around or QColor(ground))
 
 
 def _current_hit(colors: Colors) -> QTextCharFormat:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFocusEvent,
     QGuiApplication,
+    QHideEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
@@ -69,6 +70,9 @@ class Reader(Places):
         self._copying: tuple[Sequence[Chunk], Callable[[], str]] | None = None
         """Chunks whose text is still missing for the clipboard, and what gives it then."""
         self._hovered = ""
+        """The link under the mouse."""
+        self._told = ""
+        """The link that was told of last: that one, or one that got the keyboard focus."""
         self._reached_by_key = False
         """Whether the focus came by the keyboard: then one must see where it is."""
         self._pressed_link = ""
@@ -80,6 +84,7 @@ class Reader(Places):
         self._gathering = QTimer(self, singleShot=True, interval=GATHER_MS)
         self._gathering.timeout.connect(self._texts_came)
         self._builder.rendered.connect(self._gather)
+        self.moved.connect(self._look_under_mouse)
 
     # Selection
 
@@ -204,12 +209,22 @@ class Reader(Places):
             self.link_activated.emit(href)
 
     def _hover(self, href: str) -> None:
-        if href == self._hovered:
-            return
-        self._hovered = href
-        shape = Qt.CursorShape.PointingHandCursor if href else Qt.CursorShape.IBeamCursor
-        self.viewport().setCursor(shape)
-        self.link_hovered.emit("" if href.startswith(COMMANDS) else href)
+        if href != self._hovered:
+            self._hovered = href
+            shape = Qt.CursorShape.PointingHandCursor if href else Qt.CursorShape.IBeamCursor
+            self.viewport().setCursor(shape)
+        self._tell(href)
+
+    def _tell(self, href: str) -> None:
+        if href != self._told:
+            self._told = href
+            self.link_hovered.emit("" if href.startswith(COMMANDS) else href)
+
+    def _look_under_mouse(self) -> None:
+        """Take note that the text moved and the mouse did not."""
+        if self._hovered and not self._dragging:
+            point = self.viewport().mapFromGlobal(self.cursor().pos())
+            self._hover(self.link_at(QPointF(point)) if self.viewport().rect().contains(point) else "")
 
     def focused_link(self) -> str:
         """Return the address of the link that has the keyboard focus; empty if there is none."""
@@ -253,7 +268,7 @@ class Reader(Places):
         link = self.links_of(chunk)[number]
         self.reveal(chunk, link.start)
         self.viewport().update()
-        self.link_hovered.emit("" if link.href.startswith(COMMANDS) else link.href)
+        self._tell(link.href)
         tell_link_focus(self, chunk, number)
 
     # Keys
@@ -370,6 +385,17 @@ class Reader(Places):
             self._offer_primary()
         self._pressed_link = ""
 
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Forget the link under the mouse when that leaves."""
+        if event.type() == QEvent.Type.Leave:
+            self._hover("")
+        return super().viewportEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Forget it when something else is shown in this place."""
+        super().hideEvent(event)
+        self._hover("")
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll by the pixels of a touchpad or the notches of a wheel; zoom with Ctrl."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -408,6 +434,7 @@ class Reader(Places):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Hide the focus."""
         super().focusOutEvent(event)
+        self._tell(self._hovered)
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

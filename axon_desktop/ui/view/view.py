@@ -328,6 +328,9 @@ class MarkdownView(Reader):
             yield
         with self._at_once():
             last = self._content.grow(item, rows)
+            for row in rows:
+                if row.images:  # they may have come before the row stood in the column
+                    row.width = None
             self._set_height(last, self._builder.show_blocks(last, tail, self.column_width))
             self._column.refresh_lead(self._column.index(last))  # it may begin with another kind of block now
 

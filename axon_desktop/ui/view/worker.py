@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 
 class Worker(QObject):
@@ -21,7 +21,8 @@ class Worker(QObject):
         self._name = name
         self._pool: ThreadPoolExecutor | None = None
         self._jobs: dict[Hashable, Future[object]] = {}
-        self._ended.connect(self._take)
+        # in a later turn, also of a job that has ended already: who asks for it goes on before it hears of it
+        self._ended.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     def want(self, jobs: Mapping[Hashable, Callable[[], object]]) -> None:
         """Queue `jobs` in their order; forget the waiting ones that are no longer among them."""

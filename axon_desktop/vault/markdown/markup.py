@@ -366,7 +366,7 @@ def image_html(address: str, alt: str, size: tuple[int, int] | None, resolve: li
 
 def tag_chip(name: str, *, linked: bool = True) -> str:
     """Return a tag as a chip, which leads to the notes that have it."""
-    text = f"&nbsp;#{escape(name)}&nbsp;"
+    text = f"&nbsp;&nbsp;#{escape(name)}&nbsp;&nbsp;"  # Qt widens no blank beside Chinese
     if not linked:
         return f'<span class="tag">{text}</span>'
     return f'<a class="tag" href="axon-tag:{quote(name)}">{text}</a>'

@@ -16,12 +16,15 @@ from axon_desktop.vault.markdown.style import HUES, contrast, highlight, syntax,
 EDGE_CONTRAST = 3.0
 """Least contrast of a focus ring, of the ring of a radio button, and in high contrast of every border."""
 
+DISABLED_CONTRAST = 2.5
+"""Least contrast of an icon that cannot be used now, for which WCAG asks nothing."""
+
 _GROUNDS = ("bg", "panel", "raised")
 _TEXT_GROUPS = (
     (_GROUNDS, ("text", "muted", "faint", "accent", "ok", "warn", "err")),
     (("card",), ("text", "muted", "faint", "accent", "ok", "warn", "err")),
     (("code",), ("text", "muted")),
-    (("call", "add", "delete"), ("text",)),
+    (("call", "add", "delete", "add_strong", "delete_strong"), ("text",)),
     (("accent_soft",), ("text", "muted", "faint", "accent")),
     (("accent",), ("on_accent",)),
 )
@@ -34,7 +37,11 @@ EDGE_PAIRS = tuple(
     for edge in edges
 )
 """Every (focus ring or ring of a radio button, ground)."""
-BORDER_PAIRS = tuple(("line", ground) for ground in (*_GROUNDS, "card", "code", "accent_soft", "call", "delete"))
+DISABLED_PAIRS = tuple(("disabled", ground) for ground in _GROUNDS)
+BORDER_PAIRS = tuple(
+    ("line", ground)
+    for ground in (*_GROUNDS, "card", "code", "accent_soft", "call", "delete", "add_strong", "delete_strong")
+)
 """Every (border, ground): counts in high contrast."""
 
 
@@ -59,6 +66,7 @@ def pairs_of(colors: Colors) -> Iterator[Pair]:
     for names, least in (
         (TEXT_PAIRS, colors.text_contrast),
         (EDGE_PAIRS, EDGE_CONTRAST),
+        (DISABLED_PAIRS, DISABLED_CONTRAST),
         (BORDER_PAIRS if colors.high else (), EDGE_CONTRAST),
     ):
         for color, ground in names:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -87,8 +88,14 @@ def highlight(colors: Colors) -> str:
     return mix(colors.bg, "#6b5200" if colors.dark else "#ffd84d", 0.35 if colors.dark else 0.4)
 
 
-def stylesheet(colors: Colors, px: int = BODY_PIXELS) -> str:
-    """Return the default style sheet of rendered documents for a body font of `px` pixels."""
+def stylesheet(
+    colors: Colors, px: int = BODY_PIXELS, letter_height: Callable[[int, bool], int] | None = None
+) -> str:
+    """Return the default style sheet of rendered documents for a body font of `px` pixels.
+
+    With `letter_height`, of so many pixels and of code or not, lines are whole pixels high: Qt rounds where a
+    line stands in one way, and where its number stands in another.
+    """
 
     def size(design: float) -> str:
         return f"font-size:{max(8, round(px * design / BODY_PIXELS))}px"
@@ -96,33 +103,42 @@ def stylesheet(colors: Colors, px: int = BODY_PIXELS) -> str:
     def code_size(design: float) -> str:
         return f"font-size:{max(round(px * design / BODY_PIXELS), min(_LEAST_CODE, px - 1))}px"
 
+    def line(design: float, share: float, *, code: bool = False) -> str:
+        pixels = max(8, round(px * design / BODY_PIXELS))
+        if code:
+            pixels = max(round(px * design / BODY_PIXELS), min(_LEAST_CODE, px - 1))
+        if letter_height is None:
+            return f"line-height:{share:.0%}"
+        high = letter_height(pixels, code)
+        return f"line-height:{100 * (round(high * share) + 0.01) / high:.4f}%"
+
     grid = f"border-collapse:collapse;border-style:solid;border-width:1px;border-color:{colors.line}"
     code = f"font-family:{CODE_FONTS}"
     return f"""
 body{{color:{colors.text};font-family:{TEXT_FONTS}}}
-p{{margin:6px 0 6px 0;line-height:136%}}
-li{{line-height:136%}}
+p{{margin:6px 0 6px 0;{line(15, 1.36)}}}
+li{{{line(15, 1.36)}}}
 ul,ol{{margin:4px 0 4px 0}}
 li ul,li ol{{margin:0}}
-h1,h2,h3,h4,h5,h6{{font-weight:700;line-height:125%}}
-h1{{{size(26)};margin:14px 0 6px 0}}
-h2{{{size(19)};margin:16px 0 4px 0}}
-h3{{{size(16.5)};margin:12px 0 4px 0}}
-h4{{{size(15)};margin:10px 0 2px 0}}
-h5{{{size(14)};margin:8px 0 2px 0}}
-h6{{{size(13)};margin:8px 0 2px 0;color:{colors.muted}}}
+h1,h2,h3,h4,h5,h6{{font-weight:700}}
+h1{{{size(26)};{line(26, 1.25)};margin:14px 0 6px 0}}
+h2{{{size(19)};{line(19, 1.25)};margin:16px 0 4px 0}}
+h3{{{size(16.5)};{line(16.5, 1.25)};margin:12px 0 4px 0}}
+h4{{{size(15)};{line(15, 1.25)};margin:10px 0 2px 0}}
+h5{{{size(14)};{line(14, 1.25)};margin:8px 0 2px 0}}
+h6{{{size(13)};{line(13, 1.25)};margin:8px 0 2px 0;color:{colors.muted}}}
 a{{color:{colors.accent};text-decoration:none}}
 a.new{{text-decoration:underline}}
 hr{{background-color:{colors.line}}}
 code,kbd,tt{{{code};{code_size(13)};background-color:{colors.code}}}
 span.tag{{{size(12)};color:{colors.accent};background-color:{colors.accent_soft}}}
-a.tag{{word-spacing:4px;{size(12)};color:{colors.accent};background-color:{colors.accent_soft}}}
+a.tag{{{size(12)};color:{colors.accent};background-color:{colors.accent_soft}}}
 span.done{{color:{colors.muted};text-decoration:line-through}}
 span.hl{{background-color:{highlight(colors)}}}
 span.muted{{color:{colors.muted}}}
 span.property{{{size(12.5)};color:{colors.muted}}}
 p.properties{{margin:0 0 8px 0}}
-p.code{{margin:0;white-space:pre-wrap;{code};{code_size(12)};line-height:118%}}
+p.code{{margin:0;white-space:pre-wrap;{code};{code_size(12)};{line(12, 1.18, code=True)}}}
 p.title{{margin:0 0 2px 0;{size(14)};font-weight:700}}
 p.text{{white-space:pre-wrap;margin:6px 0 6px 0;{code};{code_size(12)}}}
 table{{margin:6px 0 6px 0}}
@@ -133,7 +149,8 @@ table.grid th{{background-color:{colors.panel};text-align:left;font-weight:700}}
 td.code{{background-color:{colors.code};padding:9px 13px}}
 td.bar{{padding:0}}
 td.callout{{padding:7px 14px;{size(14)}}}
-td.callout p{{margin:1px 0 4px 0}}
+td.callout p{{margin:1px 0 4px 0;{line(14, 1.36)}}}
+td.callout li{{{line(14, 1.36)}}}
 td.embed{{padding:0 0 0 14px}}
 td.details{{padding:0 0 0 20px}}
 td.file{{background-color:{colors.card};padding:6px 13px 9px 13px}}

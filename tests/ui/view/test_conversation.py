@@ -125,6 +125,35 @@ def test_streamed_text_stands_where_a_full_render_stands(view: MarkdownView, set
             assert abs(y - expected) <= 1.5  # chunks are whole pixels high
 
 
+@pytest.mark.parametrize("seen", [False, True], ids=["ended before it was seen", "seen while it came"])
+@pytest.mark.parametrize(
+    "text",
+    ["Some words.\n\n", "*Slanted* words:\n\n| a |\n|---|\n| 1 |\n\nMore.", "\n\nWords", "", "```\ncode\n```"],
+)
+def test_reply_stands_as_far_below_a_card_as_one_that_was_rendered_once(
+    view: MarkdownView, settle: Settle, text: str, *, seen: bool
+) -> None:
+    def shown(add: Callable[[], object]) -> tuple[list[tuple[str, float]], float]:
+        view.clear()
+        view.add_widget(QLabel("A card"))
+        add()
+        view.add_widget(QLabel("Another card"))
+        settle(view)
+        return places(view), view._column.top(len(view._column.rows) - 1)
+
+    def stream() -> None:
+        view.begin_stream()
+        view.append_stream(text)
+        if seen:
+            view.to_plain_text()
+        view.end_stream()
+        view._content.finish_scans()
+
+    whole = shown(lambda: view.add_text(text, "assistant"))
+    assert shown(stream) == whole
+    assert shown(lambda: view.add_text(text, "assistant", later=True)) == whole or not text
+
+
 def test_stream_shows_text_within_two_flushes(view: MarkdownView, qtbot: QtBot) -> None:
     view.begin_stream()
     view.append_stream("Hello")

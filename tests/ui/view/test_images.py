@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 import warnings
 from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from urllib.parse import quote
 
@@ -12,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QBuffer, QIODevice, QSizeF
-from PySide6.QtGui import QColor, QFont, QImage
+from PySide6.QtGui import QColor, QFont, QImage, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -241,3 +243,42 @@ def test_more_pictures_in_sight_than_may_be_kept_come_to_rest(
     qtbot.waitUntil(lambda: not files.at_work)
     assert all(files.picture(name) for name in folder.colors)
     assert all(files.size(name) == QSizeF(64, 64) for name in folder.colors)
+
+
+class AtOnce(ThreadPoolExecutor):
+    """A thread so quick that each job has ended before it is asked whether it has."""
+
+    def submit(self, job: Callable[[], object]) -> Future[object]:  # type: ignore[override]
+        ended: Future[object] = Future()
+        ended.set_result(job())
+        return ended
+
+
+def test_icon_that_comes_at_once_is_shown(view: MarkdownView, qtbot: QtBot) -> None:
+    view._images._worker._pool = AtOnce()
+    view.set_note("", "Some text\n\n> [!tip] Title\n> Body\n")
+    qtbot.waitUntil(lambda: not view.at_work)
+    chunk = view.visible_chunks()[-1]
+    assert chunk.document is not None
+    (name,) = chunk.images
+    icon = chunk.document.resource(QTextDocument.ResourceType.ImageResource.value, name)
+    assert icon.width() > 10
+
+
+def test_picture_of_a_stream_that_comes_before_its_text_is_seen_takes_its_size(
+    folder: Folder, qtbot: QtBot
+) -> None:
+    folder.colors["a.png"] = "red"
+    view = MarkdownView(LIGHT, resolve_link=lambda target: target, load_image=folder.read)
+    qtbot.addWidget(view)
+    view.resize(720, 600)
+    view.show()
+    view._images._worker._pool = AtOnce()
+    view.begin_stream()
+    qtbot.waitUntil(view._builder.warm_up)
+    view.append_stream("![[a.png]]\n\n" + "some words " * 80 + "\n\nmore words")
+    qtbot.waitUntil(lambda: len(view.visible_chunks()) > 1 and not view.at_work)
+    document = view.visible_chunks()[0].document
+    assert document is not None
+    looks = [run.charFormat() for run in document.fragments()]
+    assert [look.toImageFormat().width() for look in looks if look.isImageFormat()] == [folder.side]

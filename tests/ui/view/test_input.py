@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
@@ -246,6 +247,48 @@ def test_hover_shows_a_hand_and_tells_the_address(view: MarkdownView, settle: Se
         QTest.mouseMove(view.viewport(), find_text(view, "there"))
     assert left.args == [""]
     assert view.viewport().cursor().shape() == Qt.CursorShape.IBeamCursor
+
+
+def test_link_that_goes_from_under_the_mouse_is_no_longer_told(
+    view: MarkdownView, settle: Settle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view.set_note("Note", "See [web](https://example.org) there.\n\n" + paragraphs(60))
+    settle(view)
+    told: list[str] = []
+    view.link_hovered.connect(told.append)
+    place, outside = find_text(view, "web"), QPoint(-50, -50)
+    at = [view.viewport().mapToGlobal(place)]
+    monkeypatch.setattr(view, "cursor", lambda: SimpleNamespace(pos=lambda: at[0]))
+
+    def point() -> None:
+        for spot in (QPoint(2, 2), place):  # a mouse that is there already would not be told of
+            QTest.mouseMove(view.viewport(), spot)
+
+    point()
+    view.verticalScrollBar().setValue(200)
+    assert told == ["https://example.org", ""], "it was scrolled away"
+    view.verticalScrollBar().setValue(0)
+    point()
+    at[0] = view.viewport().mapToGlobal(outside)
+    QApplication.sendEvent(view.viewport(), QEvent(QEvent.Type.Leave))
+    assert told[2:] == ["https://example.org", ""], "the mouse left the view"
+    point()
+    view.hide()
+    assert told[4:] == ["https://example.org", ""], "something else is shown"
+
+
+def test_link_with_the_focus_is_told_until_it_loses_that(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    view.set_note("Note", "See [web](https://example.org) there.")
+    settle(view)
+    told: list[str] = []
+    view.link_hovered.connect(told.append)
+    view.activateWindow()
+    view.setFocus()
+    qtbot.waitUntil(view.hasFocus)
+    QTest.keyClick(view, Qt.Key.Key_Tab)
+    assert told == ["https://example.org"]
+    view.clearFocus()
+    assert told[1:] == [""]
 
 
 def test_drag_over_a_link_selects_and_does_not_open(view: MarkdownView, settle: Settle) -> None:

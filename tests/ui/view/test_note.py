@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.ui.theme import ui_font
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.ui.view.builder import MAX_DOCUMENTS, Builder
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
@@ -180,12 +181,58 @@ def test_tags_are_pills_with_room_inside(view: MarkdownView, settle: Settle) -> 
     view.set_note("Tags", "#tag and `code` here\n")
     settle(view)
     documents = [chunk.document for chunk in view.visible_chunks() if chunk.document is not None]
-    (tag, half), (_, radius) = [chip for document in documents for chip in document.chips()]
-    assert half == pytest.approx(tag.height() / 2, abs=1)
-    assert radius == 4.0
+    tag, code = [chip for document in documents for chip in document.chips()]
+    assert tag.radius == pytest.approx(tag.rect.height() / 2, abs=1)
+    assert code.radius == 4.0
     small = QFont(documents[-1].defaultFont())
     small.setPixelSize(12)
-    assert tag.width() > QFontMetricsF(small).horizontalAdvance("\xa0#tag\xa0") + 6
+    assert tag.rect.width() > QFontMetricsF(small).horizontalAdvance("\xa0#tag\xa0") + 6
+
+
+@pytest.mark.parametrize("name", ["garden", "知识", "知a", "a知"])
+def test_tags_look_alike_wherever_they_stand(view: MarkdownView, settle: Settle, name: str) -> None:
+    text = f"---\ntags: [{name}]\n---\nIn text #{name} x\n\n| a |\n|---|\n| #{name} |\n\n> [!tip] b\n> #{name} c\n"
+    view.set_note("Tags", text)
+    settle(view)
+    shot, seen = view.viewport().grab().toImage(), 0
+    for chunk in view.visible_chunks():
+        document = chunk.document
+        assert document is not None
+        places = [link for link in document.links() if link.href.startswith("axon-tag:")]
+        chips = [chip for chip in document.chips() if chip.radius != 4.0]
+        assert len(chips) == len(places)
+        for place, chip in zip(places, chips, strict=True):
+            seen += 1
+            left, start, end, right = (
+                document.position_rect(at).left()
+                for at in (place.start, place.start + 2, place.end - 2, place.end)
+            )
+            assert 6 < start - left < 9
+            assert right - end == pytest.approx(start - left, abs=0.5)
+            pill = chip.rect.translated(view.chunk_origin(chunk)).toRect()
+            assert shot.pixelColor(pill.topLeft()) == shot.pixelColor(pill.topLeft() - QPoint(2, 0))
+            assert shot.pixelColor(pill.center().x(), pill.top() + 1) == QColor(LIGHT.accent_soft)
+    assert seen == 4
+
+
+@pytest.mark.parametrize("pixels", [13, 15, 18, 21])
+def test_numbers_stand_on_the_line_of_their_text(view: MarkdownView, settle: Settle, pixels: int) -> None:
+    """Qt rounds the place of a number in one way and that of its text in another: lines are whole pixels high."""
+    view.setFont(ui_font(pixels))
+    view.set_font_size(pixels)
+    text = "# One\n\nA\n\n```\ncode\n```\n\n## Two\n\n- bullet\n\n### Three\n\n1. one\n2. two **bold**\n3. three\n"
+    view.set_note("", text)
+    settle(view)
+    places = []
+    for chunk in view.visible_chunks():
+        assert chunk.document is not None
+        block = chunk.document.begin()
+        while block.isValid():
+            if block.textList() is not None:
+                places.append(chunk.document.documentLayout().blockBoundingRect(block).top())
+            block = block.next()
+    assert len(places) == 4
+    assert [place % 1 for place in places] == [0, 0, 0, 0]
 
 
 def test_scroll_to_unknown_heading_changes_nothing(view: MarkdownView, settle: Settle) -> None:

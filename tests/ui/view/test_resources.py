@@ -189,6 +189,10 @@ def test_document_refuses_every_other_address(qapp: object, loader: Loader, addr
     assert loader.asked == []
 
 
+_HELD = """<p>text</p><table><tr><td>code</td></tr></table>
+<table><tr><td><span style="background-color:#123456">tag</span></td><td>more</td></tr></table>"""
+
+
 def test_document_that_is_used_again_keeps_nothing_of_what_it_showed(qapp: object) -> None:
     def kept() -> int:
         gc.collect()
@@ -196,7 +200,7 @@ def test_document_that_is_used_again_keeps_nothing_of_what_it_showed(qapp: objec
 
     document = ChunkDocument(ImageStore(None, Look(LIGHT, QFont(), 1.0)))
     for number in range(20):
-        document.show_html("<p>text</p><table><tr><td>code</td></tr></table>", "", QFont(), 300 + number)
+        document.show_html(_HELD, "", QFont(), 300 + number)
         document.chips()
         if number == 0:
             first = kept()

@@ -62,9 +62,9 @@ SNIPPETS = {
     "https://a.example/b": '<p><a href="https://a.example/b">https://a.example/b</a></p>',
     "[bad](javascript:alert(1))": "<p><span>bad</span></p>",
     "#tag and #a/b-c_d #1 #中文 x#no \\#no": (
-        '<p><a class="tag" href="axon-tag:tag">&nbsp;#tag&nbsp;</a> and '
-        '<a class="tag" href="axon-tag:a/b-c_d">&nbsp;#a/b-c_d&nbsp;</a> #1 '
-        '<a class="tag" href="axon-tag:%E4%B8%AD%E6%96%87">&nbsp;#中文&nbsp;</a> x#no #no</p>'
+        '<p><a class="tag" href="axon-tag:tag">&nbsp;&nbsp;#tag&nbsp;&nbsp;</a> and '
+        '<a class="tag" href="axon-tag:a/b-c_d">&nbsp;&nbsp;#a/b-c_d&nbsp;&nbsp;</a> #1 '
+        '<a class="tag" href="axon-tag:%E4%B8%AD%E6%96%87">&nbsp;&nbsp;#中文&nbsp;&nbsp;</a> x#no #no</p>'
     ),
     "==marked *x*== and a == b": '<p><span class="hl">marked <em>x</em></span> and a == b</p>',
     "~~gone~~": "<p><s>gone</s></p>",

@@ -19,6 +19,8 @@ class EditDialog(QDialog):
         self._question_colors = colors
         self._entered: object = None
         self._asking: asyncio.Task[None] | None = None
+        self.busy = False
+        """Whether it is being saved: what is discarded meanwhile would be kept all the same."""
 
     def entered(self) -> object:
         """Return what is in the fields, to be compared."""
@@ -30,7 +32,7 @@ class EditDialog(QDialog):
 
     def reject(self) -> None:
         """Close, as Escape, Cancel and the window's button do; after a question if something was changed."""
-        if self._asking is not None:
+        if self._asking is not None or self.busy:
             return
         if self.entered() == self._entered:
             super().reject()

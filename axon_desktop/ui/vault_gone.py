@@ -1,4 +1,4 @@
-"""VaultGone: says in the whole window that the folder of the vault is not there, for as long as that is so."""
+"""VaultGone: says in the whole window that the folder of the vault is not there, until it is back."""
 
 from __future__ import annotations
 

@@ -315,3 +315,31 @@ def test_a_saved_text_is_opened_in_the_window(qapp: QApplication, tmp_path: Path
             assert shown.text(path) == "mine\n"
 
     run_async(body())
+
+
+def test_enter_on_a_button_does_what_the_button_says(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        rescue(vault, "A.md", MINE)
+        shown = await rescued_dialog(vault)
+        QTest.keyClick(shown.copy_button, Qt.Key.Key_Return)
+        await until(lambda: shown.message.text() == "The text is on the clipboard.")
+        assert shown.isVisible()
+        assert not shown.saved
+        shut(shown, vault)
+
+    run_async(body())
+
+
+@pytest.mark.parametrize("now", [b"caf\xe9\n", b"x\n" * 3_000_000], ids=["no UTF-8", "large"])
+def test_text_can_be_seen_whatever_the_file_is_now(run_async: Run, tmp_path: Path, now: bytes) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        (vault.root / "A.md").write_bytes(now)
+        rescue(vault, "A.md", MINE)
+        shown = await rescued_dialog(vault)
+        assert shown.copy_button.isEnabled()
+        assert shown.pane.diff.isVisible()
+        shut(shown, vault)
+
+    run_async(body())

@@ -140,6 +140,32 @@ def test_never_that_is_answered_while_the_settings_are_open_is_kept(
     run_async(body())
 
 
+def test_settings_that_are_being_saved_cannot_be_discarded(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_async: Run
+) -> None:
+    async def body() -> None:
+        desktop, running = await start(app, tmp_path / "vault")
+        shown = await open_settings(desktop)
+        unlocked = asyncio.Event()
+
+        async def ask_for_the_password() -> str:
+            await unlocked.wait()
+            return ""
+
+        monkeypatch.setattr(shown.models, "save_keys", ask_for_the_password)
+        shown.notify.click()
+        shown.save.click()
+        await until(lambda: shown.busy)
+        shown.reject()
+        assert shown.isVisible()
+        assert not shown.findChildren(Question)
+        unlocked.set()
+        await until(lambda: dialog() is None)
+        await close(desktop, running)
+
+    run_async(body())
+
+
 def test_question_about_changes_does_not_keep_the_program_open(
     app: QApplication, tmp_path: Path, run_async: Run
 ) -> None:

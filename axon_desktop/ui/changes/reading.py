@@ -74,7 +74,10 @@ def read_rescued(vault: Vault, version: RescuedVersion) -> Comparison:
         now = vault.read_exactly([version.path])[0].data
     except NoteNotFoundError:
         now = None
-    return replace(_compared(now, text), alone=now is None)
+    if not is_text(text):
+        return Comparison(None, "binary", alone=now is None)
+    fit = now is not None and is_text(now) and len(now) <= _MAX_BYTES
+    return replace(_compared(now if fit else None, text), alone=now is None)
 
 
 def _compared(before: bytes | None, after: bytes | None) -> Comparison:

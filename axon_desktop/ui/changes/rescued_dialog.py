@@ -102,7 +102,6 @@ class RescuedDialog(QDialog):
         mark(self.save_button, primary=True)
         row.addStretch(1)
         for button in (close, self.copy_button, self.save_button):
-            button.setAutoDefault(False)
             row.addWidget(button)
         self.save_button.setDefault(True)  # it only ever adds a file, and can be undone
         for button in (self.copy_button, self.save_button):

@@ -229,9 +229,13 @@ class SettingsDialog(EditDialog):
             if problem is not None:
                 self._complain(problem[0], name, problem[1])
                 return
+        self.busy = True
         self.save.setEnabled(False)
-        wrong = await self.models.save_keys()
-        self.save.setEnabled(True)
+        try:
+            wrong = await self.models.save_keys()
+        finally:
+            self.busy = False
+            self.save.setEnabled(True)
         if wrong:
             self._complain(wrong, "models", self.models.form.key)
             return

@@ -59,13 +59,10 @@ class _Head(ElidedLabel):
     """The path above its pane: of one that is too long its beginning and its end."""
 
     def __init__(self, path: str, parent: QWidget) -> None:
-        super().__init__(path, parent)
+        super().__init__(path, parent, mode=Qt.TextElideMode.ElideMiddle)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setToolTip(plain_tip(path))
         mark(self, tone="muted", kind="small")
-
-    def shown_text(self) -> str:
-        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, self.width())
 
 
 class ComparisonDialog(QDialog):

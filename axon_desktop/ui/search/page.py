@@ -188,6 +188,8 @@ class SearchPage(QWidget):
     def follow_moves(self, moved: Mapping[str, str]) -> None:
         """Take the new names of notes that are listed."""
         self.results.results.follow_moves(moved)
+        if moved and (self._patience.isActive() or not self.busy.isHidden()):
+            self._ask()  # what is under way may have read the old names
 
     def refresh(self) -> None:
         """Ask again: notes may have changed."""

@@ -62,7 +62,6 @@ class ServerForm(EditDialog):
         self._taken = taken
         self._keep = keep
         self._colors = colors
-        self._saving = False
         title = self.tr("Add a server") if config is None else self.tr("Edit server")
         self.setWindowTitle(title)
         self.setStyleSheet(
@@ -178,7 +177,6 @@ class ServerForm(EditDialog):
         self.message.setWordWrap(True)
         mark(self.message, tone="err")
         cancel = QPushButton(self.tr("&Cancel"), self)
-        cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)
         self.save = QPushButton(self.tr("&Save and start"), self)
         self.save.setDefault(True)
@@ -231,7 +229,7 @@ class ServerForm(EditDialog):
         """Let a server be tested and saved once there is what none can be without."""
         http = self.kind.currentData() == "http"
         ready = bool(self.name.text().strip() and (self.url if http else self.command).text().strip())
-        self.save.setEnabled(ready and not self._saving)
+        self.save.setEnabled(ready and not self.busy)
         self.test.button.setEnabled(ready and not self.test.running)
 
     def _say(self, text: str) -> None:
@@ -308,17 +306,18 @@ class ServerForm(EditDialog):
 
     async def _save(self) -> None:
         config = self._checked()
-        if config is None or self._saving:
+        if config is None or self.busy:
             return
-        self._saving = True
+        self.busy = True
         self._show_ready()
         try:
             await self._keep(config, not (self.only_now.isVisible() and self.only_now.isChecked()))
         except (SettingsError, KeyStoreError) as error:
             self._say(error_text(error))
-            self._saving = False
-            self._show_ready()
             return
+        finally:
+            self.busy = False
+            self._show_ready()
         self.accept()
 
 

@@ -3169,8 +3169,8 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>FileCard</name>
     <message>
-        <source>Open in another program…</source>
-        <translation>用其他程序打开…</translation>
+        <source>Open outside…</source>
+        <translation>在外部打开…</translation>
     </message>
     <message>
         <source>Reveal in file manager</source>

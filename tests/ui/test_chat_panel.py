@@ -188,7 +188,7 @@ def test_error_that_only_the_settings_mend_offers_them_alone(tmp_path: Path, run
         (notice,) = world.panel.view.findChildren(Notice)
         assert not notice.button.isVisible()
         assert notice.settings.isVisible()
-        assert notice.rect().contains(notice.settings.geometry())
+        await until(lambda: notice.rect().contains(notice.settings.geometry()))
         await world.close()
 
     run_async(body())

@@ -458,12 +458,13 @@ def test_words_beside_each_other_stand_on_one_line(run_async: Run) -> None:
         await until(form.isVisible)
         labels = {label.buddy(): label for label in form.findChildren(QLabel) if label.buddy()}
         picture = dialog.grab().toImage()
-        for field, inset in ((form.provider, 11), (form.base_url, 11), (form.thinking, 18)):
+        # the box to tick is an odd number of pixels high with some fonts
+        for field, inset, most in ((form.provider, 11, 0), (form.base_url, 11, 0), (form.thinking, 18, 1)):
             tops = [
                 first_line(picture, QRect(one.mapTo(dialog, QPoint(left, 2)), QSize(30, one.height() - 4)))
                 for one, left in ((labels[field], 0), (field, inset))
             ]
-            assert tops[0] == tops[1], labels[field].text()
+            assert abs(tops[0] - tops[1]) <= most, labels[field].text()
         dialog.close()
 
     run_async(body())

@@ -28,6 +28,7 @@ def test_lines_end_between_words_only(qtbot: QtBot) -> None:
         shown = lines(box)
         assert len(shown) > 1
         assert all(line.endswith(" ") for line in shown[:-1]), shown
+        assert not box.verticalScrollBar().maximum(), "nothing is hidden"
 
 
 def test_word_longer_than_the_line_is_broken(qtbot: QtBot) -> None:

@@ -66,7 +66,7 @@ class WelcomeDialog(QDialog):
         layout.addWidget(self._stack, 1)
         layout.addWidget(self.vault)
         layout.addLayout(row)
-        self.resize(start_size(self, 600, 500))
+        self.resize(start_size(self, 600, 560))
         self.setMinimumSize(380, 360)
         self.finished.connect(self._stop)
         self._show(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import ceil
 
 from PySide6.QtCore import QMimeData, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent, QTextOption
@@ -69,6 +70,12 @@ class CommandBox(QPlainTextEdit):
     def _fit(self) -> None:
         lines = max(1, round(self.document().size().height()))  # counted in lines, not in pixels
         height = min(lines, self._most_lines) * QFontMetrics(mono_font()).lineSpacing() + _PAD
+        if lines <= self._most_lines:  # a sign of another font makes its line higher
+            block, taken = self.document().firstBlock(), 0.0
+            while block.isValid():
+                taken += self.blockBoundingRect(block).height()
+                block = block.next()
+            height = max(height, ceil(taken + _PAD - self.document().documentMargin()))
         if height != self.height() or self.minimumHeight() != height:
             self.setFixedHeight(height)
 

@@ -161,7 +161,13 @@ def page_act(scene: Scene) -> None:
     form = desk.active()
     scene.keys("Escape")
     wait_until("the question", lambda: desk.active() not in ("", form))
-    back_to(scene, page, "alt+d")
+
+    def discarded() -> bool:  # for a moment the question takes no answer
+        scene.keys("alt+d")
+        desk.settle()
+        return desk.active() == page
+
+    wait_until("the settings", discarded)
     scene.leave("Escape")
 
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from axon_desktop.conversations.store import ConversationStore
 from axon_desktop.ui.changes.change_model import FileRow, TurnRow
@@ -100,7 +100,7 @@ def texts(vault: Vault, *paths: str) -> Sequence[str | None]:
     return [file.read_text(encoding="utf-8") if file.exists() else None for file in files]
 
 
-def shut(shown: ChangesDialog, vault: Vault) -> None:
+def shut(shown: QWidget, vault: Vault) -> None:
     shown.close()
     shown.deleteLater()
     vault.close()

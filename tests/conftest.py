@@ -18,12 +18,13 @@ def qapp_args() -> list[str]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let every worker begin with its share of the tests in a real window, which wait more than they work.
+    """Let every worker begin with its share of the tests that fork, and of those in a real window.
 
-    A worker takes a stretch of the tests; standing together, these would be what one of them is left with.
+    A fork costs what the process has grown to. Tests in a real window wait more than they work. A worker takes a
+    stretch of the tests; standing together, these would be what one of them is left with.
     """
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
-    slow = [item for item in items if item.get_closest_marker("desktop")]
+    slow = [item for marker in ("forks", "desktop") for item in items if item.get_closest_marker(marker)]
     chosen = {*slow}
     others = [item for item in items if item not in chosen]
     ordered: list[pytest.Item] = []

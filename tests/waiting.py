@@ -23,7 +23,7 @@ async def until(condition: Callable[[], object], seconds: float = PATIENCE) -> N
     while not condition():
         waited = time.monotonic() - begun
         assert waited < seconds, f"waited {seconds:g} s"
-        await asyncio.sleep(min(0.002 + waited / 100, 0.01))
+        await asyncio.sleep(min(0.002 + waited / 20, 0.02))
 
 
 def shortest(measure: Callable[[], float], limit: float) -> float:

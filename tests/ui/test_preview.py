@@ -67,6 +67,13 @@ def settled(pane: PreviewPane) -> bool:
     return not pane.view.busy and all(chunk.document is not None for chunk in pane.view.visible_chunks())
 
 
+async def scrolled(pane: PreviewPane, value: int) -> None:
+    """Scroll once the note is laid out: before, it may not be high enough to go this far."""
+    await until(lambda: settled(pane))
+    pane.view.verticalScrollBar().setValue(value)
+    await until(lambda: settled(pane))
+
+
 def top_text(pane: PreviewPane) -> str:
     """Return the paragraph at the upper edge of the note."""
     place = pane.view.place_at(QPoint(200, 1))
@@ -145,14 +152,13 @@ def test_byte_order_mark_does_not_hide_the_heading(pane: PreviewPane, vault: Vau
 def test_back_and_forward_return_to_the_place(pane: PreviewPane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Projects/Plan.md")
-        bar = pane.view.verticalScrollBar()
-        bar.setValue(900)
-        await until(lambda: settled(pane))
+        await scrolled(pane, 900)
         left = top_text(pane)
         assert left.startswith("Paragraph ")
         await opened(pane, "Home.md")
         pane.go_back()
         await until(lambda: shows(pane, left))
+        bar = pane.view.verticalScrollBar()
         bar.setValue(bar.maximum())
         await until(lambda: settled(pane))
         end = top_text(pane)
@@ -190,8 +196,7 @@ def test_back_returns_to_the_place_in_a_note_that_is_read_in_slices(
 def test_back_before_the_next_note_is_there_keeps_both_places(pane: PreviewPane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Projects/Plan.md")
-        pane.view.verticalScrollBar().setValue(900)
-        await until(lambda: settled(pane))
+        await scrolled(pane, 900)
         left = top_text(pane)
         pane.open_note("Home.md")
         pane.go_back()
@@ -395,8 +400,7 @@ def test_source_shows_the_text_as_it_is(pane: PreviewPane, run_async: Run) -> No
 def test_source_and_reading_stand_at_the_same_place(pane: PreviewPane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Projects/Plan.md")
-        pane.view.verticalScrollBar().setValue(2500)
-        await until(lambda: settled(pane))
+        await scrolled(pane, 2500)
         top = top_text(pane)
         pane.toggle_source()
         lines = pane.body.editor.text.split("\n")

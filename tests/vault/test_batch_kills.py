@@ -21,7 +21,7 @@ from axon_desktop.vault.folder import sha256
 from axon_desktop.vault.journal import Journal
 from tests.vault.kills import copy_of, edit, tree, was_killed
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks")
+pytestmark = [pytest.mark.forks, pytest.mark.skipif(sys.platform == "win32", reason="forks")]
 
 OWN, OWN_NEW = b"own [[Note]]\n", b"own [[New]]\n"
 

@@ -90,10 +90,10 @@ def _run(launch: Callable[[Sequence[str], Bounds], Launch] | None) -> tuple[set[
                     done, said = _output(Launch(tuple(argv), {"PATH": PATH}), root)
                 else:
                     done, said = _output(launch(argv, Bounds(root, {root / "open": root / "open"})), root)
-                if other.poll() is not None:
-                    done.add("signal")
             finally:
-                other.kill()
+                other.terminate()
+        if other.returncode == -signal.SIGKILL:  # killed before it was asked to end, even if it had not died yet
+            done.add("signal")
         with suppress(BlockingIOError):
             ear.accept()[0].close()
             done.add("connect")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 
 from axon_desktop.vault.markdown import links
 from axon_desktop.vault.markdown.callouts import MAX_QUOTES
+from axon_desktop.vault.markdown.flanking import InlineParser
 from axon_desktop.vault.markdown.highlight import code_html, code_table
 from axon_desktop.vault.markdown.pictures import diagram_html, formula_html, icon_html, inline_formula_html
 from axon_desktop.vault.markdown.rawhtml import InlineHtml, clean_html
@@ -23,7 +24,7 @@ from axon_desktop.vault.markdown.wikilinks import use_obsidian_syntax
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
-    from markdown_it.utils import EnvType, OptionsDict
+    from markdown_it.utils import EnvType, OptionsDict, PresetType
 
 LIST_INDENT = 24
 """Pixels that code inside a list is moved to the right per level."""
@@ -34,6 +35,11 @@ _TICKED = ("task_done", "☑")
 
 class _Parser(MarkdownIt):
     """A parser that lets every link through: `links` decides where it leads, and its text stays."""
+
+    def configure(self, presets: str | PresetType, options_update: Mapping[str, Any] | None = None) -> _Parser:
+        self.inline = InlineParser()  # before the rules of the preset are chosen
+        super().configure(presets, options_update)
+        return self
 
     def validateLink(self, url: str) -> bool:
         return True

@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def write_atomically(file: Path, content: bytes, *, lasting: bool = True) -> None:
-    """Put a file that only the user may read in the place of another.
+    """Put a file that only the user may read in the place of another; a link stays, and leads to the new text.
 
     Until it is whole it has a name of its own, as another process may write the same file. `lasting` says that it
     shall survive a power cut, too.
@@ -17,6 +17,7 @@ def write_atomically(file: Path, content: bytes, *, lasting: bool = True) -> Non
     Raises:
         OSError: the disk refused; the old file is as it was.
     """
+    file = Path(os.path.realpath(file))
     number, name = tempfile.mkstemp(prefix=f"{file.stem}-", suffix=".tmp", dir=file.parent)
     temp = Path(name)
     try:

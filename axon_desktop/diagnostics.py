@@ -272,7 +272,7 @@ def _configured_servers() -> Iterator[str]:
         yield f"{len(servers)} MCP servers are set up"
     except FileNotFoundError:
         yield "no MCP server is set up"
-    except (OSError, ValueError, AttributeError, TypeError) as error:
+    except (OSError, ValueError, AttributeError, TypeError, RecursionError) as error:
         yield f"the list of MCP servers cannot be read ({type(error).__name__})"
 
 

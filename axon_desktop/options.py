@@ -129,7 +129,7 @@ def peek_look() -> tuple[Look, str]:
     try:
         general = json.loads((paths.config_dir() / "settings.json").read_text(encoding="utf-8"))["general"]
         look, language = Look.of(general), general.get("language")
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return Look(), "system"
     return look, language if isinstance(language, str) else "system"
 

@@ -195,7 +195,7 @@ def _read(file: Path) -> dict[str, Any]:
         return {}
     except OSError as error:
         raise SettingsError(f"Cannot read {file}: {error.strerror}.") from error
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise SettingsError(
             f"{file} is not valid JSON ({error}). Mend it, or delete it to start with defaults."
         ) from error

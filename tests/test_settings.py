@@ -15,6 +15,8 @@ from axon_desktop.keys import KeyStore
 from axon_desktop.llm import deepseek
 from axon_desktop.llm.deepseek import DeepSeekService
 from axon_desktop.llm.factory import create_provider
+from axon_desktop.look import Look
+from axon_desktop.options import peek_look
 from axon_desktop.settings import (
     ChangedKeys,
     FolderRule,
@@ -26,6 +28,7 @@ from axon_desktop.settings import (
     load,
     put_aside,
     save,
+    settings_file,
 )
 
 
@@ -121,6 +124,18 @@ def test_save_that_fails_leaves_the_old_file_and_nothing_else(
 
     assert load(file) == Settings()
     assert [found.name for found in tmp_path.iterdir()] == ["settings.json"]
+
+
+def test_lists_too_deep_to_be_read_are_damage_like_any_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AXON_HOME", str(tmp_path))
+    file = settings_file()
+    file.parent.mkdir(parents=True)
+    file.write_text("[" * 100_000, encoding="utf-8")
+    assert peek_look() == (Look(), "system")
+    with pytest.raises(SettingsError, match="is not valid JSON"):
+        load()
 
 
 def test_damaged_file_is_put_aside_as_it_is(tmp_path: Path) -> None:

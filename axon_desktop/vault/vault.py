@@ -237,7 +237,7 @@ class Vault:
 
         Raises:
             InvalidPathError: the path leaves the vault, or cannot be the name of a new note.
-            ReadFailedError: what is there cannot be read.
+            ReadFailedError: what is there cannot be read, or is no UTF-8 text that could be added to.
             WriteFailedError: the content is not valid Unicode.
         """
         path = normalize_path(path)
@@ -248,7 +248,8 @@ class Vault:
             raise WriteFailedError(f"{shown(path)}: the content is not valid Unicode") from error
         before: bytes | None
         try:
-            before = self._reader.read(parts).data
+            note = self._reader.read(parts)
+            before = note.text.encode() if mode == "append" else note.data
         except NoteNotFoundError:
             before = None
             with self._gateway.locate(parts) as place:

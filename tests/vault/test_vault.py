@@ -271,6 +271,14 @@ def test_links_are_resolved_as_obsidian_does(vault: Vault, target: str, source: 
     assert vault.names.resolve_link(target, source) == found
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "gb18030"])
+def test_nothing_is_added_to_text_of_another_encoding(vault: Vault, encoding: str) -> None:
+    (vault.root / "Old.md").write_bytes("# 旧\n".encode(encoding))
+    with pytest.raises(ReadFailedError, match="not a UTF-8 text file"):
+        vault.preview("Old", "new\n", "append")
+    assert vault.preview("Old", "new\n", "overwrite").after == b"new\n"
+
+
 def test_preview_shows_what_would_be_written_and_writes_nothing(vault: Vault) -> None:
     preview = vault.preview("Home", "!", "append")
     assert (preview.path, preview.before, preview.after, preview.mode) == (

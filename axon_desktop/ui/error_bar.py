@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -33,6 +33,9 @@ _LONGEST = 400
 class ErrorBar(QToolBar):
     """Shows the newest failure until it is closed."""
 
+    closed = Signal(str)
+    """A person has done with what this sentence says."""
+
     def __init__(self, colors: Colors, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("error_toolbar")
@@ -59,7 +62,7 @@ class ErrorBar(QToolBar):
         self._close_button = QToolButton()
         self._close_button.setAccessibleName(self.tr("Close this message"))
         self._close_button.setToolTip(self.tr("Close"))
-        self._close_button.clicked.connect(self.hide)
+        self._close_button.clicked.connect(self._close)
         layout = QHBoxLayout(frame)
         layout.setContentsMargins(12, 5, 8, 5)
         layout.addWidget(self.text, 1)
@@ -118,9 +121,13 @@ class ErrorBar(QToolBar):
         if layout is not None:
             self._frame.setFixedHeight(max(layout.minimumSize().height(), layout.totalHeightForWidth(width)))
 
+    def _close(self) -> None:
+        self.hide()
+        self.closed.emit(self.accessibleName())
+
     def _act(self) -> None:
         if not self._stays:
-            self.hide()
+            self._close()
         if self._action is not None:
             self._action()
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import struct
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
@@ -11,6 +13,9 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop.paths import resources_dir
 
 _TRADITIONAL = ("Hant", "TW", "HK", "MO")
+_OWN = "own"
+_MESSAGES, _END, _TRANSLATION, _SOURCE = 0x69, 1, 3, 6
+"""Kinds of what is in a compiled translation."""
 _MNEMONIC = re.compile(r"\(&\w\)|&")
 
 
@@ -29,6 +34,7 @@ def install_translations(app: QApplication, choice: str, folder: Path | None = N
     own = QTranslator(app)
     if not own.load(f"axon_{language}", str(folder or resources_dir() / "i18n")):
         return "en"
+    own.setObjectName(_OWN)
     qt = QTranslator(app)
     if qt.load(f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
         app.installTranslator(qt)
@@ -55,6 +61,42 @@ def pick_language(wanted: list[str]) -> str:
         if language == "zh":
             return "zh_TW" if "Hans" not in rest and any(part in _TRADITIONAL for part in rest) else "zh_CN"
     return "en"
+
+
+def english_of(text: str) -> str:
+    """Return the English of a text of the window; empty in an English window, and for what is not translated."""
+    app = QCoreApplication.instance()
+    own = app.findChild(QTranslator, _OWN) if app is not None else None
+    return _sources(own.filePath()).get(text, "") if own is not None else ""
+
+
+@cache
+def _sources(file: str) -> dict[str, str]:
+    """Return the texts that a compiled translation holds by what it makes of them.
+
+    The file has a name of 16 bytes and sections, each with its kind and size. That of the messages is made alike:
+    fields with kind and size, and at the end of each message a field of kind 1 without size.
+    """
+    data, at = Path(file).read_bytes(), 16
+    kind, size = struct.unpack_from(">BI", data, at)
+    while kind != _MESSAGES:
+        at += 5 + size
+        kind, size = struct.unpack_from(">BI", data, at)
+    end = at + 5 + size
+    at += 5
+    found: dict[str, str] = {}
+    fields: dict[int, bytes] = {}
+    while at < end:
+        if data[at] == _END:
+            text = fields.get(_TRANSLATION, b"").decode("utf-16-be")
+            found[text] = f"{found.get(text, '')} {fields.get(_SOURCE, b'').decode()}".lstrip()
+            fields = {}
+            at += 1
+            continue
+        kind, size = struct.unpack_from(">BI", data, at)
+        fields[kind] = data[at + 5 : at + 5 + size]
+        at += 5 + size
+    return found
 
 
 def plain(label: str) -> str:

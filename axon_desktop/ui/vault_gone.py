@@ -13,19 +13,22 @@ if TYPE_CHECKING:
 
 
 class VaultGone(QObject):
-    """Shows the error bar once when the folder goes, and takes it away when it is back."""
+    """Shows the error bar when the folder goes, again after a newer failure, and takes it away when it is back."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._folder = ""
+        self._words = ""
         self._away = False
         window.vault_shown.connect(self._enter)
         window.vault_left.connect(lambda: self._show(away=False))
         window.index_events.state_changed.connect(self._follow)
+        window.error_bar.closed.connect(self._say_again)
 
     def _enter(self, vault: Vault) -> None:
-        self._folder = str(vault.root)
+        self._words = self.tr("The vault {folder} is no longer there. Axon goes on as soon as it is back.").format(
+            folder=vault.root
+        )
 
     def _follow(self, state: IndexState) -> None:
         self._show(away=state.watch == "away")
@@ -34,15 +37,20 @@ class VaultGone(QObject):
         if away is self._away:
             return
         self._away = away
-        window = self._window
-        window.status.set_counted(not away)
-        words = self.tr("The vault {folder} is no longer there. Axon goes on as soon as it is back.").format(
-            folder=self._folder
-        )
+        self._window.status.set_counted(not away)
         if away:
-            window.error_bar.show_error(words, action=(self.tr("Open vault…"), window.chooser.choose), stays=True)
+            self._say()
         else:
-            window.error_bar.take_back(words)
+            self._window.error_bar.take_back(self._words)
+
+    def _say(self) -> None:
+        action = self.tr("Open vault…"), self._window.chooser.choose
+        self._window.error_bar.show_error(self._words, action=action, stays=True)
+
+    def _say_again(self, closed: str) -> None:
+        """Come back after a newer failure that stood in the way."""
+        if self._away and closed != self._words:
+            self._say()
 
 
 def say_when_vault_is_gone(window: MainWindow) -> None:

@@ -209,6 +209,8 @@ def test_filter_that_nothing_fits_says_so(view: BaseView, vault: Vault, run_asyn
     async def body() -> None:
         await shown(view, vault, b"filters: price > 1000\n")
         assert "No file fits" in said(view)
+        words = view._hint.contentsRect().center()
+        assert abs(view._hint.mapTo(view, words).x() - view.rect().center().x()) <= 1
         assert view.focusProxy() is view.body.currentWidget()
         assert view.count.text() == "0 files"
 

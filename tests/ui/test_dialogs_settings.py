@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QImage
@@ -130,6 +131,29 @@ def test_save_gives_what_was_chosen_and_leaves_the_old_settings_alone(run_async:
         assert len(settings.safety.rules) == 2
 
     run_async(body())
+
+
+def test_model_that_was_only_looked_at_stays_as_it_was(qtbot: QtBot) -> None:
+    other = ModelSettings(
+        provider="openai_compatible",
+        base_url="http://h/v1 ",
+        model=" m ",
+        temperature=0.123456789,
+        stop=(" END", "a,b", "\n\n"),
+    )
+    dialog = make(Settings(other_models=[other]))
+    qtbot.addWidget(dialog)
+    before = dialog.entered()
+    dialog.models.table.selectRow(1)
+    dialog.models.form.max_tokens.setText("100")
+    assert dialog.models.others() == [msgspec.structs.replace(other, max_tokens=100)]
+    dialog.models.form.max_tokens.setText("")
+    dialog.models.table.selectRow(0)
+    assert dialog.entered() == before
+    assert dialog.models.others() == [other]
+    dialog.models.table.selectRow(1)
+    dialog.models.form.stop.setText(" x ,y")
+    assert dialog.models.others()[0].stop == ("x", "y")
 
 
 async def question_over(dialog: QWidget) -> Question:

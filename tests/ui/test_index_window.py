@@ -154,9 +154,16 @@ def test_window_says_that_the_vault_is_gone_for_as_long_as_it_is(
                 assert window.status.vault.text() == "vault", "nobody can count its notes"
                 shutil.move(elsewhere, vault)
                 await until(lambda: not bar.isVisible())
-                assert window.status.vault.text().endswith("4 notes")
+                await until(lambda: window.status.vault.text().endswith("4 notes"))
             shutil.move(vault, elsewhere)
             await until(bar.isVisible)
+            for _ in range(2):
+                window.show_error("Something else failed.")
+                bar._close_button.click()
+                assert bar.isVisible()
+                assert bar.text.text().startswith("The vault")
+                bar._close_button.click()
+                assert not bar.isVisible(), "it was read"
             window.show_error("Something else failed.")
             shutil.move(elsewhere, vault)
             await until(lambda: window.status.vault.text().endswith("4 notes"))

@@ -323,6 +323,24 @@ def test_letters_of_the_menus_still_open_them(
     qapp.setStyleSheet("")
 
 
+def test_settings_are_found_by_their_english_words_too(language: str, qtbot: QtBot) -> None:
+    dialog = SettingsDialog(
+        Settings(model=ModelSettings(provider="deepseek")), KeyStore({}), LIGHT, page="general"
+    )
+    qtbot.addWidget(dialog)
+
+    def found(query: str) -> list[str]:
+        dialog.search.box.setText(query)
+        return [dialog.list.item(row).text() for row in range(dialog.list.count())]
+
+    own = {"zh_CN": ("外观", "主题", "API 密钥"), "zh_TW": ("外觀", "主題", "API 金鑰")}[language]
+    assert found("theme") == found(own[1]) == list(own[:2])
+    assert found("api key")[1:] == found(own[2])[1:] == [own[2]]
+    assert found("appearance") == [own[0]]
+    assert found("dark")[0] == own[0], "what can be chosen counts too"
+    assert found("(&t)") == []
+
+
 @pytest.mark.parametrize("page", ["general", "models", "safety", "appearance"])
 @pytest.mark.parametrize("provider", ["deepseek", "openai_compatible"])
 def test_settings_speak_the_language(language: str, page: str, provider: ProviderId, run_async: Run) -> None:

@@ -222,6 +222,20 @@ def test_what_is_wrong_with_an_address_or_a_variable_is_said(qtbot: QtBot) -> No
     assert form.value().headers == {"Accept": "text/plain"}
 
 
+def test_value_without_a_name_is_neither_dropped_nor_forgotten(qtbot: QtBot) -> None:
+    form = make(qtbot, ServerConfig(name="x", command="y", env={"API_TOKEN": "${secret}"}))
+    before = form.entered()
+    form.env.add.click()
+    assert form.entered() == before, "an empty line is nothing"
+    form.env._rows[1].value.setText("typed")
+    assert form.entered() != before
+    assert "a name" in problem(form)
+    form.env._rows[1].name.setText("LEVEL")
+    assert problem(form) == ""
+    form.env._rows[0].name.clear()
+    assert "a name" in problem(form), "its value is in the key store"
+
+
 def test_command_line_comes_back_as_it_was(qtbot: QtBot) -> None:
     config = ServerConfig(name="x", command="my program", args=("--a", "b c", "", "it's", "$HOME;|", "#1", "知识"))
     form = make(qtbot, config)

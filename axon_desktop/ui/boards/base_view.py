@@ -164,6 +164,7 @@ class BaseView(QWidget):
         self._hint.setObjectName("base_hint")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setTextFormat(Qt.TextFormat.PlainText)
+        self._hint.setContentsMargins(0, 0, _MARGINS[0] - _MARGINS[2], 0)  # in the middle of the whole view
         self.body = QStackedWidget(self)
         """The table, or a sentence in its place."""
         self.body.addWidget(self.table)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication
 from axon_desktop.errors import VaultError
 from axon_desktop.ui.boards.base_wording import column_title, count_sentence, fault_sentence, problem_sentences
 from axon_desktop.ui.boards.indexed_notes import note_source
-from axon_desktop.ui.view.text import plain_text
+from axon_desktop.ui.view.text import as_copied, plain_text
 from axon_desktop.vault.bases.base_file import Base, BaseError, View, read_base
 from axon_desktop.vault.bases.query import CancelledError, Cell, Table, run_view
 from axon_desktop.vault.canvas import Canvas, CanvasError, Card, read_canvas
@@ -154,7 +154,7 @@ def _said(card: Card, renderer: Renderer) -> dict[str, object]:
     match card.kind:
         case "text":
             blocks = [block for block in scan_blocks(card.text[: 4 * _CARD_CHARS]) if block is not None]
-            return {"text": plain_text(renderer.render(blocks, Definitions())).strip()[:_CARD_CHARS]}
+            return {"text": as_copied(plain_text(renderer.render(blocks, Definitions()))).strip()[:_CARD_CHARS]}
         case "group":
             return {"label": card.text[:_CARD_CHARS]}
         case "file":

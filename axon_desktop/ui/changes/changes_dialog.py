@@ -89,7 +89,7 @@ class ChangesDialog(QDialog):
         self.message.setWordWrap(True)
         mark(self.message, tone="err")
         self.message.hide()
-        self.storage = StorageStrip(vault, self)
+        self.storage = StorageStrip(vault, colors, self)
         self.storage.freed.connect(self.changes.refresh)
         self.storage.rescued_requested.connect(lambda: spawn(self._show_rescued(), name="rescued texts"))
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)

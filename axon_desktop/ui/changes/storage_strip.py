@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.changes.widget_tasks import WidgetTasks
 from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.dialogs.fields import NumberBox
 from axon_desktop.ui.file_size import format_size
 from axon_desktop.ui.flow_layout import FlowLayout
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.vault import Vault
+from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.retention import LEAST_TURNS, MAX_BYTES, MAX_DAYS, MIN_BYTES, KeptSpace, Retention
 
 _MB = 1 << 20
@@ -28,7 +30,7 @@ class StorageStrip(QWidget):
     rescued_requested = Signal()
     """The rescued texts are to be shown."""
 
-    def __init__(self, vault: Vault, parent: QWidget | None = None) -> None:
+    def __init__(self, vault: Vault, colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tasks = WidgetTasks(self)
         self._vault = vault
@@ -51,22 +53,20 @@ class StorageStrip(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
         layout.addLayout(line)
-        layout.addWidget(self._build_form())
+        layout.addWidget(self._build_form(colors))
         self.refresh()
 
-    def _build_form(self) -> QWidget:
+    def _build_form(self, colors: Colors) -> QWidget:
         self._form = QWidget(self)
-        self.days = QSpinBox(self)
+        self.days = NumberBox(colors)
         self.days.setRange(1, MAX_DAYS)
         self.days.valueChanged.connect(self._name_days)
         self._name_days(self.days.value())
         self.days.setAccessibleName(self.tr("Days that changes are kept"))
-        self.size_mb = QSpinBox(self)
+        self.size_mb = NumberBox(colors)
         self.size_mb.setRange(MIN_BYTES // _MB, MAX_BYTES // _MB)
         self.size_mb.setSuffix(self.tr(" MB"))
         self.size_mb.setAccessibleName(self.tr("Megabytes that kept texts may take"))
-        for box in (self.days, self.size_mb):
-            box.lineEdit().setTextMargins(6, 0, 0, 0)
         self.keep_button = QPushButton(self.tr("Save &limits"), self)
         self.keep_button.clicked.connect(lambda: self._tasks.start(self._keep(), name="keep changes"))
         self.free_button = QPushButton(self.tr("&Free space now"), self)

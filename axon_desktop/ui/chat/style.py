@@ -87,8 +87,11 @@ QPushButton[kind="undo"] {{ background: transparent; border: none; padding: 0; m
 QPushButton[kind="undo"]:hover, QPushButton[kind="undo"]:focus {{ color: {c.accent}; text-decoration: underline; }}
 QPushButton[kind="fold"] {{ background: transparent; border: none; padding: 0; min-height: 0; color: {c.muted}; }}
 QPushButton[kind="fold"]:hover, QPushButton[kind="fold"]:focus {{ color: {c.accent}; }}
-QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{ width: 0;
-    border: none; }}
+QSpinBox, QDoubleSpinBox {{ max-height: {row_height(18)}px; padding-right: 26px; }}
+QSpinBox::up-button, QDoubleSpinBox::up-button {{ width: 24px; subcontrol-origin: border;
+    subcontrol-position: top right; border: none; }}
+QSpinBox::down-button, QDoubleSpinBox::down-button {{ width: 24px; subcontrol-origin: border;
+    subcontrol-position: bottom right; border: none; }}
 QPushButton[kind="example"] {{ background: {c.bg}; text-align: left; padding: {gap(6)}px 10px; color: {c.text}; }}
 QPushButton[kind="example"]:hover {{ background: {c.accent_soft}; border-color: {c.accent}; }}
 QLabel {{ background: transparent; color: {c.text}; }}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -40,6 +42,7 @@ _ADDRESSES = {
     "anthropic": "https://api.anthropic.com",
 }
 _MODELS = {"deepseek": "deepseek-flash", "openai_compatible": "qwen3:4b"}
+_Value = TypeVar("_Value")
 
 
 class ModelForm(QWidget):
@@ -56,6 +59,8 @@ class ModelForm(QWidget):
         self._keys = keys
         self._colors = colors
         self._filling = False
+        self._filled: dict[QLineEdit, str] = {}
+        """What a field held before anybody wrote in it."""
         self.looks_for_keys = False
         """Whether somebody looks: only then key stores are asked."""
         layout = QVBoxLayout(self)
@@ -183,6 +188,8 @@ class ModelForm(QWidget):
         ):
             field.setText("" if value is None else f"{value:g}" if isinstance(value, float) else str(value))
         self.stop.setText(", ".join(model.stop))
+        numbers = self.temperature, self.max_tokens, self.window_size
+        self._filled = {field: field.text() for field in (self.base_url, self.model, *numbers, self.stop)}
         self.key.setText(typed_key)
         self.only_now.setChecked(only_now)
         self._test.stop()
@@ -294,18 +301,23 @@ class ModelForm(QWidget):
 
     def value(self) -> ModelSettings:
         """Return what is written in the fields; a number that is none counts as empty, see `problem`."""
+        old = self._model
         return msgspec.structs.replace(
-            self._model,
+            old,
             provider=self.provider.currentData(),
-            base_url=self.base_url.text().strip(),
-            model=self.model.text().strip(),
+            base_url=self._read(self.base_url, old.base_url, str.strip),
+            model=self._read(self.model, old.model, str.strip),
             protocol=self.protocol.currentData(),
             thinking=self.thinking.isChecked(),
-            temperature=_number(self.temperature.text(), 0, 2),
-            max_tokens=_whole(self.max_tokens.text(), 1),
-            context_window=_whole(self.window_size.text(), 1024),
-            stop=tuple(text.strip() for text in re.split("[,，、]", self.stop.text()) if text.strip()),
+            temperature=self._read(self.temperature, old.temperature, lambda text: _number(text, 0, 2)),
+            max_tokens=self._read(self.max_tokens, old.max_tokens, lambda text: _whole(text, 1)),
+            context_window=self._read(self.window_size, old.context_window, lambda text: _whole(text, 1024)),
+            stop=self._read(self.stop, old.stop, _texts),
         )
+
+    def _read(self, field: QLineEdit, old: _Value, parse: Callable[[str], _Value]) -> _Value:
+        """Return what a field says; where nobody wrote that is what it was, however it was shown."""
+        return old if field.text() == self._filled.get(field) else parse(field.text())
 
     def problem(self) -> tuple[str, QWidget] | None:
         """Return what is wrong and where; None when all is well."""
@@ -389,6 +401,10 @@ def _number(text: str, least: float, most: float) -> float | None:
     except ValueError:
         return None
     return value if least <= value <= most else None
+
+
+def _texts(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in re.split("[,，、]", text) if part.strip())
 
 
 def _whole(text: str, least: int) -> int | None:

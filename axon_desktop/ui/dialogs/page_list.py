@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.ui.clear_button import offer_clearing
-from axon_desktop.ui.dialogs.page_search import FoundMarks, Row, matching, rows_of
+from axon_desktop.ui.dialogs.page_search import FoundMarks, Row, matching, rows_of, searched
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.fuzzy import fold_name
@@ -172,5 +172,5 @@ class PageList(QWidget):
 
 
 def _holds(title: str, query: str) -> bool:
-    folded = fold_name(title)
+    folded = searched(title)
     return all(word in folded for word in fold_name(query).split())

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLabel, QTableWidget, QWidget
 from shiboken6 import isValid
 
-from axon_desktop.ui.language import plain
+from axon_desktop.ui.language import english_of, plain
 from axon_desktop.vault.fuzzy import fold_name
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -49,13 +49,18 @@ def matching(rows: Sequence[Row], page_title: str, query: str) -> list[Row]:
 
     Descriptions are what is found only where no setting is.
     """
-    words, title = fold_name(query).split(), fold_name(page_title)
+    words, title = fold_name(query).split(), searched(page_title)
     found = [
         row
         for row in rows
         if any(word in row.words for word in words) and all(word in row.words or word in title for word in words)
     ]
     return [row for row in found if not row.is_description] or found
+
+
+def searched(*texts: str) -> str:
+    """Return what texts of the window can be found by: their words, and those of their English."""
+    return fold_name(" ".join(plain(text) for text in (*texts, *map(english_of, texts))))
 
 
 def _row_of(widget: QWidget) -> Row | None:
@@ -69,17 +74,17 @@ def _row_of(widget: QWidget) -> Row | None:
         ):
             return None
         fields = (buddy,) if buddy is not None else ()
-        words = fold_name(" ".join((title, *map(_inside, fields))))
-        return Row(title, words, (widget, *fields), is_description=not fields)
+        inside = [text for field in fields for text in _inside(field)]
+        return Row(title, searched(widget.text(), *inside), (widget, *fields), is_description=not fields)
     if isinstance(widget, QAbstractButton) and any(sign.isalpha() for sign in widget.text()):
         title = plain(widget.text()).strip()
-        return Row(title, fold_name(f"{title} {widget.toolTip()}"), (widget,))
+        return Row(title, searched(widget.text(), widget.toolTip()), (widget,))
     if isinstance(widget, QAbstractItemView) and widget.accessibleName():
-        return Row(widget.accessibleName(), fold_name(f"{widget.accessibleName()} {_inside(widget)}"), (widget,))
+        return Row(widget.accessibleName(), searched(*_inside(widget)), (widget,))
     return None
 
 
-def _inside(field: QWidget) -> str:
+def _inside(field: QWidget) -> list[str]:
     """Return what can be chosen in a field, and what a table's columns are called."""
     texts = [field.accessibleName(), field.toolTip()]
     if isinstance(field, QComboBox):
@@ -87,7 +92,7 @@ def _inside(field: QWidget) -> str:
     if isinstance(field, QTableWidget):
         heads = (field.horizontalHeaderItem(column) for column in range(field.columnCount()))
         texts += [head.text() for head in heads if head is not None]
-    return " ".join(texts)
+    return texts
 
 
 def _is_hidden(widget: QWidget, page: QWidget) -> bool:

@@ -284,11 +284,6 @@ QDialog, #settings_page, #settings_scroll {{ background: {c.raised}; }}
 #settings_list::item:selected {{ background: {c.accent_soft}; color: {c.accent}; }}
 #settings_list::item:focus {{ border-color: {c.accent}; }}
 #settings_page QListWidget {{ background: {c.bg}; border: 1px solid {c.line}; border-radius: 6px; }}
-QSpinBox, QDoubleSpinBox {{ max-height: {row_height(18)}px; padding-right: 26px; }}
-#settings_page QSpinBox::up-button, #settings_page QDoubleSpinBox::up-button {{ width: 24px;
-    subcontrol-origin: border; subcontrol-position: top right; }}
-#settings_page QSpinBox::down-button, #settings_page QDoubleSpinBox::down-button {{ width: 24px;
-    subcontrol-origin: border; subcontrol-position: bottom right; }}
 QCheckBox {{ color: {c.text}; }}
 QLabel:disabled {{ color: {c.disabled}; }}
 """

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Collection
 import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDoubleSpinBox,
     QFormLayout,
     QFrame,
     QHBoxLayout,
@@ -28,7 +27,7 @@ from axon_desktop.mcp_host.status import TestResult
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
 from axon_desktop.ui.dialogs.check_box import CheckBox
-from axon_desktop.ui.dialogs.fields import chooser, let_wrap_in_form
+from axon_desktop.ui.dialogs.fields import DecimalBox, chooser, let_wrap_in_form
 from axon_desktop.ui.edit_dialog import EditDialog
 from axon_desktop.ui.language import plain
 from axon_desktop.ui.sentences import error_text
@@ -141,12 +140,11 @@ class ServerForm(EditDialog):
         self._add(self.tr("Headers"), self.headers)
 
     def _build_more(self, test: Callable[[ServerConfig], Awaitable[TestResult]]) -> None:
-        self.timeout = QDoubleSpinBox(self)
+        self.timeout = DecimalBox(self._colors)
         self.timeout.setRange(0, 3600)
         self.timeout.setDecimals(0)
         self.timeout.setSuffix(self.tr(" s"))
         self.timeout.setSpecialValueText(self.tr("as for all tools"))
-        self.timeout.lineEdit().setTextMargins(9, 0, 0, 0)
         self.always = CheckBox(
             self.tr("Offer a&ll its tools in every request, however many there are"), self._colors
         )
@@ -241,7 +239,7 @@ class ServerForm(EditDialog):
     def entered(self) -> object:
         """Return what is written and chosen, whether a server can be made of it or not."""
         lines = [field.text().strip() for field in (self.name, self.command, self.cwd, self.url)]
-        variables = self.env.values(), self.headers.values()
+        variables = self.env.entered(), self.headers.entered()
         return lines, self.kind.currentData(), variables, self.timeout.value(), self.always.isChecked()
 
     def value(self) -> ServerConfig:

@@ -54,14 +54,14 @@ class Variables(QWidget):
         for name, value in values.items():
             self._add_row(name, value)
 
+    def entered(self) -> list[tuple[str, str]]:
+        """Return the lines that are not empty; a secret that was not typed anew is the sign that stands for it."""
+        lines = [(row.name.text().strip(), row.value.text() or row.kept) for row in self._rows]
+        return [line for line in lines if any(line)]
+
     def values(self) -> dict[str, str]:
-        """Return what is written; a secret that was not typed anew is the sign that stands for it."""
-        found = {}
-        for row in self._rows:
-            name = row.name.text().strip()
-            if name:
-                found[name] = row.value.text() or row.kept
-        return found
+        """Return the values by their names."""
+        return {name: value for name, value in self.entered() if name}
 
     @property
     def has_new_secret(self) -> bool:
@@ -72,7 +72,7 @@ class Variables(QWidget):
         """Return what is wrong and where; None when all is well."""
         names = [row.name.text().strip() for row in self._rows]
         for row, name in zip(self._rows, names, strict=True):
-            if not name and row.value.text():
+            if not name and (row.value.text() or row.kept):
                 return self.tr("Give this value a name."), row.name
             if name and ("=" in name or not name.isprintable() or " " in name):
                 return self.tr("A name has no blanks and no “=”."), row.name

@@ -33,7 +33,8 @@ class Finder:
             return 0
         counted = self._counts.get(chunk)
         if counted is None or counted[0] is not chunk.text:
-            counted = self._counts[chunk] = chunk.text, chunk.text.casefold().count(self.needle.casefold())
+            folded = chunk.text.replace("\xa0", " ").casefold()  # as a document is searched
+            counted = self._counts[chunk] = chunk.text, folded.count(self.needle.casefold())
         return counted[1]
 
     def total(self, chunks: Sequence[Chunk]) -> int:

@@ -30,6 +30,7 @@ from .chunk import Chunk
 from .notes import LoadNote
 from .places import Places
 from .selection import END, Place, text_over
+from .text import as_copied
 
 MORE_SCHEME = "axon-more:"
 """Links that unfold the rest of a huge block."""
@@ -98,7 +99,7 @@ class Reader(Places):
             else:
                 self.ensure_built(chunk)
                 parts.append(text_over(chunk, start, end))
-        return "\n".join(part for part in parts if part)
+        return as_copied("\n".join(part for part in parts if part))
 
     def select_all(self) -> None:
         """Select the whole text."""
@@ -123,7 +124,7 @@ class Reader(Places):
         """Return the whole text."""
         self._content.finish_scans()
         texts = (self._builder.text(chunk) for chunk in self._content.chunks())
-        return "\n".join(text for text in texts if text)
+        return as_copied("\n".join(text for text in texts if text))
 
     def _copy_when_ready(self, chunks: Sequence[Chunk], text: Callable[[], str]) -> None:
         missing = [chunk for chunk in chunks if chunk.text is None]

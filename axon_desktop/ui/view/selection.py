@@ -13,6 +13,8 @@ from .column import Column
 END = 1 << 30
 """A position behind the last character of any chunk."""
 _PICTURE = "\ufffc"
+_LINE_ENDS = dict.fromkeys(map(ord, "\u2028\u2029\ufdd0\ufdd1"), "\n")
+"""What ends lines, paragraphs and cells in Qt's raw text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ def text_over(chunk: Chunk, start: int, end: int) -> str:
     if cursor is None:
         return ""
     # Not `selectedText`, which runs the cells of a table together.
-    text = cursor.selection().toPlainText()
+    text = cursor.selection().toRawText().translate(_LINE_ENDS)
     if _PICTURE in text and chunk.document is not None:
         alts = iter(chunk.document.alternatives(cursor.selectionStart(), cursor.selectionEnd()))
         text = "".join(next(alts, "") if sign == _PICTURE else sign for sign in text)

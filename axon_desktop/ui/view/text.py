@@ -13,11 +13,16 @@ _BREAKS = re.compile(
     "address|article|blockquote|body|center|d[dlt]|div|footer|h[1-6r]|head|header|html|li|main|[ou]l|p|section"
     "|table|t(?:body|d|foot|h|head|r)"
 )
+_PILL = re.compile("\xa0\xa0(#\\S*)(?:\xa0\xa0)?")
+"""A tag with the room inside its pill."""
 _HIDDEN = frozenset({"style", "script", "title"})
 
 
 def plain_text(html: str) -> str:
-    """Return the text of `html`, one line for each paragraph, item, cell and line of code."""
+    """Return the text of `html`, one line for each paragraph, item, cell and line of code.
+
+    No-break blanks stay what they are; see `as_copied`.
+    """
     html = _DRAWN.sub(r"\1", html)
     lines: list[str] = []
     line: list[str] = []
@@ -54,7 +59,12 @@ def plain_text(html: str) -> str:
     if not hidden:
         line.append(unescape(_SPACE.sub(" ", html[at:])))
     finish()
-    return "\n".join(lines).replace("\xa0", " ")
+    return "\n".join(lines)
+
+
+def as_copied(text: str) -> str:
+    """Return plain text with common blanks, and without the room inside the pills of tags."""
+    return _PILL.sub(r"\1", text).replace("\xa0", " ")
 
 
 def finish_code(line: list[str], lines: list[str]) -> None:

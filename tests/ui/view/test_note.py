@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.ui.theme import ui_font
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.ui.view.builder import MAX_DOCUMENTS, Builder
+from axon_desktop.ui.view.selection import Place
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
 
 Settle = Callable[[MarkdownView], None]
@@ -187,6 +188,18 @@ def test_tags_are_pills_with_room_inside(view: MarkdownView, settle: Settle) -> 
     small = QFont(documents[-1].defaultFont())
     small.setPixelSize(12)
     assert tag.rect.width() > QFontMetricsF(small).horizontalAdvance("\xa0#tag\xa0") + 6
+
+
+def test_tags_are_copied_as_they_are_written(view: MarkdownView, settle: Settle) -> None:
+    view.set_note("Tags", "See #tag, #知识/a or `#code`.\n")
+    settle(view)
+    view.select_all()
+    assert view.selected_text() == view.to_plain_text() == "Tags\nSee #tag, #知识/a or #code."
+    last = view.place_at(QPoint(20, view.viewport().height() - 1))
+    assert last is not None
+    view._selection.set(Place(last.chunk, 0), Place(last.chunk, 10))
+    assert view.selected_text() == "See #tag"
+    assert view.find("  #tag ") == 1, "found as it is laid out"
 
 
 @pytest.mark.parametrize("name", ["garden", "知识", "知a", "a知"])

@@ -15,7 +15,7 @@ import axon_desktop.ui.view
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.ui.view.chunk import CHUNK_WEIGHT, Chunk, Item, group_blocks, same_ends
 from axon_desktop.ui.view.column import Column
-from axon_desktop.ui.view.text import plain_text
+from axon_desktop.ui.view.text import as_copied, plain_text
 from axon_desktop.vault.markdown.blocks import scan_blocks
 
 Settle = Callable[[MarkdownView], None]
@@ -30,11 +30,24 @@ Settle = Callable[[MarkdownView], None]
         ("<style>p{}</style>a<br>b", "a\nb"),
         ('<a title="a > b">link</a>', "link"),
         ("<table><tr><td>1</td><td>2</td></tr></table>", "1\n2"),
-        ("a&nbsp;b<!-- c -->", "a b"),
+        ("a&nbsp;b<!-- c -->", "a\xa0b"),
     ],
 )
 def test_plain_text_has_one_line_for_each_block(html: str, text: str) -> None:
     assert plain_text(html) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "copied"),
+    [
+        ("a\xa0b", "a b"),
+        ("\xa0\xa0#a\xa0\xa0 \xa0\xa0#b/知\xa0\xa0, x", "#a #b/知, x"),
+        ("x \xa0\xa0#ta", "x #ta"),
+        ("code  #not  a tag", "code  #not  a tag"),
+    ],
+)
+def test_pills_are_copied_without_their_room(text: str, copied: str) -> None:
+    assert as_copied(text) == copied
 
 
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30), st.integers(0, 4), st.integers(0, 99))))

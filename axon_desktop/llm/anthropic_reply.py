@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from axon_desktop.errors import LLMContextError, LLMResponseError
 from axon_desktop.llm.connection import Part
+from axon_desktop.llm.halves import Halves, join_halves
 from axon_desktop.llm.messages import (
     Finished,
     FinishReason,
@@ -54,6 +55,7 @@ class _Block:
     start: int = 0
     """Where its text begins in the content of the message."""
     complete: bool = False
+    halves: Halves = field(default_factory=Halves)
 
     @property
     def kind(self) -> str:
@@ -145,7 +147,7 @@ class AnthropicReply:
                     yield from self._extend(block, _object(event, "delta"))
             case "content_block_stop":
                 if block := self._by_index.get(_index(event)):
-                    block.complete = True
+                    yield from self._end(block)
             case "message_delta":
                 self._stop(_object(event, "delta"))
                 self._count(_object(event, "usage"))
@@ -159,7 +161,7 @@ class AnthropicReply:
         for index, block in enumerate(blocks if isinstance(blocks, list) else []):
             if isinstance(block, dict):
                 yield from self._start(index, block)
-                self._by_index[index].complete = True
+                yield from self._end(self._by_index[index])
         self._stop(message)
         self._count(_object(message, "usage"))
         self.done = True
@@ -183,15 +185,24 @@ class AnthropicReply:
             case "tool_use":
                 yield self._progress(block)
 
+    def _end(self, block: _Block) -> Iterator[Part]:
+        yield from self._release(block)
+        block.complete = True
+
+    def _release(self, block: _Block) -> Iterator[Part]:
+        if text := block.halves.finish():
+            block.add(text)
+            yield self._add_reasoning(text) if block.kind == "thinking" else self._add_text(text)
+
     def _extend(self, block: _Block, delta: JsonObject) -> Iterator[Part]:
         match delta.get("type"):
-            case "text_delta" if text := _string(delta, "text"):
+            case "text_delta" if text := block.halves.feed(_string(delta, "text")):
                 block.add(text)
                 yield self._add_text(text)
-            case "thinking_delta" if text := _string(delta, "thinking"):
+            case "thinking_delta" if text := block.halves.feed(_string(delta, "thinking")):
                 block.add(text)
                 yield self._add_reasoning(text)
-            case "signature_delta" if text := _string(delta, "signature"):
+            case "signature_delta" if text := join_halves(_string(delta, "signature")):
                 block.signature = text
             case "input_json_delta" if text := _string(delta, "partial_json"):
                 block.add(text)
@@ -217,7 +228,8 @@ class AnthropicReply:
     def _stop(self, delta: JsonObject) -> None:
         if isinstance(reason := delta.get("stop_reason"), str) and reason:
             self._reason = reason
-        self._explanation = _string(_object(delta, "stop_details"), "explanation") or self._explanation
+        explanation = _string(_object(delta, "stop_details"), "explanation")
+        self._explanation = join_halves(explanation) or self._explanation
 
     def _count(self, usage: JsonObject) -> None:
         counts = {**usage, "thinking_tokens": _object(usage, "output_tokens_details").get("thinking_tokens")}
@@ -239,8 +251,9 @@ class AnthropicReply:
         )
 
     def rest(self) -> Iterator[Part]:
-        """Yield what was held back: nothing ever is."""
-        return iter(())
+        """Yield what was held back: half a character where the reply broke off."""
+        for block in self._blocks:
+            yield from self._release(block)
 
     def finish(self) -> Finished:
         """Return the whole reply.
@@ -325,15 +338,8 @@ def _object(source: JsonObject, key: str) -> JsonObject:
 
 
 def _string(source: JsonObject, key: str) -> str:
-    """Return a field's text; halves of characters become question marks."""
     value = source.get(key)
-    if not isinstance(value, str):
-        return ""
-    try:
-        value.encode("utf-8")
-    except UnicodeEncodeError:
-        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return value
+    return value if isinstance(value, str) else ""
 
 
 def _index(event: JsonObject) -> int:

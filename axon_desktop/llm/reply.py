@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from axon_desktop.errors import LLMResponseError, LLMServerError
+from axon_desktop.llm.halves import Halves, join_halves
 from axon_desktop.llm.messages import (
     Finished,
     FinishReason,
@@ -82,13 +83,7 @@ def _text(value: object) -> str:
     """Return the text of a content field: a string, or a list of parts that hold text."""
     if isinstance(value, list):
         return "".join(_text(part.get("text")) for part in value if isinstance(part, dict))
-    if not isinstance(value, str):
-        return ""
-    try:
-        value.encode("utf-8")
-    except UnicodeEncodeError:
-        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return value
+    return value if isinstance(value, str) else ""
 
 
 def _number(source: object, *keys: str) -> int:
@@ -118,7 +113,7 @@ def read_params(tool: str, arguments: str) -> JsonObject:
     """
     if not tool:
         raise ValueError("the call names no tool")
-    params = parse_json(arguments) if arguments.strip() else {}
+    params = parse_json(join_halves(arguments, "surrogatepass")) if arguments.strip() else {}
     if not isinstance(params, dict):
         raise ValueError(f"the arguments of {tool} must be an object")  # noqa: TRY004 - of JSON
     if _is_deeper(params, _MAX_DEPTH):
@@ -156,7 +151,9 @@ class ReplyBuilder:
         self._names = names
         self._tags = ThinkTags()
         self._content: list[str] = []
+        self._content_halves = Halves()
         self._reasoning: list[str] = []
+        self._reasoning_halves = Halves()
         self._saw_reasoning = False
         self._calls: list[_Call] = []
         self._slots: dict[int, _Call] = {}
@@ -194,17 +191,26 @@ class ReplyBuilder:
         for key in ("reasoning_content", "reasoning"):
             if isinstance(value := delta.get(key), str):
                 self._saw_reasoning = True
-                if text := _text(value):
-                    yield self._keep(ReasoningDelta(text))
+                if value:
+                    yield from self._think(self._reasoning_halves.feed(value))
                     break
         for key in ("content", "refusal"):
             if text := _text(delta.get(key)):
-                for part in self._tags.feed(text):
-                    yield self._keep(part)
+                yield from self._think(self._reasoning_halves.finish())
+                yield from self._say(self._content_halves.feed(text))
         calls = delta.get("tool_calls")
         for position, fragment in enumerate(calls if isinstance(calls, list) else ()):
             if isinstance(fragment, dict):
                 yield self._feed_call(fragment, position)
+
+    def _think(self, text: str) -> Iterator[TextDelta | ReasoningDelta]:
+        if text:
+            yield self._keep(ReasoningDelta(text))
+
+    def _say(self, text: str) -> Iterator[TextDelta | ReasoningDelta]:
+        if text:
+            for part in self._tags.feed(text):
+                yield self._keep(part)
 
     def _keep(self, part: TextDelta | ReasoningDelta) -> TextDelta | ReasoningDelta:
         self.started = True
@@ -218,8 +224,8 @@ class ReplyBuilder:
     def _feed_call(self, fragment: JsonObject, position: int) -> ToolCallDelta:
         function = fragment.get("function")
         function = function if isinstance(function, dict) else {}
-        call_id = _text(fragment.get("id"))
-        name = _text(function.get("name"))
+        call_id = join_halves(_text(fragment.get("id")))
+        name = join_halves(_text(function.get("name")))
         index = fragment.get("index")
         call = self._find_call(index if isinstance(index, int) else None, position, call_id, name)
         call.id = call.id or call_id
@@ -259,7 +265,9 @@ class ReplyBuilder:
         return (index is None and name != known.name) or known.is_complete()
 
     def rest(self) -> Iterator[TextDelta | ReasoningDelta]:
-        """Yield what was held back because it might have been a tag; call it before `finish`."""
+        """Yield what was held back: half a character, or what might have been a tag; call it before `finish`."""
+        yield from self._think(self._reasoning_halves.finish())
+        yield from self._say(self._content_halves.finish())
         for part in self._tags.finish():
             yield self._keep(part)
 

@@ -180,7 +180,7 @@ async def connect(config: ServerConfig, launch: Launch | None, ears: Ears) -> As
     transport: AbstractAsyncContextManager[TransportStreams] = (
         open_pipe(launch, ears.log, line.pipe)
         if launch is not None
-        else open_http(config.url, config.headers, line.answers)
+        else open_http(config.url, config.headers, line.answers, ears.log)
     )
     heard = _Hearing(config.name, ears)
     client = Client(

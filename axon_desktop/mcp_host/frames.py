@@ -10,8 +10,13 @@ LIMIT = 4 * 1024 * 1024
 FLOOD = 16 * LIMIT
 """Bytes without the end of a line, after which the server is not listened to any more."""
 _EDGE = 300
-_FIRST_ID = re.compile(rb'^\s*\{(?:\s*"jsonrpc"\s*:\s*"2\.0"\s*,)?\s*"id"\s*:\s*(\d{1,15}|"[^"\\]{1,100}")\s*,')
-_LAST_ID = re.compile(rb'"id"\s*:\s*(\d{1,15}|"[^"\\]{1,100}")\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$')
+_ID = rb'"id"\s*:\s*(?:(\d{1,15})|"([ !#-\[\]-~]{1,100})")'
+_VERSION = rb'"jsonrpc"\s*:\s*"2\.0"'
+_HEAD = re.compile(
+    rb'\s*\{\s*(?:%b\s*,\s*)?(?:%b\s*,\s*)?(?:%b\s*,\s*)?"(?:result|error)"' % (_VERSION, _ID, _VERSION)
+)
+"""How an answer begins; requests of the server have ids too, and they mean something else."""
+_TAIL = re.compile(rb"%b\s*(?:,\s*%b\s*)?\}\s*$" % (_ID, _VERSION))
 
 
 class FloodError(Exception):
@@ -23,8 +28,19 @@ class Oversized:
     """A message that was too large to be kept."""
 
     size: int
-    id: bytes | None
-    """Which request it answers, as JSON, where its edges tell."""
+    id: int | str | None
+    """Which request it answers, where its edges tell."""
+
+
+def find_answered(head: bytes, tail: bytes = b"") -> int | str | None:
+    """Return which request a message answers, where its edges tell; the tail tells of a whole one only."""
+    found = _HEAD.match(head[:_EDGE])
+    if found and found.lastindex is None:
+        found = _TAIL.search(tail[-_EDGE:])
+    if found is None or found.lastindex is None:
+        return None
+    number, word = found[1], found[2]
+    return int(number) if number is not None else word.decode("ascii")
 
 
 class FrameReader:
@@ -73,5 +89,4 @@ class FrameReader:
             return b"".join(parts).strip()
         first, last = self._edges
         self._edges = (b"", b"")
-        found = _FIRST_ID.match(first) or _LAST_ID.search(last)
-        return Oversized(size, found[1] if found else None)
+        return Oversized(size, find_answered(first, last))

@@ -1,19 +1,28 @@
-"""The way to a server with an address, bounded in what it may answer. Imports the SDK."""
+"""The way to a server with an address, bounded in what it may answer; the SDK gets valid messages only.
+
+Imports the SDK.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
-from types import TracebackType
 
 import httpx2
-from mcp.client._transport import ReadStream, TransportStreams
+from mcp.client._transport import TransportStreams
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._httpx_utils import create_mcp_http_client
 from mcp.shared.message import SessionMessage
+from mcp_types import JSONRPCError, JSONRPCResponse, RequestId
 
 from axon_desktop.mcp_host.frames import LIMIT
-from axon_desktop.mcp_host.inbound import tame
+from axon_desktop.mcp_host.inbound import Inbox, refusal
+from axon_desktop.mcp_host.log_ring import LogRing
+
+_EVENT_END = re.compile(rb"(?:\r\n|\n|\r(?!\n))(?:\r\n|\n|\r)")
+_END_SIZE = 4
 
 
 class Answers:
@@ -25,25 +34,44 @@ class Answers:
 
 
 @asynccontextmanager
-async def open_http(url: str, headers: dict[str, str], answers: Answers) -> AsyncGenerator[TransportStreams, None]:
+async def open_http(
+    url: str, headers: dict[str, str], answers: Answers, log: LogRing
+) -> AsyncGenerator[TransportStreams, None]:
     """Speak with the server at an address."""
+    inbox = Inbox(log)
 
     async def look_at(response: httpx2.Response) -> None:
         if response.status_code >= 400:
             answers.status = response.status_code
         if response.headers.get("content-encoding", "identity") != "identity":
             raise httpx2.StreamError("the answer is compressed, which was not asked for")
-        if not response.headers.get("content-type", "").startswith("text/event-stream"):
-            stream = response.stream
-            assert isinstance(stream, httpx2.AsyncByteStream)
+        stream = response.stream
+        assert isinstance(stream, httpx2.AsyncByteStream)
+        if response.headers.get("content-type", "").startswith("text/event-stream"):
+            response.stream = _Events(stream, inbox)
+        elif response.status_code == 200 and (asked := await _asked(response.request)) is not None:
+            response.stream = _Answer(stream, inbox, asked)
+        else:
             response.stream = _Bounded(stream)
 
     # compressed answers could grow a thousandfold
     async with create_mcp_http_client(headers={**headers, "Accept-Encoding": "identity"}) as client:
         client.event_hooks = {"response": [look_at]}
-        transport = streamable_http_client(url, http_client=client, max_sse_event_size=LIMIT)
-        async with transport as (read, write):
-            yield _Tamed(read), write
+        async with streamable_http_client(url, http_client=client, max_sse_event_size=LIMIT) as streams:
+            yield streams
+
+
+async def _asked(request: httpx2.Request) -> RequestId | None:
+    """Return the id of what was asked with a request; None for messages that are not answered."""
+    if request.method != "POST":
+        return None
+    message = json.loads(await request.aread())
+    asked: RequestId | None = message.get("id") if "method" in message else None
+    return asked
+
+
+def _dump(message: SessionMessage) -> bytes:
+    return message.message.model_dump_json(by_alias=True, exclude_unset=True).encode("utf-8")
 
 
 class _Bounded(httpx2.AsyncByteStream):
@@ -64,35 +92,54 @@ class _Bounded(httpx2.AsyncByteStream):
         await self._stream.aclose()
 
 
-class _Tamed:
-    """A stream of messages without what is not used; see `inbound.tame`."""
+class _Answer(_Bounded):
+    """The body that answers one request, and no other, whatever it says."""
 
-    def __init__(self, stream: ReadStream[SessionMessage | Exception]) -> None:
+    def __init__(self, stream: httpx2.AsyncByteStream, inbox: Inbox, asked: RequestId) -> None:
+        super().__init__(stream)
+        self._inbox = inbox
+        self._asked = asked
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        body = b"".join([chunk async for chunk in super().__aiter__()])
+        message = await self._inbox.open(body.strip()) or refusal(self._asked)
+        if isinstance(message.message, JSONRPCResponse | JSONRPCError):
+            message.message.id = self._asked
+        yield _dump(message)
+
+
+class _Events(httpx2.AsyncByteStream):
+    """A stream of events whose messages are valid; an event that holds none has no data."""
+
+    def __init__(self, stream: httpx2.AsyncByteStream, inbox: Inbox) -> None:
         self._stream = stream
+        self._inbox = inbox
 
-    async def receive(self) -> SessionMessage | Exception:
-        item = await self._stream.receive()
-        if isinstance(item, SessionMessage):
-            tame(item)
-        return item
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        held = bytearray()
+        async for chunk in self._stream:
+            seen = max(len(held) - _END_SIZE, 0)
+            held += chunk
+            start = 0
+            while end := _EVENT_END.search(held, seen):
+                yield await self._open(bytes(held[start : end.end()]))
+                start = seen = end.end()
+            del held[:start]
+            if len(held) > LIMIT:  # the SDK does not take it
+                yield bytes(held)
+                held.clear()
+        yield bytes(held)
+
+    async def _open(self, event: bytes) -> bytes:
+        lines = event.splitlines()
+        data = b"\n".join(line[5:].removeprefix(b" ") for line in lines if line.startswith(b"data:")).strip()
+        if not data:
+            return event
+        message = await self._inbox.open(data)
+        kept = [line for line in lines if line and not line.startswith(b"data:")]
+        if message is not None:
+            kept.append(b"data: " + _dump(message))
+        return b"\n".join([*kept, b"", b""])
 
     async def aclose(self) -> None:
         await self._stream.aclose()
-
-    def __aiter__(self) -> _Tamed:
-        return self
-
-    async def __anext__(self) -> SessionMessage | Exception:
-        item = await self._stream.__anext__()
-        if isinstance(item, SessionMessage):
-            tame(item)
-        return item
-
-    async def __aenter__(self) -> _Tamed:
-        await self._stream.__aenter__()
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool | None:
-        return await self._stream.__aexit__(kind, error, trace)

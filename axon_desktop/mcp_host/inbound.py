@@ -8,17 +8,22 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from contextlib import suppress
+from typing import Any
 
 from mcp.shared.message import SessionMessage
 from mcp_types import (
     INTERNAL_ERROR,
     ErrorData,
     JSONRPCError,
+    JSONRPCMessage,
     JSONRPCResponse,
+    RequestId,
     jsonrpc_message_adapter,
 )
 
-from axon_desktop.mcp_host.frames import LIMIT, Oversized
+from axon_desktop.llm.halves import join_halves
+from axon_desktop.mcp_host.frames import LIMIT, Oversized, find_answered
 from axon_desktop.mcp_host.log_ring import LogRing
 
 _LARGE = 32 * 1024
@@ -28,10 +33,11 @@ _MOST_BLOCKS = 500
 _NOTICES = 200
 """Notifications that are listened to in a second."""
 _LOG_MESSAGE = b'"notifications/message"'
+_INVALID = "the server's answer is not a valid message; it may have done what it was asked to"
 
 
 class Inbox:
-    """Turns lines into messages; what makes none goes into the log."""
+    """Turns lines, bodies and events into messages; what makes none goes into the log."""
 
     def __init__(self, log: LogRing) -> None:
         self.flooded = False
@@ -41,11 +47,11 @@ class Inbox:
         self._heard = 0
 
     async def open(self, frame: bytes | Oversized) -> SessionMessage | None:
-        """Return the message of one line, None if it has nothing to say."""
+        """Return the message, None if it has nothing to say; an answer that is none fails what it answers."""
         if isinstance(frame, Oversized):
             return self._refuse(frame)
         if not frame.startswith(b"{"):
-            self._log.feed(b"[stdout] " + frame[:2000] + b"\n")
+            self._log.feed(b"[not a message] " + frame[:2000] + b"\n")
             return None
         if (
             _LOG_MESSAGE in frame[:200]
@@ -58,13 +64,22 @@ class Inbox:
         return await asyncio.to_thread(self._parse, frame) if len(frame) > _LARGE else self._parse(frame)
 
     def _parse(self, frame: bytes) -> SessionMessage | None:
+        with suppress(ValueError):
+            return _tame(jsonrpc_message_adapter.validate_json(frame, by_name=False))
+        # halves of characters, bytes that are no UTF-8 and control characters can be mended
         try:
-            message = SessionMessage(jsonrpc_message_adapter.validate_json(frame, by_name=False))
+            value = json.loads(frame.decode("utf-8", "replace"), strict=False)
+            mended = join_halves(json.dumps(value, ensure_ascii=False))
+        except RecursionError:
+            answered = find_answered(frame, frame)
         except ValueError:
-            self._log.feed(b"[not a message] " + frame[:2000] + b"\n")
-            return None
-        tame(message)
-        return message
+            answered = find_answered(frame)
+        else:
+            with suppress(ValueError):
+                return _tame(jsonrpc_message_adapter.validate_json(mended, by_name=False))
+            answered = _answered(value)
+        self._log.feed(b"[not a message] " + frame[:2000] + b"\n")
+        return None if answered is None else refusal(answered)
 
     def _too_many(self) -> bool:
         now = time.monotonic()
@@ -80,19 +95,33 @@ class Inbox:
         if frame.id is None:
             return None
         text = f"the server's answer has {frame.size} bytes; more than {LIMIT} are not taken"
-        error = ErrorData(code=INTERNAL_ERROR, message=text)
-        return SessionMessage(JSONRPCError(jsonrpc="2.0", id=json.loads(frame.id), error=error))
+        return refusal(frame.id, text)
 
 
-def tame(message: SessionMessage) -> None:
+def refusal(request: RequestId, text: str = _INVALID) -> SessionMessage:
+    """Return what fails a request of ours in place of an answer that cannot be taken."""
+    return SessionMessage(
+        JSONRPCError(jsonrpc="2.0", id=request, error=ErrorData(code=INTERNAL_ERROR, message=text))
+    )
+
+
+def _answered(value: Any) -> RequestId | None:
+    """Return the request that a malformed message answers: requests of the server have ids of their own."""
+    answered = value.get("id") if isinstance(value, dict) and "method" not in value else None
+    if isinstance(answered, str):
+        return answered if answered.isascii() else None
+    return answered if isinstance(answered, int) and not isinstance(answered, bool) else None
+
+
+def _tame(message: JSONRPCMessage) -> SessionMessage:
     """Take out of a result what would cost much and is not used.
 
     Schemas of outputs would be checked by the SDK in the event loop, and a hostile pattern in one never ends.
     Results of many thousand pieces are cut.
     """
-    if not isinstance(message.message, JSONRPCResponse):
-        return
-    result = message.message.result
+    if not isinstance(message, JSONRPCResponse):
+        return SessionMessage(message)
+    result = message.result
     tools = result.get("tools")
     if isinstance(tools, list):
         for tool in tools:
@@ -102,3 +131,4 @@ def tame(message: SessionMessage) -> None:
     if isinstance(content, list) and len(content) > _MOST_BLOCKS:
         rest = {"type": "text", "text": f"({len(content) - _MOST_BLOCKS} more pieces were cut)"}
         result["content"] = [*content[:_MOST_BLOCKS], rest]
+    return SessionMessage(message)

@@ -195,6 +195,42 @@ def test_bytes_may_be_cut_anywhere(server: AnthropicServer, split: int, newline:
     assert end.message.tool_calls == (ToolCall("read_note", {"path": "日記"}, "toolu_0"),)
 
 
+def test_a_character_in_two_deltas_is_one(server: AnthropicServer) -> None:
+    def block(index: int, kind: str, delta: str, key: str, *pieces: str, **head: Any) -> list[dict[str, Any]]:
+        return [
+            {"type": "content_block_start", "index": index, "content_block": {"type": kind, **head}},
+            *(
+                {"type": "content_block_delta", "index": index, "delta": {"type": delta, key: piece}}
+                for piece in pieces
+            ),
+            {"type": "content_block_stop", "index": index},
+        ]
+
+    pieces = ["a\ud83d", "\ude00b", "\ud83d"]
+    events = [
+        *block(0, "thinking", "thinking_delta", "thinking", *pieces, thinking=""),
+        *block(1, "text", "text_delta", "text", *pieces, text=""),
+        *block(2, "text", "text_delta", "text", "\ude00c", text=""),
+        *block(
+            *(3, "tool_use", "input_json_delta", "partial_json", '{"path": "\ud83d', '\ude00"}'),
+            id="t",
+            name="read_note",
+            input={},
+        ),
+        {"type": "message_delta", "delta": {"stop_reason": "tool_use"}},
+        {"type": "message_stop"},
+    ]
+    deltas = ask(server, Raw("".join(f"data: {json.dumps(event)}\n\n" for event in events).encode()))
+    message = finish(deltas).message
+    assert (message.reasoning, message.content) == ("a😀b\ufffd", "a😀b\ufffd\ufffdc")
+    assert message.blocks[0]["thinking"] == "a😀b\ufffd"
+    assert [message.content[block["start"] : block["end"]] for block in message.blocks[1:3]] == [
+        "a😀b\ufffd",
+        "\ufffdc",
+    ]
+    assert message.tool_calls == (ToolCall("read_note", {"path": "😀"}, "t"),)
+
+
 def test_unknown_events_blocks_and_deltas_are_passed_over() -> None:
     odd: list[dict[str, Any]] = [
         {},
@@ -212,7 +248,7 @@ def test_unknown_events_blocks_and_deltas_are_passed_over() -> None:
     ]
     reply = AnthropicReply(ToolNames([]), "anthropic/x")
     deltas = [delta for event in odd for delta in reply.feed(event)]
-    assert deltas == [TextDelta("a"), TextDelta("\ufffd")]
+    assert [*deltas, *reply.rest()] == [TextDelta("a"), TextDelta("\ufffd")]
     assert (reply.finish().message.content, reply.done, reply.ended) == ("a\ufffd", False, True)
 
 

@@ -11,6 +11,7 @@ from axon_desktop.llm.messages import (
     LLMOptions,
     Message,
     ReasoningDelta,
+    TextDelta,
     ToolCall,
     ToolCallDelta,
     ToolDefinition,
@@ -49,6 +50,48 @@ def test_reply_streams_reasoning_text_calls_and_usage(server: DeepSeekServer) ->
     progress = [delta for delta in deltas if isinstance(delta, ToolCallDelta)]
     assert progress[-1].index == 1
     assert progress[-1].characters == len('{"path": ""}')
+
+
+@pytest.mark.parametrize("field", ["content", "refusal", "reasoning_content", "reasoning"])
+def test_a_character_in_two_chunks_is_one(server: DeepSeekServer, field: str) -> None:
+    pieces = ["", "a\ud83d", "", "\ude00b\ude00", "\ud83dc", "\ud83d"]
+    deltas = ask(server, body_of(*(delta_of(**{field: piece}) for piece in pieces), delta_of("stop")))
+    message = finish(deltas).message
+    assert (message.content or message.reasoning) == "a😀b\ufffd\ufffdc\ufffd"
+    parts = [delta.text for delta in deltas if isinstance(delta, TextDelta | ReasoningDelta)]
+    assert "".join(parts) == "a😀b\ufffd\ufffdc\ufffd"
+
+
+def test_a_thought_that_ends_in_half_a_character_ends_before_the_text(server: DeepSeekServer) -> None:
+    chunks = [delta_of(reasoning_content="hm\ud83d", reasoning="hm\ud83d"), delta_of(content="\ude00 yes")]
+    deltas = ask(server, body_of(*chunks, delta_of("stop")))
+    assert deltas[:-1] == [ReasoningDelta("hm"), ReasoningDelta("\ufffd"), TextDelta("\ufffd yes")]
+    assert finish(deltas).message == Message("assistant", "\ufffd yes", "hm\ufffd")
+
+
+def test_what_broke_off_in_half_a_character_is_kept(server: DeepSeekServer) -> None:
+    deltas = ask(server, body_of(delta_of(content="a\ud83d"), done=False))
+    assert (finish(deltas).finish_reason, texts(deltas)) == ("interrupted", "a\ufffd")
+    assert finish(deltas).message.content == "a\ufffd"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "params"),
+    [
+        (['{"path": "\ud83d', '\ude00"}'], [{"path": "😀"}]),
+        ([r'{"path": "\ud83d', r'\ude00"}'], [{"path": "😀"}]),
+        (['{"path": "\ud83d', '"}'], []),
+    ],
+)
+def test_a_character_in_two_pieces_of_a_call_is_one(
+    server: DeepSeekServer, pieces: list[str], params: list[dict[str, str]]
+) -> None:
+    first, second = pieces
+    chunks = [delta_of(tool_calls=[call_of(id="c", name="read_note", arguments=first)])]
+    chunks += [delta_of(tool_calls=[call_of(arguments=second)]), delta_of("tool_calls")]
+    end = finish(ask(server, body_of(*chunks)))
+    assert [call.params for call in end.message.tool_calls] == params
+    assert len(end.broken_calls) == 1 - len(params)  # half a character names no note
 
 
 @pytest.mark.parametrize("split", [1, 2, 3, 7])

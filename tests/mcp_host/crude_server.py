@@ -86,6 +86,11 @@ def ask(call: object, **params: Any) -> dict[str, Any]:
     return ANSWERS[key]
 
 
+def raw_answer(call: object, words: str) -> bytes:
+    """Return the bytes that a test wants to be sent, a character for each, with the call's id where it says ID."""
+    return words.replace("ID", json.dumps(call)).encode("latin-1")
+
+
 def run(call: object, name: str, given: dict[str, Any], meta: dict[str, Any]) -> dict[str, Any]:  # noqa: C901
     match name:
         case "write":
@@ -136,6 +141,11 @@ def run(call: object, name: str, given: dict[str, Any], meta: dict[str, Any]) ->
             return text("announced")
         case "structured":
             return {"content": [], "structuredContent": {"a": 1}}
+        case "raw":
+            with LOCK:
+                OUT.write(raw_answer(call, given["text"]) + b"\n")
+                OUT.flush()
+            return {}
     return text(str(given.get("text", "")))
 
 

@@ -36,15 +36,19 @@ def test_lines_are_the_same_however_they_arrive(lines: list[bytes], steps: list[
 @pytest.mark.parametrize(
     ("message", "answers"),
     [
-        (b'{"jsonrpc":"2.0","id":12,"result":{"x":"%s"}}', b"12"),
-        (b'{"id": "a-1", "result": {"x": "%s"}}', b'"a-1"'),
-        (b'{"result":{"x":"%s"},"jsonrpc":"2.0","id":7}', b"7"),
-        (b'{"result":{"x":"%s"},"id":7,"jsonrpc":"2.0"}', b"7"),
+        (b'{"jsonrpc":"2.0","id":12,"result":{"x":"%s"}}', 12),
+        (b'{"id": "a-1", "result": {"x": "%s"}}', "a-1"),
+        (b'{ "id": 3, "jsonrpc": "2.0", "error": {"x": "%s"}}', 3),
+        (b'{"result":{"x":"%s"},"jsonrpc":"2.0","id":7}', 7),
+        (b'{"result":{"x":"%s"},"id":7,"jsonrpc":"2.0"}', 7),
+        (b'{"jsonrpc":"2.0","id":"\xff","result":{"x":"%s"}}', None),
         (b'{"jsonrpc":"2.0","method":"x","params":{"x":"%s"}}', None),
+        (b'{"jsonrpc":"2.0","id":1,"method":"x","params":{"x":"%s"}}', None),
+        (b'{"method":"x","params":{"x":"%s"},"jsonrpc":"2.0","id":1}', None),
     ],
 )
 @pytest.mark.parametrize("step", [1, 7, 100_000])
-def test_a_large_message_tells_what_it_answers(message: bytes, answers: bytes | None, step: int) -> None:
+def test_a_large_message_tells_what_it_answers(message: bytes, answers: int | str | None, step: int) -> None:
     data = message.replace(b"%s", b"x" * 2000)
     reader = FrameReader(limit=1000, flood=10_000)
     found = [frame for at in range(0, len(data), step) for frame in reader.feed(data[at : at + step])]

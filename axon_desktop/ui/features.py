@@ -19,6 +19,7 @@ _FEATURES = (
     ("search.in_window", "add_search"),
     ("links.in_window", "add_links"),
     ("tabs.in_window", "add_tabs"),
+    ("tree_folders", "keep_open_folders"),
     ("obsidian.in_window", "add_obsidian"),
     ("switcher.in_window", "add_switcher"),
     ("changes.in_window", "add_changes"),
@@ -26,6 +27,7 @@ _FEATURES = (
     ("shortcuts.in_window", "add_program_keys"),
     ("boards.in_window", "add_boards"),
     ("editor.in_window", "add_editor"),
+    ("word_count", "show_word_count"),
     ("help.in_window", "add_help"),
     ("dropped_files", "take_dropped_files"),
 )

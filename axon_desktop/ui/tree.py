@@ -34,6 +34,7 @@ from axon_desktop.ui.clear_button import offer_clearing
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.sizes import px
 from axon_desktop.ui.tree_filter import MatchModel, find_matches
+from axon_desktop.ui.tree_marks import ChangedFiles
 from axon_desktop.ui.tree_menu import TreeMenu
 from axon_desktop.ui.tree_model import FOLDER_ROLE, ORIGINAL_ROLE, PATH_ROLE, VaultModel, count_files, display_name
 from axon_desktop.ui.tree_rows import INDENT, MatchDelegate
@@ -91,12 +92,16 @@ class VaultTree(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._vault: Vault | None = None
         self._model: VaultModel | None = None
+        self._changed: ChangedFiles | None = None
         self._matches = MatchModel()
         self._searching = 0
         self._scanned = time.monotonic()
         self._counted: Sequence[str] | None = None
         """The vault's paths when its files were counted last."""
         self._revealing = ""
+        """File that is to be chosen as soon as it has a row."""
+        self._chosen_last = ""
+        """What was chosen when its row went away."""
         self._away = False
         self._top = QPersistentModelIndex()
 
@@ -159,12 +164,13 @@ class VaultTree(QWidget):
         self._vault = vault
         self._counted = None
         self._model = VaultModel(vault, self)
+        self._changed = ChangedFiles(vault)
         self._model.rowsAboutToBeInserted.connect(self._remember_top)
         self._model.rowsAboutToBeRemoved.connect(self._remember_top)
         self._model.rowsAboutToBeRemoved.connect(self._leave_rows)  # before the view: it would choose another row
         self._model.folder_listed.connect(self._folder_listed)
         self.view.set_current_note("")
-        self._revealing = ""
+        self._revealing = self._chosen_last = ""
         self.view.setModel(self._model)
         self.filter.setEnabled(True)
         self.filter.clear()
@@ -203,13 +209,13 @@ class VaultTree(QWidget):
     def set_current_note(self, path: str) -> None:
         """Select the note that the reading pane shows, opening its folders."""
         self.view.set_current_note(path)
-        self._revealing = path
-        self._reveal_step()
+        self._reveal(path)
 
     def on_vault_changed(self, change: VaultChanged) -> None:
-        """Show what came, went or changed."""
-        if self._model is None:
+        """Show what came, went or changed; what the user chose stays so where it goes for them."""
+        if self._model is None or self._changed is None:
             return
+        chosen = self.view.selected.data(PATH_ROLE) or self._chosen_last
         folders = set()
         for path in change.paths:
             folders.add(path)
@@ -217,8 +223,13 @@ class VaultTree(QWidget):
                 path = path.rpartition("/")[0]
                 folders.add(path)
         self._model.reload(None if change.many else folders)
-        if change.origin != "user":
-            self._model.mark_changed(change.paths)
+        if change.origin != "user" or change.moved:
+            self._changed.hear(change)
+            self._model.mark_changed(self._changed.paths)
+        if change.origin == "undo":
+            spawn(self._unmark(change), name="look what is still changed")
+        if change.origin in ("user", "undo") and chosen in change.moved:
+            self._reveal(change.moved[chosen])
         self._recount_pause.start()
 
     def refresh(self) -> None:
@@ -239,6 +250,14 @@ class VaultTree(QWidget):
         spawn(self._count(), name="count notes")
 
     # --- in the background
+
+    async def _unmark(self, undo: VaultChanged) -> None:
+        """Look which files of an undo, or a redo, are still changed."""
+        changed, model = self._changed, self._model
+        if changed is not None and model is not None:
+            await changed.look_again(undo.paths)
+            if model is self._model:
+                model.mark_changed(changed.paths)
 
     async def _rescan(self) -> None:
         if self._vault is not None:
@@ -336,6 +355,7 @@ class VaultTree(QWidget):
         """Choose nothing when what is chosen goes away; the keyboard stays beside where it was."""
         current = self.view.currentIndex()
         if self._model is not None and current.parent() == parent and first <= current.row() <= last:
+            self._chosen_last = self.view.selected.data(PATH_ROLE) or ""
             beside = self._model.index(first - 1, 0, parent) if first else parent
             self.view.selectionModel().setCurrentIndex(beside, QItemSelectionModel.SelectionFlag.Clear)
 
@@ -352,8 +372,12 @@ class VaultTree(QWidget):
             self.view.selectionModel().setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
         self._reveal_step()
 
+    def _reveal(self, path: str) -> None:
+        self._revealing = path
+        self._reveal_step()
+
     def _reveal_step(self) -> None:
-        """Open the next folder on the way to the note, or select the note; listing a folder comes back here."""
+        """Open the next folder on the way to the file, or choose the file; listing a folder comes back here."""
         if not self._revealing or self._model is None:
             return
         parts = self._revealing.split("/")[:-1]
@@ -369,7 +393,7 @@ class VaultTree(QWidget):
         index = self._model.index_of(self._revealing)
         if index.isValid():
             self._revealing = ""
-            self.view.choose_current_note(index)
+            self.view.choose(index)
 
     def eventFilter(self, watched: object, event: object) -> bool:
         """Give the filter box and the matches their keys: Esc clears, arrows and Enter choose."""

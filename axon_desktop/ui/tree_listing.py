@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from axon_desktop.vault.path_rules import NOTE_SUFFIX
+from PySide6.QtCore import QCollator, QLocale
+
+from axon_desktop.ui.tree_model import display_name
 
 if TYPE_CHECKING:
     from axon_desktop.vault import Entry, Vault
-
-_NUMBER = re.compile(r"[0-9]+")
-_DIGITS = 20
-"""Numbers of up to so many are put in the order of what they count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +35,7 @@ def list_items(vault: Vault, folder: str) -> Listing:
     from axon_desktop.index.conflict_copies import original_name  # not needed before the first paint
     from axon_desktop.vault.obsidian import read_app_settings
 
-    entries = sorted(vault.list_folder(folder), key=_order)
+    entries = in_order(vault.list_folder(folder))
     settings = read_app_settings(vault.root)
     excluded: frozenset[str] = frozenset()
     if settings.ignore_filters:
@@ -52,8 +49,17 @@ def list_items(vault: Vault, folder: str) -> Listing:
     return Listing(entries, excluded, originals)
 
 
-def _order(entry: Entry) -> tuple[bool, str, str]:
-    """Return what an item is sorted by: folders first, then the name that is seen, `Note 2` before `Note 10`."""
-    name = entry.name.casefold()
-    shown = name if entry.is_folder else name.removesuffix(NOTE_SUFFIX)
-    return not entry.is_folder, _NUMBER.sub(lambda number: number[0].zfill(_DIGITS), shown), entry.name
+def in_order(entries: Iterable[Entry]) -> list[Entry]:
+    """Put folders first, then what is seen of each name in the order of the window's language, else the system's.
+
+    In Chinese that is the order of pinyin, or of strokes. `Note 2` comes before `Note 10`; equal names stay.
+    """
+    locale = QLocale()
+    if locale.language() == QLocale.Language.C:  # by code point, and it cannot count
+        locale = QLocale(QLocale.Language.English)
+    collator = QCollator(locale)  # not to be shared with other threads
+    collator.setNumericMode(True)
+    named = sorted(
+        entries, key=lambda entry: collator.sortKey(entry.name if entry.is_folder else display_name(entry.name))
+    )
+    return sorted(named, key=lambda entry: not entry.is_folder)

@@ -111,7 +111,7 @@ class VaultModel(QAbstractItemModel):
         self._by_path = {"": _ROOT}
         self._next_id = _ROOT + 1
         self._counts: Mapping[str, int] = {}
-        self._changed: set[str] = set()
+        self._changed: frozenset[str] = frozenset()
         self.root_error: VaultError | None = None
         """Why the vault's own folder cannot be listed."""
 
@@ -226,6 +226,8 @@ class VaultModel(QAbstractItemModel):
         if original := holder.originals.get(entry.path):
             words = self.tr("A sync service put it here because {name} was changed on two devices.")
             lines.append(words.format(name=original))
+        if not entry.is_folder and entry.path in self._changed:
+            lines.append(self.tr("Changed since this vault was opened, by the agent or another program."))
         if entry.path in holder.excluded:
             lines.append(self.tr("Excluded in Obsidian’s settings: it comes last in what is found."))
         return "\n".join(lines)
@@ -282,13 +284,13 @@ class VaultModel(QAbstractItemModel):
                 self.dataChanged.emit(first, self.createIndex(last, 0, folder.id), [COUNT_ROLE])
 
     def mark_changed(self, paths: Iterable[str]) -> None:
-        """Mark notes that the agent or another program changed in this session."""
-        fresh = set(paths) - self._changed
-        self._changed |= fresh
-        for holder in {path.rpartition("/")[0] for path in fresh}:
+        """Mark these files as changed, and no others."""
+        before, self._changed = self._changed, frozenset(paths)
+        other = before ^ self._changed
+        for holder in {path.rpartition("/")[0] for path in other}:
             folder = self._folders.get(self._by_path.get(holder, 0))
             entries = folder.entries if folder is not None else []
-            for row in [row for row, entry in enumerate(entries) if entry.path in fresh]:
+            for row in [row for row, entry in enumerate(entries) if entry.path in other]:
                 assert folder is not None
                 index = self.createIndex(row, 0, folder.id)  # of a range Qt would ask about each row
                 self.dataChanged.emit(index, index, [CHANGED_ROLE])

@@ -94,9 +94,10 @@ class RowsView(QTreeView):
         self._update_row(self._note_row)
         self._note_row = QPersistentModelIndex()
 
-    def choose_current_note(self, index: QModelIndex) -> None:
-        """Choose the row of that note, which is seen then."""
-        self._note_row = QPersistentModelIndex(index)
+    def choose(self, index: QModelIndex) -> None:
+        """Choose the row of a file, which is seen then."""
+        if index.data(PATH_ROLE) == self.current_note:
+            self._note_row = QPersistentModelIndex(index)
         self.setCurrentIndex(index)
         self.scrollTo(index)
 

@@ -244,7 +244,7 @@ def test_f2_renames_a_folder_with_every_link_and_undo_brings_all_back(
             question = await world.dialog(FileQuestion)
             assert "Projects → Work\n2 files are in it.\nThe links of 1 note will be rewritten:" in words(question)
             question.accept_button.click()
-            await world.says("Moved the folder Projects to Work, links rewritten in 1 note")
+            await world.says("Renamed the folder Projects to Work, links rewritten in 1 note")
             assert world.text("Plan.md") == "[the idea](Idea.md)\n"
             assert world.text("Home.md") == NOTES["Home.md"]
             assert not (world.root / "Projects").exists()
@@ -269,7 +269,7 @@ def test_only_the_case_of_a_folder_can_be_changed(qapp: QApplication, tmp_path: 
             await until(lambda: prompt.found is not None)
             assert prompt.accept_button.isEnabled()
             prompt.accept()
-            await world.says("Moved the folder Projects to projects")
+            await world.says("Renamed the folder Projects to projects")
             assert [path.name for path in world.root.iterdir() if path.name.lower() == "projects"] == ["projects"]
             await world.shows("projects/Idea.md")
             await world.undo()
@@ -292,7 +292,7 @@ def test_undo_in_the_bar_asks_with_a_preview_where_a_note_was_edited_since(
             prompt.field.setText("Plan")
             await until(lambda: prompt.found is not None)
             prompt.accept()
-            await world.says("Moved Idea.md to Plan.md, links rewritten in 1 note")
+            await world.says("Renamed Idea.md to Plan.md, links rewritten in 1 note")
             (world.root / "Home.md").write_text("my [[Plan]]\n", encoding="utf-8")
             os.utime(world.root / "Home.md", (1e9, 1e9))
             world.undo_button.click()
@@ -317,7 +317,7 @@ def test_undo_of_a_folder_asks_with_a_preview_where_a_note_was_edited_since(
             prompt.field.setText("Work")
             await until(lambda: prompt.found is not None)
             prompt.accept()
-            await world.says("Moved the folder Projects to Work, links rewritten in 1 note")
+            await world.says("Renamed the folder Projects to Work, links rewritten in 1 note")
             (world.root / "Plan.md").write_text("my [the idea](Idea.md)\n", encoding="utf-8")
             os.utime(world.root / "Plan.md", (1e9, 1e9))
             world.undo_button.click()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QModelIndex, QRect, Qt, QTimer
+from PySide6.QtCore import QLocale, QMimeData, QModelIndex, QRect, Qt, QTimer
 from PySide6.QtGui import QAction, QFont, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
@@ -32,7 +32,9 @@ from axon_desktop.ui.tree_model import (
 from axon_desktop.ui.tree_rows import Row, paint_row
 from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import VaultChanged
+from axon_desktop.vault.link_rewriting import propose_move
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.vault.records import Origin
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -90,6 +92,31 @@ def test_items_stand_in_the_order_of_the_names_that_are_seen(tmp_path: Path) -> 
         else:
             (tmp_path / (name if name.endswith(".PDF") else f"{name}.md")).touch()
     listed = list_items(Vault(tmp_path, data_dir=tmp_path.parent / "data"), "")
+    assert [display_name(entry.path) for entry in listed.entries] == shown
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [
+        ("zh_CN", ["第2卷", "第10卷", "第2章", "第10章", "读书笔记", "日记", "收件箱", "小说"]),
+        ("C", ["第2卷", "第10卷", "小说", "收件箱", "日记", "第2章", "第10章", "读书笔记"]),
+    ],
+)
+def test_chinese_names_stand_in_the_order_of_the_windows_language(
+    tmp_path: Path, language: str, shown: list[str]
+) -> None:
+    """Red when names are sorted by code point in a Chinese window, or numbers by their digits in any."""
+    for name in shown:
+        if name.endswith("卷"):
+            (tmp_path / name).mkdir()
+        else:
+            (tmp_path / f"{name}.md").touch()
+    before = QLocale()
+    QLocale.setDefault(QLocale(language))
+    try:
+        listed = list_items(Vault(tmp_path, data_dir=tmp_path.parent / "data"), "")
+    finally:
+        QLocale.setDefault(before)
     assert [display_name(entry.path) for entry in listed.entries] == shown
 
 
@@ -268,6 +295,71 @@ def test_change_from_another_thread_shows_and_is_marked(tree: VaultTree, vault: 
         assert model.index_of("Home.md").data(CHANGED_ROLE) is True
         assert not model.index_of("Inbox.md").data(CHANGED_ROLE)
         assert "changed" in model.index_of("Home.md").data(Qt.ItemDataRole.AccessibleTextRole)
+
+    run_async(running(tree, vault, body()))
+
+
+def marked(tree: VaultTree) -> set[str]:
+    """Return what is marked in the folders that were listed."""
+    model, found = model_of(tree), set[str]()
+    parents = [QModelIndex()]
+    for parent in parents:
+        rows = [model.index(row, 0, parent) for row in range(model.rowCount(parent))]
+        found |= {row.data(PATH_ROLE) for row in rows if row.data(CHANGED_ROLE)}
+        parents += rows
+    return found
+
+
+def move(vault: Vault, path: str, target: str, origin: Origin) -> None:
+    vault.apply_all(propose_move(vault, path, target), turn=f"{origin} {path} {target}", origin=origin)
+
+
+def test_marks_go_with_an_undo_and_come_back_with_a_redo(tree: VaultTree, vault: Vault, run_async: Run) -> None:
+    """Red when an undo leaves the marks of what it took back, or a redo none."""
+    (vault.root / "Inbox.md").write_text("[[Home]]", encoding="utf-8")
+
+    async def body() -> None:
+        vault.names.scan()
+        vault.subscribe(tree.on_vault_changed)
+        vault.apply(vault.preview("Inbox", " and more", "append"), turn="before")
+        move(vault, "Home.md", "Start.md", "agent")
+        await until(lambda: marked(tree) == {"Start.md", "Inbox.md"})
+        vault.undo_last_turn()
+        await until(lambda: model_of(tree).index_of("Home.md").isValid() and marked(tree) == {"Inbox.md"})
+        vault.undo_last_turn()
+        await until(lambda: marked(tree) == set())
+        undo = vault.journal.last_undo()
+        assert undo is not None
+        vault.undo_turn(undo)
+        await until(lambda: marked(tree) == {"Inbox.md"})
+
+    run_async(running(tree, vault, body()))
+
+
+def test_marks_go_along_with_what_the_user_moves_and_mark_no_more(
+    tree: VaultTree, vault: Vault, run_async: Run
+) -> None:
+    """Red when a file loses its mark by its new name, or when the undo of the user's own change marks files."""
+    (vault.root / "Inbox.md").write_text("[[Home]]", encoding="utf-8")
+
+    async def body() -> None:
+        vault.names.scan()
+        vault.subscribe(tree.on_vault_changed)
+        tree.view.expand(model_of(tree).index_of("Projects"))
+        await until(lambda: model_of(tree).is_listed("Projects"))
+        vault.apply(vault.preview("Home", "agent's", "append"), turn="agent's")
+        vault.changed_outside(["Projects/pic.png"])
+        assert marked(tree) == {"Home.md", "Projects/pic.png"}
+        move(vault, "Home.md", "Start.md", "user")
+        move(vault, "Projects/pic.png", "Projects/picture.png", "user")
+        await until(lambda: marked(tree) == {"Start.md", "Projects/picture.png"})
+        vault.undo_last_turn()
+        vault.undo_last_turn()
+        await until(lambda: marked(tree) == {"Home.md", "Projects/pic.png"})
+        again: list[str] = []
+        model_of(tree).folder_listed.connect(again.append)
+        vault.undo_turn("agent's")
+        await until(lambda: marked(tree) == {"Projects/pic.png"} and len(again) > 0)
 
     run_async(running(tree, vault, body()))
 

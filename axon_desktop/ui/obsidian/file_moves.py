@@ -86,7 +86,8 @@ class FileMoves(QObject):
             if touched and not settings.always_update_links and not await self._agrees_to_move(proposal, touched):
                 return
             outcome = await self._open.writes.carry_out(proposal)
-        words = self.tr("Moved {path} to {target}").format(path=path, target=target)
+        renamed, moved = self.tr("Renamed {path} to {target}"), self.tr("Moved {path} to {target}")
+        words = (renamed if is_rename(path, target) else moved).format(path=path, target=target)
         self._open.tell(words + rewritten(len(touched)), outcome.turn)
 
     async def _agrees_to_move(self, proposal: Proposal, touched: Sequence[tuple[str, int]]) -> bool:

@@ -69,7 +69,9 @@ class FolderMoves(QObject):
             if touched and not settings.always_update_links and not await self._agrees_to_move(move, touched):
                 return
             outcome = await self._carry_out(move)
-        words = self.tr("Moved the folder {path} to {target}").format(path=folder, target=target)
+        renamed = self.tr("Renamed the folder {path} to {target}")
+        moved = self.tr("Moved the folder {path} to {target}")
+        words = (renamed if is_rename(folder, target) else moved).format(path=folder, target=target)
         self._tell(vault, move, outcome, words + rewritten(len(touched)))
 
     async def _trash(self, vault: Vault, folder: str) -> None:

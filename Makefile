@@ -57,7 +57,8 @@ mutants: setup $(CLIENT)/client.py ## every seed property has a test that fails 
 desktop: setup-desktop translations ## keys and mouse on a virtual screen with a window manager
 	@$(PY) -m pytest -n 2 -q -m "desktop and not soak"
 
-check: setup-desktop translations lint types imports ## all that CI runs: test, desktop, mutants and storm, as one
+check: setup-desktop translations ## all that CI runs: lint, types, imports, test, desktop, mutants and storm, as one
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target types lint imports
 	@$(PY) -m compileall -q -j 0 axon_desktop # once, instead of in every worker
 	@$(PYTEST) -n $(MORE_WORKERS) --dist worksteal -q -m "not soak"
 	@$(MAKE) --no-print-directory -j 2 --output-sync=target mutants storm

@@ -332,13 +332,15 @@ class Desktop:
             await self._save_settings()
 
     async def open_vault(self, folder: Path, note: str = "") -> None:
-        """Open a folder as the vault, in place of the one that is open; one after another when asked twice."""
+        """Open a folder in place of the open vault, unless the user stays with a text of it; one after another."""
         await asyncio.to_thread(import_module, "axon_desktop.ui.workspace")  # not before the first paint
         from axon_desktop.ui import workspace
         from axon_desktop.ui.chat.last_conversation import LastConversation
         from axon_desktop.ui.servers.in_window import show_servers
 
         async with self._opening:
+            if not await self.window.preview.leave():
+                return
             vault, problem = await asyncio.to_thread(workspace.open_vault, folder)
             if problem is not None:
                 self.window.show_error(error_text(problem), problem)
@@ -362,9 +364,8 @@ class Desktop:
             if not self._options.tour:
                 last = LastConversation(made.keeper, self.window.state, vault.id)
                 spawn(last.go_on(), name="go on with the chat")
-            spawn(show_servers(self.window, self._host, self._keys, self._theme), name="show servers")
-            if not self._options.tour:
                 spawn(self._offer_later(), name="find local servers")
+            spawn(show_servers(self.window, self._host, self._keys, self._theme), name="show servers")
             if old is not None:
                 await old.close()
                 await asyncio.to_thread(give_memory_back)
@@ -376,10 +377,8 @@ class Desktop:
             index.start()
             if not first:
                 known = set(vault.names.paths)
-                for name in _FIRST_NOTES:
-                    if name in known:
-                        self.window.preview.open_note(name)
-                        break
+                if found := next((name for name in _FIRST_NOTES if name in known), ""):
+                    self.window.preview.open_note(found)
 
     # --- who answers
 
@@ -451,7 +450,10 @@ class Desktop:
 
         async with self._saving:  # one after another, so that the newest is the last
             if self._settings_error is None and not self._options.tour:
-                await asyncio.to_thread(settings_file.save, without_options(self._settings, self._kept))
+                try:
+                    await asyncio.to_thread(settings_file.save, without_options(self._settings, self._kept))
+                except SettingsError as error:  # what was chosen holds until the end of this run
+                    self.window.show_error(error_text(error), error)
 
     def _choose_theme(self, choice: ThemeChoice) -> None:
         self._choose_look(replace(self._theme.look, theme=choice))

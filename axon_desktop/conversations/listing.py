@@ -8,7 +8,7 @@ from itertools import islice
 
 from axon_desktop.conversations.models import ConversationSummary
 from axon_desktop.conversations.rows import item_text, reindex
-from axon_desktop.conversations.search import find_items, fold, is_damage, make_snippet
+from axon_desktop.conversations.search import find_items, find_passage, fold, is_damage
 
 _ALL = (
     "SELECT number, id, title, created_at, updated_at, model FROM conversation c"
@@ -55,10 +55,13 @@ def _list(db: sqlite3.Connection, vault: str | None, query: str, limit: int) -> 
 def _matching(
     db: sqlite3.Connection, vault: str | None, words: list[str]
 ) -> Iterator[tuple[tuple[int, str, str, int, int, str], str]]:
-    """Yield rows with a snippet; a conversation without items and title was never used and is left out."""
+    """Yield rows with the passage where a word was found.
+
+    A conversation without items and title was never used and is left out.
+    """
     hits = [(fold(word), find_items(db, word)) for word in words]
     for row in db.execute(_ALL, (vault,)):
         number, title = row[0], fold(row[2]) if hits else ""
         if all(number in items or word in title for word, items in hits):
             item = next((items[number] for _, items in hits if number in items), None)
-            yield row, "" if item is None else make_snippet(item_text(db, item), words)
+            yield row, "" if item is None else find_passage(item_text(db, item), words)

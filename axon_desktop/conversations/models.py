@@ -85,8 +85,8 @@ class ConversationSummary(msgspec.Struct, frozen=True):
     messages: int
     """Messages of the user and the model."""
     model: str
-    snippet: str = ""
-    """Where a searched word was found; empty without a search."""
+    passage: str = ""
+    """The text around a searched word as it was written, mostly Markdown; empty without a search."""
 
 
 class Item(msgspec.Struct, frozen=True):

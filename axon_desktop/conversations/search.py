@@ -26,6 +26,8 @@ _SMALL_PAGES = 12_500
 """Pages (of 4 KB) of a store whose index is written anew in a moment."""
 _BEFORE, _AFTER = 30, 70
 """Characters of a snippet on each side of the hit's beginning."""
+_AROUND = 200
+"""Characters of a passage on each side of it."""
 
 
 def fold(text: str) -> str:
@@ -101,14 +103,24 @@ def is_damage(error: sqlite3.DatabaseError) -> bool:
     return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_CORRUPT_VTAB
 
 
+def find_passage(text: str, words: Sequence[str]) -> str:
+    """Return the text around the first of the words that occurs in it, as it was written: enough for a snippet."""
+    start, end = _around(text, words, _AROUND, _AROUND)
+    return _cut(text, start, end, text[start:end])
+
+
 def make_snippet(text: str, words: Sequence[str]) -> str:
     """Return one line of the text around the first of the words that occurs in it."""
+    start, end = _around(text, words, _BEFORE, _AFTER)
+    return _cut(text, start, end, " ".join(text[start:end].split()))
+
+
+def _around(text: str, words: Sequence[str], before: int, after: int) -> tuple[int, int]:
     for word in words:
         if hit := re.search(re.escape(word), text, re.IGNORECASE):
-            start = max(0, hit.start() - _BEFORE)
-            end = hit.start() + max(_AFTER, len(word))
-            break
-    else:
-        start, end = 0, _BEFORE + _AFTER
-    line = " ".join(text[start:end].split())
-    return ("…" if start else "") + line + ("…" if end < len(text) else "")
+            return max(0, hit.start() - before), hit.start() + max(after, len(word))
+    return 0, before + after
+
+
+def _cut(text: str, start: int, end: int, part: str) -> str:
+    return ("…" if start else "") + part + ("…" if end < len(text) else "")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from axon_desktop.conversations.schema import SCHEMA, run_script
-from axon_desktop.conversations.search import fold, index_text, make_snippet, match_expression
+from axon_desktop.conversations.search import find_passage, fold, index_text, make_snippet, match_expression
 from axon_desktop.conversations.store import ConversationStore
 from tests.conversations.scenes import opened, record_turn, thought, with_store
 from tests.waiting import work_below
@@ -64,25 +64,26 @@ def test_every_word_must_occur(file: Path, query: str, expected: list[str]) -> N
     assert with_store(file, work) == expected
 
 
-def test_the_snippet_shows_the_hit(file: Path) -> None:
+def test_the_passage_shows_the_hit_as_it_was_written(file: Path) -> None:
     async def work(store: ConversationStore) -> None:
         ident = await store.create(vault="v")
         record_turn(store, ident, "t1", "Hello", "One\ntwo " * 40 + "then the  Lighthouse\nkeeper " + "x " * 200)
         [row] = await store.list(query="lighthouse")
-        assert "then the Lighthouse keeper" in row.snippet
-        assert row.snippet.startswith("…")
-        assert row.snippet.endswith("…")
-        assert len(row.snippet) < 120
-        assert (await store.list(query="hello"))[0].snippet == "Hello"
+        assert "then the  Lighthouse\nkeeper" in row.passage
+        assert row.passage.startswith("…")
+        assert row.passage.endswith("…")
+        assert len(row.passage) < 500
+        assert (await store.list(query="hello"))[0].passage == "Hello"
+        assert (await store.list())[0].passage == ""
 
     with_store(file, work)
 
 
-def test_a_word_in_the_title_alone_is_found_without_snippet(file: Path) -> None:
+def test_a_word_in_the_title_alone_is_found_without_passage(file: Path) -> None:
     async def work(store: ConversationStore) -> None:
         ident = await store.create(vault="v", title="里程碑 C++")
         store.record(ident, thought("t1", "text"))
-        assert [row.snippet for row in await store.list(query="程碑")] == [""]
+        assert [row.passage for row in await store.list(query="程碑")] == [""]
         assert len(await store.list(query="c++")) == 1
         assert await store.list(query="++!") == []
 
@@ -104,7 +105,9 @@ def test_any_beginning_or_unspaced_part_of_a_text_is_found(text: str, data: st.D
 
 @given(st.text(max_size=200), st.lists(st.text(max_size=5), max_size=3))
 def test_snippets_are_one_short_line(text: str, words: list[str]) -> None:
-    snippet = make_snippet(text, words)
+    passage = find_passage(text, words)
+    assert passage.strip("…") in text
+    snippet = make_snippet(passage, words)
     assert len(snippet) < 110
     assert len(snippet.splitlines()) <= 1
 

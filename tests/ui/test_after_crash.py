@@ -12,6 +12,8 @@ import time
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop import paths
@@ -215,4 +217,77 @@ def test_conversation_that_broke_off_is_gone_on_with_and_a_good_end_leaves_no_no
     run_async(leave_something(root))
     run_async(first())
     run_async(second())
+    qapp.setStyleSheet("")
+
+
+def test_notice_drops_a_note_whose_text_was_restored_and_goes_with_the_last(
+    qapp: QApplication, root: Path, run_async: Run
+) -> None:
+    async def restore(desktop: Desktop, path: str) -> None:
+        preview = desktop.window.preview
+        preview.open_note(path)
+        await until(lambda: preview.path == path and not preview.body.shows_hint)
+        preview.set_mode("source")
+        editor = preview.body.editor
+        await until(lambda: editor.path == path and editor.notice.about == "draft")
+        editor.setFocus()
+        QTest.mouseClick(editor.notice.buttons[0], Qt.MouseButton.LeftButton)
+        await until(lambda: "never saved" in (root / path).read_text("utf-8"))
+        assert desktop.window.focusWidget() is editor.edit
+
+    async def body() -> None:
+        desktop = Desktop(qapp, parse_options([str(root)]), KeyStore())
+        running = asyncio.ensure_future(desktop.run())
+        await until(lambda: desktop.workspace is not None)
+        vault = Vault(root)
+        names = ["Beds.md", "Home.md", "Plan.md"]
+        for name in names:
+            base = hashlib.sha256((root / name).read_bytes()).hexdigest()
+            Drafts(vault.data_dir).keep(Draft(name, "# never saved\n", base, time.time()))
+        preview = desktop.window.preview
+        preview.open_note("Home.md")
+        await until(lambda: preview.path == "Home.md" and preview.body.shows_view)
+        notice = CrashNotice(desktop.window)
+        notice.show_leftovers(Leftovers(names))
+        await restore(desktop, "Home.md")
+        await until(lambda: "Home" not in notice.bar.text.text())
+        assert "“Beds”, “Plan”" in notice.bar.text.text()
+        await restore(desktop, "Beds.md")
+        await until(lambda: "“Plan”" in notice.bar.text.text() and "Beds" not in notice.bar.text.text())
+        assert [button.text() for button in notice.bar.buttons] == ["&Show “Plan”", "C&lose"]
+        await restore(desktop, "Plan.md")
+        await until(lambda: notice_of(desktop) is None)
+        desktop.window.close()
+        assert await running == 0
+
+    (root / "Plan.md").write_text("# Plan\n", "utf-8")
+    run_async(body())
+    qapp.setStyleSheet("")
+
+
+def test_notice_of_a_note_on_the_screen_goes_once_its_text_was_discarded(
+    qapp: QApplication, root: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        desktop = Desktop(qapp, parse_options([str(root)]), KeyStore())
+        running = asyncio.ensure_future(desktop.run())
+        await until(lambda: desktop.workspace is not None)
+        base = hashlib.sha256((root / "Beds.md").read_bytes()).hexdigest()
+        Drafts(Vault(root).data_dir).keep(Draft("Beds.md", "# Beds\nnever saved\n", base, time.time()))
+        preview = desktop.window.preview
+        preview.open_note("Home.md")
+        await until(lambda: preview.path == "Home.md" and preview.body.shows_view)
+        preview.open_note("Beds.md")
+        await until(lambda: preview.path == "Beds.md" and "Beds" in preview.view.to_plain_text())
+        preview.set_mode("source")
+        await until(lambda: preview.body.editor.notice.about == "draft")
+        notice = CrashNotice(desktop.window)
+        notice.show_leftovers(Leftovers(("Beds.md",)))
+        assert notice_of(desktop) is notice
+        preview.body.editor.notice.buttons[1].click()
+        await until(lambda: notice_of(desktop) is None)
+        desktop.window.close()
+        assert await running == 0
+
+    run_async(body())
     qapp.setStyleSheet("")

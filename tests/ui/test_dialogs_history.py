@@ -74,6 +74,34 @@ def test_search_finds_two_chinese_signs(run_async: Run, tmp_path: Path) -> None:
     run_async(body())
 
 
+def test_what_was_found_is_shown_as_plain_words(run_async: Run, tmp_path: Path) -> None:
+    answer = (
+        "words before the table " * 20
+        + "\n\n# 《雾城》人物分析\n\n**林晚**与[[沈默]]，见 @[[雾 城]]\n\n"
+        + "| 人物 | 身份 |\n|---|---|\n| **林晚** | [[记者]] |\n\n"
+        + "and **more** " * 40
+    )
+
+    async def body() -> None:
+        store, dialog, ids = await _open(tmp_path)
+        said = Message("m9", "assistant", answer, int(time.time() * 1000))
+        store.record(ids[0], Item("t", "thought", {}, said))
+        await store.flush()
+        dialog.search.setText("身份")
+        await until(lambda: dialog.list.count() == 1)
+        words = dialog.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+        shown = words.rpartition(", ")[2]
+        assert "人物分析 林晚与沈默，见 @雾 城 人物 身份 林晚 记者 and more and more" in shown
+        assert shown.startswith("…")
+        assert shown.endswith("…")
+        assert not set("*[]|#-") & set(shown)
+        assert len(shown) < 110
+        dialog.grab()  # paints it
+        await _close(store, dialog)
+
+    run_async(body())
+
+
 def test_a_conversation_is_renamed_without_being_opened(run_async: Run, tmp_path: Path) -> None:
     async def body() -> None:
         store, dialog, _ = await _open(tmp_path)

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QResizeEvent, QTextCursor
@@ -18,9 +18,8 @@ from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.vault.markdown.colors import DARK
 
 _PARTS = st.one_of(
-    st.sampled_from(
-        ["\n", "\r\n", "\r", "\u2028", "\u2029", "\ufdd0", "\ufdd1", "\u206a", "\u206f", "\ufeff", "\x0b", "\x00"]
-    ),
+    st.sampled_from(["\n", "\r\n", "\r", "\u2028", "\u2029", "\x0b", "\x00"]),
+    st.sampled_from(["\ufdd0", "\ufdd1", "\u206a", "\u206f", "\ufeff", "\ufffe"]),
     st.sampled_from(["- item", "# 标题", "\t", "\u00a0", "😀", "e\u0301", "word " * 900, "x" * 9000]),
     st.text(st.characters(codec="utf-8"), max_size=12),
 )
@@ -80,6 +79,7 @@ def _select(edit: NoteTextEdit, start: int, end: int) -> QTextCursor:
 
 
 @given(text=_TEXTS, edits=_EDITS)
+@example(text="\ufffe# Diary\n\nDear all\n", edits=[_Edit(1, 0, "x")])  # a swapped BOM, if one asks Qt
 @settings(
     max_examples=150,
     deadline=None,

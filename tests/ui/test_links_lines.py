@@ -27,7 +27,7 @@ from axon_desktop.ui.links.line_list import LineList
 from axon_desktop.ui.links.line_painting import fit
 from axon_desktop.ui.links.lines import Line, Target, parent_row, shown_rows
 from axon_desktop.ui.links.outline import read_outline
-from axon_desktop.ui.links.plain_text import plain_line, plain_text
+from axon_desktop.ui.links.plain_text import plain_line, plain_text, plain_words
 from axon_desktop.ui.links.tag_lines import read_tags, tag_lines
 from axon_desktop.ui.theme import ui_font
 from axon_desktop.vault import Vault
@@ -95,6 +95,16 @@ def test_line_loses_the_signs_of_its_block_and_keeps_the_place_of_its_link(sourc
     plain = plain_line(source)
     assert plain.text == "see Plan"
     assert [(plain.text[link.start : link.end], link.target) for link in plain.links] == [("Plan", "Plan")]
+
+
+def test_words_of_several_lines_stand_in_one_without_their_signs() -> None:
+    source = (
+        "# 《雾城》人物分析\n\n**林晚**与[[沈默|他]]。\n\n"
+        "| 人物 | 身份 |\n|---|:-:|\n| `林晚` | [[记者\\|女记者]] |\n\n"
+        "---\n\n```python\nprint(1)\n```\n- [x] done\n> quoted"
+    )
+    assert plain_words(source) == "《雾城》人物分析 林晚与他。 人物 身份 林晚 女记者 print(1) done quoted"
+    assert plain_words("") == plain_words("---\n") == ""
 
 
 def test_outline_nests_headings_and_counts_equal_ones() -> None:

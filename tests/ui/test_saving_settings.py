@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop import settings as settings_file
 from axon_desktop.app import Desktop
+from axon_desktop.errors import SettingsError
 from axon_desktop.keys import KeyStore
 from axon_desktop.llm import discovery
 from axon_desktop.options import parse_options
-from axon_desktop.settings import FolderRule, Settings
+from axon_desktop.settings import FolderRule, ModelSettings, Settings
 from axon_desktop.ui import outside
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.dialogs.settings import SettingsDialog
@@ -161,6 +162,30 @@ def test_settings_that_are_being_saved_cannot_be_discarded(
         assert not shown.findChildren(Question)
         unlocked.set()
         await until(lambda: dialog() is None)
+        await close(desktop, running)
+
+    run_async(body())
+
+
+def test_model_that_is_chosen_answers_even_if_that_cannot_be_saved(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_async: Run
+) -> None:
+    """Else the notes of who has just chosen a model on this computer would still go to the old server."""
+    local = ModelSettings(provider="openai_compatible", model="qwen3", base_url="http://127.0.0.1:9/v1")
+    settings = Settings(model=ModelSettings(provider="deepseek"), other_models=[local])
+
+    def fail(_settings: Settings, _file: Path | None = None) -> None:
+        raise SettingsError("Cannot write settings.json: No space left on device.")
+
+    async def body() -> None:
+        await asyncio.to_thread(settings_file.save, settings)
+        desktop, running = await start(app, tmp_path / "vault")
+        assert desktop.workspace is not None
+        session = desktop.workspace.session
+        monkeypatch.setattr(settings_file, "save", fail)
+        desktop.window.model_chosen.emit(session.settings.other_models[0])
+        await until(lambda: session.provider.model == "qwen3")
+        assert "No space left" in desktop.window.error_bar.text.text()
         await close(desktop, running)
 
     run_async(body())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -43,10 +44,13 @@ class CrashNotice(QToolBar):
         window.theme.colors_changed.connect(self.bar.set_colors)
         window.vault_left.connect(self.close_for_good)
         self._preview = window.preview
+        self._left: Leftovers | None = None
+        """What is spoken of."""
         self._only_note = ""
         """Vault path of the note that is all there is to be shown."""
         self._preview.note_opened.connect(self._note_shown)
         self._preview.body.currentChanged.connect(self._note_shown)
+        self._preview.body.draft_settled.connect(self._draft_settled)
         window.addToolBarBreak(Qt.ToolBarArea.TopToolBarArea)
         window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self)
 
@@ -62,6 +66,7 @@ class CrashNotice(QToolBar):
 
     def show_leftovers(self, left: Leftovers) -> None:
         """Say what was kept, and offer to go on with it."""
+        self._left = left
         words = [self.tr("Axon was not closed properly the last time.")]
         actions: list[Action] = []
         if left.drafts:
@@ -79,8 +84,7 @@ class CrashNotice(QToolBar):
             actions.append((self.tr("&Go on with it"), lambda: self._choose_conversation(found.id)))
         if not actions:
             words.append(self.tr("Nothing that was written is lost, and the agent’s changes can be undone."))
-        if len(actions) == len(left.drafts) == 1:
-            self._only_note = left.drafts[0]
+        self._only_note = left.drafts[0] if len(actions) == len(left.drafts) == 1 else ""
         actions.append((self.tr("C&lose"), self.close_for_good))
         said = join_sentences(*words)
         self.bar.show_notice("crash", said, actions)
@@ -91,12 +95,24 @@ class CrashNotice(QToolBar):
 
     def close_for_good(self) -> None:
         """Take the notice away; what it offered is found in the note and in the history."""
+        self.bar.clear()
         self.hide()
         self.deleteLater()
 
     def _note_shown(self) -> None:
         """Go when the note was opened in another way: over its source stands the same offer."""
         if self._only_note and self._preview.path == self._only_note and self._preview.body.shows_editor:
+            self.close_for_good()
+
+    def _draft_settled(self, path: str) -> None:
+        """Speak no more of a note whose text was restored or discarded."""
+        left = self._left
+        if left is None or path not in left.drafts:
+            return
+        left = replace(left, drafts=[draft for draft in left.drafts if draft != path])
+        if left.drafts or left.conversation is not None:
+            self.show_leftovers(left)
+        else:
             self.close_for_good()
 
     def _choose_note(self, path: str) -> None:

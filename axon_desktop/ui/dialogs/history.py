@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 
 from PySide6.QtCore import (
     QDateTime,
@@ -36,6 +37,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.conversations.models import ConversationSummary
+from axon_desktop.conversations.search import make_snippet
 from axon_desktop.conversations.store import ConversationStore
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import spawn
@@ -43,12 +45,15 @@ from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.chat.wording import model_text
 from axon_desktop.ui.clear_button import offer_clearing
+from axon_desktop.ui.links.plain_text import plain_words
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 
 _ROLE = Qt.ItemDataRole.UserRole
+_BELOW_ROLE = Qt.ItemDataRole(_ROLE + 1)
+"""The second line of a row."""
 _SEARCH_MS = 150
 _PADDING = 8
 _CONFIRM_MS = 4000
@@ -94,15 +99,13 @@ class ConversationDelegate(QStyledItemDelegate):
         painter.drawText(inner.left(), inner.top() + painter.fontMetrics().ascent(), cut)
         painter.setFont(option.font)
         painter.setPen(QColor(c.muted))
-        below = self.describe(row)
+        below: str = index.data(_BELOW_ROLE)
         cut = painter.fontMetrics().elidedText(below, Qt.TextElideMode.ElideRight, inner.width())
         painter.drawText(inner.left(), inner.bottom() - painter.fontMetrics().descent(), cut)
         painter.restore()
 
     def describe(self, row: ConversationSummary) -> str:
-        """Return the second line."""
-        if row.snippet:
-            return " ".join(say_mentions(row.snippet).split())
+        """Return the second line of a row where no word was found."""
         count = (
             self.tr("1 message") if row.messages == 1 else self.tr("{count} messages").format(count=row.messages)
         )
@@ -256,18 +259,21 @@ class HistoryDialog(QDialog):
         query, problem = self.search.text().strip(), ""
         try:
             rows = await self._store.list(vault=self._vault_id, query=query)
+            snippets = [] if number != self._loading else await asyncio.to_thread(_snippets, rows, query.split())
         except AxonError as error:
-            rows, problem = [], error_text(error)
+            rows, snippets, problem = [], [], error_text(error)
         if number != self._loading:
             return  # somebody has typed on
         chosen = self.selected() or self._current
         self.list.clear()
-        for row in rows:
+        for row, snippet in zip(rows, snippets, strict=True):
             item = QListWidgetItem()
             item.setData(_ROLE, row)
+            below = snippet or self._delegate.describe(row)
+            item.setData(_BELOW_ROLE, below)
             title = say_mentions(row.title)
             name = title or self.tr("Untitled")
-            words = f"{name}, {_when(row.updated_at)}, {self._delegate.describe(row)}"
+            words = f"{name}, {_when(row.updated_at)}, {below}"
             item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
             item.setToolTip(plain_tip(title))
             self.list.addItem(item)
@@ -386,6 +392,11 @@ class HistoryDialog(QDialog):
             self.list.setFocus()
         else:
             super().keyPressEvent(event)
+
+
+def _snippets(rows: Sequence[ConversationSummary], words: Sequence[str]) -> list[str]:
+    """Return what is read where a word was found, for each row; empty where none was."""
+    return [make_snippet(plain_words(say_mentions(row.passage)), words) if row.passage else "" for row in rows]
 
 
 def _when(milliseconds: int) -> str:

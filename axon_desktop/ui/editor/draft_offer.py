@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDateTime, QLocale, QObject
+from PySide6.QtCore import QDateTime, QLocale, QObject, Signal
 
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.editor.notice_bar import Action
 from axon_desktop.ui.editor.saver import Conflict, Saver
 from axon_desktop.ui.editor.versions import ask_for_version
 
@@ -21,30 +20,32 @@ if TYPE_CHECKING:
 class DraftOffer(QObject):
     """Works for one editor; the notice bar over the text is where it asks."""
 
+    settled = Signal(str)
+    """Vault path of a note that has no draft, or none any more."""
+
     def __init__(self, view: EditorView) -> None:
         super().__init__(view)
         self._view = view
         self._offered: Draft | None = None
         """Of the shown note, with the path that it has now."""
+        self._is_restoring = False
 
     async def offer(self, saver: Saver, path: str, note: Note) -> None:
         """Look for a draft of a note that was just opened, and offer it."""
         draft = await saver.find_draft(path, note)
+        if draft is None:
+            self.settled.emit(path)
         if draft is None or path != self._view.path or self._view.dirty:
             return
         self._offered = draft
         time = QDateTime.fromSecsSinceEpoch(int(draft.time))
         when = QLocale().toString(time, QLocale.FormatType.ShortFormat)
         words = self.tr("Text of {when} that was never saved was found.").format(when=when)
-        if draft.base_sha256 == note.sha256:
-            take: Action = (self.tr("Restore"), lambda: self._take(saver, draft, draft.text))
-        else:
-            take = (
-                self.tr("Compare and choose…"),
-                lambda: spawn(self._compare(saver, draft), name="compare a draft"),
-            )
-        drop = (self.tr("Discard"), lambda: self._drop(saver, draft))
-        self._view.notice.show_notice("draft", words, [take, drop])
+        base = note.data if draft.base_sha256 == note.sha256 else None
+        label = self.tr("Compare and choose…") if base is None else self.tr("Restore")
+        restore = (label, lambda: spawn(self._restore(saver, draft, base), name="restore a draft"))
+        drop = (self.tr("Discard"), lambda: spawn(self._drop(saver, draft), name="discard a draft"))
+        self._view.notice.show_notice("draft", words, [restore, drop])
 
     def moved(self, path: str, to: str) -> None:
         """Go with a file that was moved or renamed."""
@@ -58,21 +59,42 @@ class DraftOffer(QObject):
             return None
         return offered
 
-    def _take(self, saver: Saver, draft: Draft, text: str) -> None:
+    async def _restore(self, saver: Saver, draft: Draft, base: bytes | None) -> None:
+        if self._is_restoring:
+            return
+        self._is_restoring = True
+        try:
+            text = await self._choose(saver, draft, base)
+            now = self._now(draft)
+            if text is not None and now is not None:
+                self._view.notice.clear("draft")
+                if await saver.take_draft(now, text):
+                    self.settled.emit(now.path)
+        finally:
+            self._is_restoring = False
+
+    async def _choose(self, saver: Saver, draft: Draft, base: bytes | None) -> str | None:
+        """Return what shall stand in the place of the text: the draft, if the text still is what it was made from.
+
+        Else what the user makes of both; None if that is nothing, or what was written since cannot be saved first.
+        """
+        view, mine = self._view, _bytes(draft.text)
+        if not await saver.save():
+            return None
+        while self._now(draft) is not None and (theirs := _bytes(view.text)) != base:
+            chosen = await ask_for_version(Conflict(view.path, base, mine, theirs), view.colors, view.window())
+            if chosen is None:
+                return None
+            base, mine = theirs, chosen  # the file may have changed meanwhile
+        return mine.decode("utf-8", "surrogatepass")
+
+    async def _drop(self, saver: Saver, draft: Draft) -> None:
         now = self._now(draft)
         if now is not None:
             self._view.notice.clear("draft")
-            spawn(saver.take_draft(now, text), name="save a draft")
+            await saver.drop_draft(now)
+            self.settled.emit(now.path)
 
-    async def _compare(self, saver: Saver, draft: Draft) -> None:
-        view = self._view
-        theirs, mine = (text.encode("utf-8", "surrogatepass") for text in (view.text, draft.text))
-        chosen = await ask_for_version(Conflict(draft.path, None, mine, theirs), view.colors, view.window())
-        if chosen is not None:
-            self._take(saver, draft, chosen.decode("utf-8"))
 
-    def _drop(self, saver: Saver, draft: Draft) -> None:
-        now = self._now(draft)
-        if now is not None:
-            self._view.notice.clear("draft")
-            spawn(saver.drop_draft(now), name="discard a draft")
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

@@ -37,13 +37,8 @@ class HunkDiff(SideBySideDiff):
 
     def go_to_hunk(self, number: int) -> None:
         """Make another difference the current one, and show it."""
-        rows = self._diff.hunks[number].rows
-        self.current = number
-        bar = self.verticalScrollBar()
-        bar.setValue(max(0, (rows.start - 2) * bar.singleStep()))
-        self.show_change(rows)
-        self._describe()
-        self.viewport().update()
+        top = self._top(self._diff.hunks[number].rows.start)
+        self._go_to(number, top - 2 * self.verticalScrollBar().singleStep())
 
 
 class MergeDialog(QDialog):
@@ -134,7 +129,7 @@ class MergeDialog(QDialog):
             row.addWidget(button)
         row.addStretch(1)
         later = QPushButton(self.tr("&Decide later"))
-        later.setToolTip(self.tr("The file stays as it is; your text is kept as a draft."))
+        later.setToolTip(self.tr("The file and your text stay as they are."))
         later.clicked.connect(self.reject)
         self.save_button = QPushButton(self.tr("&Save"))
         self.save_button.setDefault(True)

@@ -18,12 +18,13 @@ _BREAK = "\u2029"
 _ENDS = ("\n", "\r\n", "\r", _BREAK)
 _JOIN = ""
 """What ends a piece of a long line in the file: nothing."""
-_TAKEN_BY_QT = ("\ufdd0", "\ufdd1", _BOM)
-"""A document takes these for ends of blocks; the last one gets lost at the beginning of a text."""
+_TAKEN_BY_QT = ("\ufdd0", "\ufdd1", _BOM, "\ufffe")
+"""A document takes the first two for ends of blocks. At the beginning of a text the BOM gets lost, and U+FFFE
+is taken for one that says that all bytes behind it are swapped."""
 _SIGNS = "".join(map(chr, (*range(0x206A, 0x2070), *range(0xFDD2, 0xFDF0), *range(0xE000, 0xE100))))
 """First the deprecated format characters: fonts draw nothing for them."""
 _LINE = re.compile("([^\n\r\u2029]*)(\r\n|\n|\r|\u2029|$)")
-_ODD = re.compile("[\r\u2029\ufdd0\ufdd1\ufeff]")
+_ODD = re.compile("[\r\u2029\ufdd0\ufdd1\ufeff\ufffe]")
 _LONGEST = 4000
 """Letters of a line that stays one block; ordinary paragraphs are shorter."""
 _PIECE = 600

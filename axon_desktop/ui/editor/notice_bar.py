@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.focus_back import FocusBack
 from axon_desktop.ui.icons import icon
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -56,6 +57,7 @@ class NoticeBar(QFrame):
         self._layout.addWidget(self.text, 1)
         self._layout.addLayout(self._row)
         self.set_colors(colors)
+        self.focus_back = FocusBack(self)
         self.hide()
 
     def set_colors(self, colors: Colors) -> None:
@@ -90,6 +92,7 @@ class NoticeBar(QFrame):
         self.text.setText(text)
         for label, do in actions:
             button = QPushButton(label)
+            button.clicked.connect(self.focus_back.give_back)  # first: what the button does may want it elsewhere
             button.clicked.connect(lambda _checked=False, do=do: do())
             self._row.insertWidget(self._row.count() - 1, button)
             self.buttons.append(button)
@@ -102,10 +105,11 @@ class NoticeBar(QFrame):
         """Take the notice away, or only one about this."""
         if not about or about == self.about:
             self.about = ""
-            self.hide()
             self._drop_buttons()
+            self.hide()
 
     def _drop_buttons(self) -> None:
+        self.focus_back.give_back()
         for button in self.buttons:
             button.hide()
             button.deleteLater()

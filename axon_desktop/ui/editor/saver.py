@@ -94,7 +94,7 @@ class Saver(QObject):
         """Whether the user wants text saved that cannot be recorded; until a save is recorded again."""
         self._lock = asyncio.Lock()
         self._pause = _timer(self, _PAUSE_MS, lambda: spawn(self.save(), name="save note"))
-        self._draft_pause = _timer(self, _DRAFT_MS, lambda: spawn(self._keep_draft(), name="keep draft"))
+        self._draft_pause = _timer(self, _DRAFT_MS, lambda: spawn(self.keep_draft(), name="keep draft"))
         self._unsubscribe = vault.subscribe(self._heard)
 
     # --- what is edited
@@ -146,16 +146,21 @@ class Saver(QObject):
         try:
             await self._own.write(draft.path, data, expected_sha256=expected, unrecorded=self._may_skip_record)
         except AxonError as error:
-            _log.warning("%s is kept as a draft: %s", draft.path, error)
+            _log.warning("%s is not saved: %s", draft.path, error)
             try:
                 await asyncio.to_thread(self._drafts.keep, draft)
             except OSError:
                 if not isinstance(error, JournalError):
-                    raise
+                    raise error from None  # it has words for the user
                 # Nothing takes it but the note itself: better there without undo than lost.
                 await self._own.write(draft.path, data, expected_sha256=expected, unrecorded=True)
         else:
             await asyncio.to_thread(self._drafts.drop, draft.path)
+
+    def give_up(self) -> None:
+        """Have nothing to save any more: the user agreed to lose what no draft can hold."""
+        self._stop()
+        self._saved_edits = self._edits
 
     def close(self) -> None:
         """Let go of the vault."""
@@ -261,7 +266,7 @@ class Saver(QObject):
 
     async def _fail(self, why: str, *, unrecorded: bool = False) -> None:
         self._enter(SaveState("failed", why, unrecorded))
-        await self._keep_draft()
+        await self.keep_draft()
 
     async def _fail_unrecorded(self, error: JournalError) -> None:
         """Say that undo would know nothing of the text; the user may want it saved all the same."""
@@ -270,21 +275,26 @@ class Saver(QObject):
         words = self.tr("Your text is not saved yet, because this could not be undone later. {why}")
         await self._fail(words.format(why=trouble_words(RecordTrouble.of(error))), unrecorded=True)
 
-    async def _keep_draft(self) -> None:
+    async def keep_draft(self) -> bool:
+        """Keep as a draft what the file does not have; tell whether it is kept, or was saved meanwhile."""
         if not self._path or not self.dirty:
-            return
+            return True
         path, base, raw, signs = self._path, self._sha256 or "", self._edit.raw, self._edit.note_text
         number = self._edits
 
         def keep() -> None:
             self._drafts.keep(Draft(path, signs.restore(raw), base, time.time()))
 
+        kept = True
         try:
             await asyncio.to_thread(keep)
         except OSError as error:
             _log.warning("The draft of %s could not be kept: %s", path, error)
+            kept = False
         if path == self._path and self._saved_edits >= number:  # it was saved meanwhile
             await asyncio.to_thread(self._drafts.drop, path)
+            return True
+        return kept
 
     # --- what others do to the file
 
@@ -352,7 +362,7 @@ class Saver(QObject):
             self._conflict = Conflict(path, base, mine, theirs)
             self._pause.stop()
             self._enter_conflict()
-            await self._keep_draft()
+            await self.keep_draft()
             return False
         if number != self._edits:  # typed meanwhile: once more, with that
             return True
@@ -394,11 +404,16 @@ class Saver(QObject):
             return None
         return draft
 
-    async def take_draft(self, draft: Draft, text: str) -> None:
-        """Save what was made of a draft, and forget the draft once it is saved."""
+    async def take_draft(self, draft: Draft, text: str) -> bool:
+        """Save what was made of a draft, and forget the draft once it is saved; tell whether it is."""
         self._edit.take_text(text)
-        if await self.save():
+        if not await self.save():
+            return False
+        if text == draft.text:
             await asyncio.to_thread(self._drafts.discard, draft)
+        else:  # not all of it may be in the file
+            await self.drop_draft(draft)
+        return True
 
     async def drop_draft(self, draft: Draft) -> None:
         """Forget a draft that the user does not want; the journal keeps its text."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Signal
-from PySide6.QtGui import QTextBlock, QTextCursor
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QTextBlock, QTextCursor
+from PySide6.QtWidgets import QDialog, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from axon_desktop.errors import ReadFailedError
 from axon_desktop.ui.aio import ask, spawn
@@ -61,6 +61,8 @@ class EditorView(QWidget):
     """Steps by which the user wants larger (or, negative, smaller) type."""
     message_requested = Signal(str)
     """A sentence for the status bar."""
+    draft_settled = Signal(str)
+    """Vault path of a note that has no draft, or none any more."""
     find_changed = Signal(int, int)
     """(number of the current match, number of all)."""
 
@@ -86,6 +88,7 @@ class EditorView(QWidget):
         layout.addWidget(self.edit, 1)
         self.setFocusProxy(self.edit)
         self._drafts = DraftOffer(self)
+        self._drafts.settled.connect(self.draft_settled)
         self.completion = Completion(self.edit, colors, self)
         self.edit.installEventFilter(self)
         self.edit.edited.connect(self._edited)
@@ -275,33 +278,58 @@ class EditorView(QWidget):
     async def leave(self) -> bool:
         """Save before another note comes, or the end; False if the user wants to stay.
 
-        What cannot be saved is kept as a draft and offered when the note is opened again.
+        What cannot be saved is kept as a draft and offered when the note is opened again; what cannot even be kept
+        is lost only if the user agrees to that.
         """
-        if await self.save():
+        saver = self._saver
+        if saver is None or await saver.save():
             return True
-        saver, unrecorded = self._saver, self.state.unrecorded
-        conflict = saver.conflict if saver is not None else None
+        kept = await saver.keep_draft()
+        unrecorded, conflict = self.state.unrecorded, saver.conflict
         other = self.tr("&Compare and choose…") if conflict is not None else ""
         if unrecorded:
             other = self.tr("Sa&ve without undo")
-        kept = self.tr("Your text is kept as a draft and offered when you open the note again.")
+        if kept:
+            fate = self.tr("Your text is kept as a draft and offered when you open the note again.")
+            leave = self.tr("&Leave it as a draft")
+        else:
+            fate = self.tr("Your text cannot be kept as a draft either: if you leave, it is lost.")
+            leave = self.tr("&Discard and leave")
         question = Question(
             self.tr("{name} is not saved.").format(name=self._path),
-            [self.state.why, kept],
-            self.tr("&Leave it as a draft"),
+            [self.state.why, fate],
+            leave,
             self.colors,
             self.window(),
             careful=True,
             cancel_words=self.tr("&Stay"),
             other_words=other,
         )
+        if not kept:
+            self._offer_copy(question)
         answer = await ask(question)
-        if unrecorded and saver is not None and answer == Question.OTHER:
+        if unrecorded and answer == Question.OTHER:
             return await saver.save_unrecorded()
         if conflict is not None and answer == Question.OTHER:
             await self._choose(conflict)
             return not self.dirty
-        return answer == QDialog.DialogCode.Accepted
+        if answer != QDialog.DialogCode.Accepted:
+            return False
+        if not kept:
+            saver.give_up()
+        return True
+
+    def _offer_copy(self, question: Question) -> None:
+        """Let the user take the text elsewhere before it is lost."""
+        button = QPushButton(self.tr("Copy the &text"), question)
+        button.setAutoDefault(False)
+        button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        button.clicked.connect(self._copy)
+        button.clicked.connect(lambda: button.setText(self.tr("Copied")))
+        question.add_row(button)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.edit.note_text.clean(self.edit.raw))
 
     def settle(self) -> None:
         """Do what the state calls for: save again, or let the user choose."""

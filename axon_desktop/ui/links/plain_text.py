@@ -15,6 +15,8 @@ _LEAD = re.compile(
     r"\s*(?:>\s*)*(?:\|\s*)?(?:\[![^\]]*\][+-]?\s*)?(?:(?:[-+*]|\d{1,9}[.)])\s+)?(?:\[[^\]]\]\s+)?(?:#{1,6}\s+)?"
 )
 """Signs of quotes, callouts, tables, lists, tasks and headings at the beginning of a line."""
+_SIGNS_ONLY = re.compile(r"\s*(?:[-*_=|:\s]*|(?:`{3,}|~{3,})[^`\s]*\s*)")
+"""A line without words: a rule, what stands under the head of a table, the beginning or end of code."""
 _MAX_SOURCE = 4_000
 """Characters of a line that are read; more is not shown anyway."""
 
@@ -38,6 +40,16 @@ class PlainText(NamedTuple):
 def plain_line(source: str) -> PlainText:
     """Return what is seen of one line of a note, without the signs of the block it belongs to."""
     return plain_text(source[_lead(source) :].rstrip().removesuffix("|"))
+
+
+def plain_words(source: str) -> str:
+    """Return what is seen of several lines of Markdown, in one line."""
+    seen: list[str] = []
+    for line in source.splitlines():
+        if not _SIGNS_ONLY.fullmatch(line):
+            text = plain_line(line).text
+            seen.append(text.replace("|", " ") if line.lstrip().startswith("|") else text)
+    return " ".join(" ".join(seen).split())
 
 
 def plain_text(source: str) -> PlainText:

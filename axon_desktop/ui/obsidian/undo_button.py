@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QPushButton
 
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.focus_back import FocusBack
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.status import StatusBar
 
@@ -25,6 +26,7 @@ class UndoButton(QPushButton):
         self._time = QTimer(self, singleShot=True, interval=_SHOWN_MS)
         self._time.timeout.connect(self.forget)
         self.clicked.connect(self._clicked)
+        self._focus_back = FocusBack(self)
         bar.addPermanentWidget(self)
         self.hide()
 
@@ -41,6 +43,7 @@ class UndoButton(QPushButton):
         """Offer nothing any more; the change stays in the history of changes."""
         self._time.stop()
         self._undo = None
+        self._focus_back.give_back()
         self.hide()
 
     def _clicked(self) -> None:

@@ -40,7 +40,7 @@ class Editing(QObject):
             return True
         if await editor.leave():
             if not editor.state.safe:
-                editor.forget()  # the text is kept as a draft, and nobody is asked again
+                editor.forget()  # a draft has the text, or the user let it go; nobody is asked again
             return True
         self._show_source_of(editor.path)
         return False
@@ -61,7 +61,7 @@ class Editing(QObject):
             self._tabs.select(self._tabs.all.index(tab))
 
     async def save(self) -> None:
-        """Bring into its file what was typed; what cannot be saved is kept as a draft."""
+        """Bring into its file what was typed; what cannot be saved is kept as a draft if that can be."""
         if self._pages.made_editor is not None:
             await self._pages.made_editor.save()
 

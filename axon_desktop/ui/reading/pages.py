@@ -44,6 +44,8 @@ class Pages(QStackedWidget):
     """The text in the editor: after it was saved, or when it came from the file."""
     save_state_changed = Signal(object)
     """SaveState of the editor."""
+    draft_settled = Signal(str)
+    """Vault path of a note that has no unsaved text, or none any more; the editor has looked."""
 
     def __init__(self, colors: Colors) -> None:
         super().__init__()
@@ -104,6 +106,7 @@ class Pages(QStackedWidget):
             editor.message_requested.connect(self.message_requested)
             editor.text_changed.connect(lambda text: self.text_edited.emit(text.removeprefix("\ufeff")))
             editor.state_changed.connect(self.save_state_changed)
+            editor.draft_settled.connect(self.draft_settled)
             if self._vault is not None:
                 editor.set_vault(self._vault, self._index)
             self.addWidget(editor)

@@ -1,0 +1,147 @@
+"""Text that was never saved is restored without taking the place of what was written since."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from axon_desktop.ui.editor.drafts import Draft, Drafts
+from axon_desktop.ui.editor.merge_choice import Side
+from axon_desktop.ui.editor.merge_dialog import MergeDialog
+from axon_desktop.vault.folder import sha256
+from tests.ui.editor_world import EditorWorld, Run, make_editor_world
+from tests.waiting import until
+
+LOST = "one\ntwo\nlost\n"
+
+
+def dialogs() -> list[MergeDialog]:
+    return [one for one in QApplication.topLevelWidgets() if isinstance(one, MergeDialog) and one.isVisible()]
+
+
+async def dialog() -> MergeDialog:
+    await until(lambda: len(dialogs()) == 1)
+    return dialogs()[0]
+
+
+async def offered(tmp_path: Path) -> tuple[EditorWorld, list[str]]:
+    """Show a note of which a crash left a draft; also return the notes whose drafts were settled."""
+    world = make_editor_world(tmp_path, Home="one\ntwo\n")
+    Drafts(world.vault.data_dir).keep(Draft("Home.md", LOST, sha256(b"one\ntwo\n"), time.time()))
+    settled: list[str] = []
+    world.view.draft_settled.connect(settled.append)
+    world.show("Home.md")
+    await until(lambda: world.view.notice.about == "draft")
+    return world, settled
+
+
+def press(world: EditorWorld, button: int) -> None:
+    QTest.mouseClick(world.view.notice.buttons[button], Qt.MouseButton.LeftButton)
+
+
+def drafts(world: EditorWorld) -> list[Path]:
+    return list((world.vault.data_dir / "drafts").glob("*.json"))
+
+
+def test_a_draft_is_restored_where_nothing_was_written_since(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world, settled = await offered(tmp_path)
+        world.type("x")
+        world.key(Qt.Key.Key_Backspace)
+        press(world, 0)
+        await until(lambda: settled == ["Home.md"])
+        assert world.read("Home.md") == LOST.encode()
+        assert not drafts(world)
+        assert not world.vault.journal.rescued()
+        world.close()
+
+    run_async(body())
+
+
+@pytest.mark.parametrize("is_saved", [True, False])
+def test_a_draft_goes_together_with_what_was_written_elsewhere(
+    tmp_path: Path, run_async: Run, *, is_saved: bool
+) -> None:
+    async def body() -> None:
+        world, settled = await offered(tmp_path)
+        world.type("since ")
+        if is_saved:
+            await world.saved()
+        press(world, 0)
+        await until(lambda: settled == ["Home.md"])
+        assert world.read("Home.md") == b"since " + LOST.encode()
+        assert not drafts(world)
+        world.close()
+
+    run_async(body())
+
+
+@pytest.mark.parametrize(
+    ("side", "text"),
+    [("mine", LOST), ("theirs", "one\ntwo\nsince\n"), ("both", "one\ntwo\nsince\nlost\n")],
+)
+def test_a_draft_of_the_lines_that_were_written_since_is_compared(
+    tmp_path: Path, run_async: Run, side: Side, text: str
+) -> None:
+    async def body() -> None:
+        world, settled = await offered(tmp_path)
+        world.view.edit.moveCursor(QTextCursor.MoveOperation.End)
+        world.type("since\r")
+        await world.saved()
+        press(world, 0)
+        (await dialog()).reject()
+        await until(lambda: not dialogs())
+        assert world.view.text == "one\ntwo\nsince\n"
+        assert world.view.focusWidget() is world.view.edit
+        assert world.view.notice.about == "draft"
+        assert not settled
+        press(world, 0)
+        asked = await dialog()
+        asked.choose(side)
+        asked.accept()
+        await until(lambda: settled == ["Home.md"])
+        assert world.read("Home.md") == text.encode()
+        assert world.view.focusWidget() is world.view.edit
+        assert not drafts(world)
+        kept = [world.vault.journal.text(one.sha256) for one in world.vault.journal.rescued()]
+        assert kept == ([] if side == "mine" else [LOST.encode()])
+        world.close()
+
+    run_async(body())
+
+
+def test_what_changes_while_a_draft_is_compared_stays(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world, settled = await offered(tmp_path)
+        world.view.edit.moveCursor(QTextCursor.MoveOperation.End)
+        world.type("since\r")
+        await world.saved()
+        press(world, 0)
+        asked = await dialog()
+        (world.root / "Home.md").write_bytes(b"theirs\none\ntwo\nsince\n")
+        world.view.refresh()
+        await until(lambda: world.view.text.startswith("theirs"))
+        asked.choose("both")
+        asked.accept()
+        await until(lambda: settled == ["Home.md"])
+        assert world.read("Home.md") == b"theirs\none\ntwo\nsince\nlost\n"
+        world.close()
+
+    run_async(body())
+
+
+def test_a_draft_that_is_discarded_is_settled(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world, settled = await offered(tmp_path)
+        press(world, 1)
+        await until(lambda: settled == ["Home.md"])
+        assert not drafts(world)
+        world.close()
+
+    run_async(body())

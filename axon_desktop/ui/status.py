@@ -1,10 +1,10 @@
-"""The status bar: which vault, who answers, which language."""
+"""The status bar: which vault, who answers, how long the note is, which language."""
 
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import QEvent, QLocale, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
@@ -16,6 +16,10 @@ _MESSAGE_MS = 6000
 _MOST_OF_NAME = 0.4
 """Of the bar's width."""
 _LEAST_WIDTH = 60
+_PADDING = 18
+"""Of a label, left and right; as the style sheet has it."""
+_SPACING = 6
+"""Between two of them, as Qt has it."""
 
 
 class StatusBar(QStatusBar):
@@ -28,6 +32,15 @@ class StatusBar(QStatusBar):
         self._counted = True
         self.vault = self._label("vault_status", self.tr("Vault"))
         self.provider = self._label("provider_status", self.tr("Who answers"))
+        self._lengths: tuple[str, ...] = ()
+        self.length = QLabel()
+        self.length.setObjectName("length_status")
+        self.length.setAccessibleDescription(self.tr("Length of the note"))
+        self.length.setToolTip(self.tr("Length of the note, without its properties"))
+        self.length.setMinimumWidth(1)  # it shall not keep the window from being narrow
+        self.addPermanentWidget(self.length)
+        self.length.hide()
+        self.messageChanged.connect(self._show_length)
         self.language = QLabel()
         self.language.setObjectName("language_status")
         self.language.setAccessibleDescription(self.tr("Language"))
@@ -63,12 +76,39 @@ class StatusBar(QStatusBar):
         """Show as much of the vault's name as there is room for."""
         super().resizeEvent(event)
         self._show_vault()
+        self._show_length()
+
+    def event(self, event: QEvent) -> bool:
+        """Give the note's length what room the others leave, whenever they say something else."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._show_length()
+        return done
 
     def _show_vault(self) -> None:
         room = round(self.width() * _MOST_OF_NAME)
         name = self.vault.fontMetrics().elidedText(self._vault_name, Qt.TextElideMode.ElideRight, room)
         self.vault.setText(self._vault_words.format(name=name) if self._counted else name)
         self.vault.setToolTip(plain_tip(self._vault_name if name != self._vault_name else ""))
+
+    def set_length(self, *words: str) -> None:
+        """Say how long the note is, in the first of these words that there is room for; or nothing."""
+        self._lengths = words
+        self._show_length()
+
+    def _show_length(self) -> None:
+        self.length.ensurePolished()
+        metrics = self.length.fontMetrics()
+        message = self.currentMessage()
+        room = self.width() - (metrics.horizontalAdvance(message) + _PADDING if message else 0)
+        for other in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            if other is not self.length and not other.isHidden():
+                room -= other.sizeHint().width() + _SPACING
+        room -= _PADDING + _SPACING
+        shown = next((words for words in self._lengths if metrics.horizontalAdvance(words) <= room), "")
+        if shown != self.length.text():
+            self.length.setText(shown)
+        self.length.setVisible(bool(shown))
 
     def set_provider(self, text: str, tone: StatusTone) -> None:
         """Say who answers and whether all is well."""

@@ -32,6 +32,19 @@ def vault_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
     yield translate("Core", "{path}: its folder is gone; nothing was changed")
     yield translate("Core", "{path} (did you mean: {names}?)")
 
+    # What a tool has written
+    yield translate("Core", "{sentence} It could not be recorded, so it cannot be undone.")
+    yield translate("Core", "Created {path} ({size} bytes).")
+    yield translate("Core", "Edited {path} ({size} bytes).")
+    yield translate("Core", "Replaced {path} ({size} bytes).")
+    yield translate("Core", "Appended {size} bytes to {path}.")
+    yield translate("Core", "Moved {path} to {target}; no links rewritten.")
+    yield translate("Core", "Moved {path} to {target}; 1 link in 1 note rewritten.")
+    yield translate("Core", "Moved {path} to {target}; {links} links in 1 note rewritten.")
+    yield translate("Core", "Moved {path} to {target}; {links} links in {notes} notes rewritten.")
+    yield translate("Core", "Moved {path} to the system's trash; undo brings it back.")
+    yield translate("Core", "Moved {path} to {target}; undo brings it back.")
+
     # Why a path is refused: it stands in brackets behind the path
     yield translate("Core", "a part of it is empty")
     yield translate("Core", "'.' and '..' are not allowed; name the place from the vault's root")

@@ -16,6 +16,7 @@ from axon_desktop.ui.chat.mentions import MentionIndex, mention_being_written, s
 from axon_desktop.vault import Vault
 from axon_desktop.vault.name_table import NameTable
 from tests.ui.chat_world import Run, World, make_world, until
+from tests.ui.ime import commit
 from tests.waiting import work_below
 
 NOTES = (
@@ -244,6 +245,39 @@ def test_commands_are_offered_at_the_beginning_only(tmp_path: Path, run_async: R
         QTest.keyClick(box, Qt.Key.Key_Return)
         assert asked == [True]
         assert not world.session.running
+        await world.close()
+
+    run_async(body())
+
+
+def test_sign_of_the_slash_key_on_a_chinese_keyboard_is_a_slash(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, ["planned?"], notes=NOTES)
+        box, completer = world.panel.composer.input, world.panel.completer
+        box.setFocus()
+        commit(box, "、")
+        assert names(world)[0] == "/new"
+        QTest.keyClicks(box, "pl")
+        assert names(world)[0].startswith("/plan")
+        QTest.keyClick(box, Qt.Key.Key_Return)
+        assert box.toPlainText() == "/plan "
+        QTest.keyClick(box, Qt.Key.Key_Return)
+        assert mode(world) == "plan"
+        commit(box, "、")
+        QTest.keyClicks(box, "react ")
+        QTest.keyClick(box, Qt.Key.Key_Return)
+        assert mode(world) == "react", "also a command that was not taken from the list"
+        commit(box, "看")
+        commit(box, "、")
+        assert not completer.open, "it is a comma anywhere else"
+        box.clear()
+        pasted = QMimeData()
+        for text in ("、", "、plan"):
+            pasted.setText(text)
+            box.insertFromMimeData(pasted)
+            assert not completer.open
+            assert completer.with_slash(text) == text
+            box.clear()
         await world.close()
 
     run_async(body())

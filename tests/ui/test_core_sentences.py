@@ -11,9 +11,12 @@ import pytest
 
 from axon_desktop import errors
 from axon_desktop.llm import failures
+from axon_desktop.llm.messages import JsonObject, ToolCall, ToolResult
 from axon_desktop.ui import core_sentences
+from axon_desktop.ui.chat.wording import call_details
 from axon_desktop.ui.core_sentences import in_users_language
 from axon_desktop.ui.sentences import tool_error_text
+from tests.tools.desk import Desk
 
 CORE = Path(core_sentences.__file__).parents[1]
 ELSEWHERE = (
@@ -194,3 +197,40 @@ def test_what_a_tool_says_is_known_too() -> None:
     said = "Failed to write file: a.md is read-only"
     assert tool_error_text(said) == "Failed to write file: <a.md is read-only>"
     assert tool_error_text("Nobody says so.") == "Nobody says so."
+
+
+@pytest.mark.usefixtures("foreign")
+def test_what_a_tool_has_written_is_known(tmp_path: Path) -> None:
+    root = tmp_path / "vault"
+    (root / ".obsidian").mkdir(parents=True)
+    desk = Desk(root, tmp_path / "data")
+    calls: tuple[tuple[str, JsonObject], ...] = (
+        ("create_note", {"path": "A", "content": "x"}),
+        ("create_note", {"path": "A", "content": "y", "mode": "append"}),
+        ("create_note", {"path": "A", "content": "one"}),
+        ("edit_note", {"path": "A", "edits": [{"old": "one", "new": "[[B]] [[B]]"}]}),
+        ("create_note", {"path": "B", "content": "b"}),
+        ("move_note", {"path": "B", "to": "C"}),
+        ("create_note", {"path": "D", "content": "[[C]]"}),
+        ("move_note", {"path": "C", "to": "E"}),
+        ("edit_note", {"path": "A", "edits": [{"old": "[[E]] [[E]]", "new": "none"}]}),
+        ("move_note", {"path": "E", "to": "F"}),
+        ("move_note", {"path": "A", "to": "G"}),
+        ("trash_note", {"path": "G"}),
+    )
+    for tool, params in calls:
+        result = desk.call(tool, **params)
+        assert result.success, result.error
+        shown = call_details(ToolCall(tool, params), result)
+        assert shown.endswith(f"Result\n{in_users_language(result.data or '')}")
+        assert "\n<" in shown, shown
+    unrecorded = "Created A.md (1 bytes). It could not be recorded, so it cannot be undone."
+    assert in_users_language(unrecorded).startswith("<<Created")
+    assert in_users_language("Moved A.md to the system's trash; undo brings it back.").startswith(
+        "<Moved A.md to the s"
+    )
+    read = ToolResult(True, "Created A.md (1 bytes).")
+    assert call_details(ToolCall("read_note", {"path": "A"}), read).endswith("\nCreated A.md (1 bytes).")
+    failed = ToolResult(False, error="Failed to write file: a.md is read-only")
+    assert call_details(ToolCall("edit_note", {}), failed).endswith("Failed to write file: <a.md is read-only>")
+    desk.close()

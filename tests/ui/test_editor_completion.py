@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QInputMethodEvent, QTextCursor
 from PySide6.QtWidgets import QApplication
 
@@ -17,6 +17,7 @@ from axon_desktop.ui.editor.syntax import FENCE, PROPERTIES, TEXT
 from axon_desktop.vault.name_table import NameTable
 from axon_desktop.vault.obsidian import AppSettings
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
+from tests.ui.ime import commit, compose
 from tests.waiting import until
 
 
@@ -252,6 +253,61 @@ def test_an_input_method_at_work_keeps_enter(tmp_path: Path, run_async: Run) -> 
         assert world.view.text == "- item会议"
         world.key(Qt.Key.Key_Return)
         assert world.view.text == "- item会议\n- "
+        world.close()
+
+    run_async(body())
+
+
+def _write(world: EditorWorld, text: str) -> None:
+    """Write by an input method, as keys have no such signs."""
+    for sign in text:
+        commit(world.view.edit, sign)
+
+
+def test_brackets_of_a_chinese_keyboard_begin_a_link(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_editor_world(tmp_path, Home="", 会议记录="x\n")
+        world.show("Home.md")
+        edit, completion = world.view.edit, world.view.completion
+        await until(edit.hasFocus)
+        commit(edit, "见")
+        commit(edit, "【")
+        assert world.view.text == "见【"
+        commit(edit, "【")
+        assert world.view.text == "见[["
+        await until(lambda: completion.open)
+        edit.undo()
+        assert world.view.text == "见【【"
+        edit.redo()
+        compose(edit, "hui")
+        commit(edit, "会")
+        await until(lambda: completion.open)
+        world.key(Qt.Key.Key_Return)
+        assert world.view.text == "见[[会议记录]]"
+
+        edit.selectAll()
+        _write(world, "【【新】】 【】】 a】】")
+        assert world.view.text == "[[新]] 【】】 a】】"
+        world.close()
+
+    run_async(body())
+
+
+def test_brackets_stay_where_no_link_is_written(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_editor_world(tmp_path, Home="```\ncode")
+        world.show("Home.md")
+        edit = world.view.edit
+        edit.moveCursor(QTextCursor.MoveOperation.End)
+        _write(world, "【【")
+        assert world.view.text == "```\ncode【【"
+        edit.selectAll()
+        _write(world, "【")
+        for text in ("【", "【【"):
+            pasted = QMimeData()
+            pasted.setText(text)
+            edit.insertFromMimeData(pasted)
+        assert world.view.text == "【【【【"
         world.close()
 
     run_async(body())

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter
 
 from axon_desktop.ui.chat.icons import CallState, paint_state
 from axon_desktop.ui.chat.style import baseline, mono_font
+from axon_desktop.ui.chat.wording import append_words
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -56,7 +57,7 @@ class CardHeader:
         room = max(0, right - _GAP - left)
         argument = self.argument
         if metrics.horizontalAdvance(argument) > room:
-            argument = argument.removeprefix("append · ")
+            argument = argument.removeprefix(append_words())
         cut = Qt.TextElideMode.ElideMiddle if self.is_path else Qt.TextElideMode.ElideRight
         shown = metrics.elidedText(argument, cut, room)
         area = QRect(left, row.top(), metrics.horizontalAdvance(shown), row.height())

@@ -1,4 +1,4 @@
-"""The list above the input box: notes and folders after `@`, commands after `/`.
+"""The list above the input box: notes and folders after `@`, commands after `/` or the `、` of the same key.
 
 It is part of the window, not a window of its own: the caret stays in the box, and input methods are not disturbed.
 """
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.commands import Command, command_being_written, find_commands
+from axon_desktop.ui.chat.composing import typed_by
 from axon_desktop.ui.chat.mentions import Candidate, MentionIndex, mention_being_written, write_mention
 from axon_desktop.ui.icons import paint_icon
 from axon_desktop.ui.plain_tip import plain_tip
@@ -35,6 +36,8 @@ _ROW = 28
 _PAD = 9
 _ICON = 14
 _BETWEEN = 14
+_SLASH_KEY = "、"
+"""What the key of the slash writes where a Chinese input method is on."""
 _LEAST = 80
 """Pixels below which what is cut of the details tells nothing."""
 
@@ -182,6 +185,10 @@ class Completer(QObject):
         self._start = 0
         """Where in the box the chosen text goes."""
         self._asked = 0
+        self._typed = ""
+        """What a key or an input method wrote last."""
+        self._is_slash = False
+        """Whether the box begins with a `、` that was typed there, as one types a slash."""
         self._dismissed = ""
         """What was written when Escape closed the list: it does not come back for that."""
         self.list = CompletionList(colors, parent)
@@ -191,9 +198,10 @@ class Completer(QObject):
         box.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Offer nothing while the caret is elsewhere."""
+        """Offer nothing while the caret is elsewhere; note what is typed, and not pasted."""
         if event.type() == QEvent.Type.FocusOut:
             self.close()
+        self._typed = self._typed if (typed := typed_by(event)) is None else typed
         return False
 
     def set_index(self, index: MentionIndex | None) -> None:
@@ -250,11 +258,13 @@ class Completer(QObject):
     def update(self) -> None:
         """Offer what fits the text before the caret."""
         before = self._before()
+        is_kept = self._is_slash and self._box.document().firstBlock().text().startswith(_SLASH_KEY)
+        self._is_slash = is_kept or before == _SLASH_KEY == self._typed
         if self._composing() or self._box.textCursor().hasSelection() or before == self._dismissed != "":
             self.close()
             return
         self._dismissed = ""
-        letters = command_being_written(before)
+        letters = command_being_written(self.with_slash(before))
         mention = mention_being_written(before)
         if letters is not None:
             self._start = 0
@@ -266,6 +276,10 @@ class Completer(QObject):
             spawn(self._find(mention[1], self._asked), name="find mentions")
         else:
             self.close()
+
+    def with_slash(self, text: str) -> str:
+        """Return a text of the box's beginning with the slash that was meant."""
+        return f"/{text.removeprefix(_SLASH_KEY)}" if self._is_slash and text.startswith(_SLASH_KEY) else text
 
     async def _find(self, query: str, number: int) -> None:
         assert self._index is not None

@@ -90,6 +90,15 @@ def is_composing(field: QWidget | None) -> bool:
     return guard is not None and guard.composing
 
 
+def typed_by(event: QEvent) -> str | None:
+    """Return what a key or an input method is about to write; None for any other event."""
+    if isinstance(event, QInputMethodEvent):
+        return event.commitString()
+    if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+        return event.text()
+    return None
+
+
 def _guard_of(field: QWidget) -> CompositionGuard | None:
     return field.findChild(CompositionGuard, options=Qt.FindChildOption.FindDirectChildrenOnly)
 

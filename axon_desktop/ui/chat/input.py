@@ -68,8 +68,8 @@ class ChatInput(GuardedTextEdit):
             return
         self._sent = [*(old for old in self._sent if old != text), text][-_RECALLED:]
         self._recall = len(self._sent)
+        given = read_given(self._completer.with_slash(text) if self._completer is not None else text)
         self.clear()
-        given = read_given(text)
         if given is not None:
             self.command_given.emit(*given)
         elif steer:

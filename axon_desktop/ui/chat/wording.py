@@ -15,8 +15,11 @@ from axon_desktop.tools.progress import Progress
 from axon_desktop.ui.core_sentences import in_users_language
 from axon_desktop.ui.file_size import format_size
 from axon_desktop.ui.language import is_english
+from axon_desktop.ui.sentences import tool_error_text
 
 _RESULT_LIMIT = 20_000
+_WRITERS = {"create_note", "edit_note", "move_note", "trash_note"}
+"""Tools that give back a sentence of the program, which says what was written."""
 _LONGEST_MESSAGE = 200
 _SLOW = re.compile(r"\S+ took longer than ([\d.]+) s")
 _MISSING = re.compile(r"Tool '.*' is not available|\S+ was not called: ")
@@ -80,7 +83,7 @@ def call_argument(call: ToolCall) -> str:
         return f"{path} → {target}"
     if isinstance(path, str):
         shown = path or "/"
-        return f"append · {shown}" if call.params.get("mode") == "append" else shown
+        return append_words() + shown if call.params.get("mode") == "append" else shown
     for name in ("query", "pattern", "command"):
         value = call.params.get(name)
         if isinstance(value, str):
@@ -88,6 +91,11 @@ def call_argument(call: ToolCall) -> str:
         if isinstance(value, list) and value and all(isinstance(part, str) for part in value):
             return f"“{' '.join(value)}”"
     return next((value for value in call.params.values() if isinstance(value, str)), "")
+
+
+def append_words() -> str:
+    """Return what stands before the path of a note that is added to."""
+    return f"{translate('Chat', 'append')} · "
 
 
 def is_about_path(call: ToolCall) -> bool:
@@ -161,7 +169,7 @@ def describe_result(call: ToolCall, result: ToolResult) -> str:
 def _count_items(data: str) -> int | None:
     try:
         value = json.loads(data)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if isinstance(value, dict):
         value = next((part for part in value.values() if isinstance(part, list)), None)
@@ -181,14 +189,20 @@ def call_details(call: ToolCall, result: ToolResult | None) -> str:
     """Return arguments and result in full, each cut where a card would become slow."""
     parts = [translate("Chat", "Arguments"), _cut(json.dumps(call.params, ensure_ascii=False, indent=2))]
     if result is not None:
-        text = result.data if result.success else result.error
+        text = _result_text(call, result) if result.success else tool_error_text(result.error or "")
         parts += [
             "",
             translate("Chat", "Result") if result.success else translate("Chat", "Error"),
-            _cut(text or ""),
+            _cut(text),
             *map(attachment_words, result.attachments),
         ]
     return "\n".join(parts)
+
+
+def _result_text(call: ToolCall, result: ToolResult) -> str:
+    """Return what a tool gave back; what the program itself says of it in the user's language."""
+    data = result.data or ""
+    return in_users_language(data) if call.tool in _WRITERS else data
 
 
 def _cut(text: str) -> str:

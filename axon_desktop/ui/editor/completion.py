@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.completion import Choice, CompletionList
+from axon_desktop.ui.chat.composing import typed_by
 from axon_desktop.ui.editor.commands import part_before, part_from
 from axon_desktop.ui.editor.suggestions import Suggestion, Suggestions, Wanted, wanted_before
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 _LIMIT = 40
 _WIDTH = 420
 _ICONS = {"note": "note", "heading": "forward", "block": "forward", "tag": "plus", "property": "settings"}
+_BRACKETS = {"【": "[[", "】": "]]"}
+"""What the keys of the brackets write where a Chinese input method is on, and what is meant by two of them."""
 
 
 class Completion(QObject):
@@ -39,6 +42,8 @@ class Completion(QObject):
         self._found: list[Suggestion] = []
         self._written = 0
         """Where the caret was after what was written last."""
+        self._typed = ""
+        """What a key or an input method is about to write."""
         self._leaving = QTimer(self)
         self._leaving.setSingleShot(True)
         self._leaving.setInterval(0)
@@ -76,6 +81,7 @@ class Completion(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the keys of the list while it is open; offer nothing while the focus is elsewhere."""
+        self._typed = self._typed if (typed := typed_by(event)) is None else typed
         if event.type() == QEvent.Type.FocusOut:
             self.close()
         elif isinstance(event, QInputMethodEvent) and event.preeditString():
@@ -133,6 +139,9 @@ class Completion(QObject):
     def _update(self) -> None:
         self._leaving.stop()
         self._written = self._edit.textCursor().position()
+        typed, self._typed = self._typed, ""
+        if self._write_brackets(typed):
+            return  # which was an edit of its own
         composing = self._edit.guard.composing
         wanted = self._being_written() if not composing and self._edit.hasFocus() else None
         if wanted is None or self._suggestions is None:
@@ -140,6 +149,21 @@ class Completion(QObject):
             return
         self._asked += 1
         spawn(self._find(self._suggestions, wanted, self._asked), name="find suggestions")
+
+    def _write_brackets(self, typed: str) -> bool:
+        """Make the brackets of links of two Chinese ones that were just typed; undo brings those back."""
+        sign = typed[-1:]
+        cursor = self._edit.textCursor()
+        before = part_before(cursor.block().text(), cursor.positionInBlock())
+        if sign not in _BRACKETS or typed.strip(sign) or not before.endswith(2 * sign):
+            return False
+        state = self._edit.highlighter.state_before(cursor.block()) or 0
+        link = wanted_before(before[:-2] + ("[[" if sign == "【" else ""), state)
+        if link is None or link.subject not in ("note", "heading", "block"):
+            return False
+        cursor.movePosition(QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, 2)
+        cursor.insertText(_BRACKETS[sign])
+        return True
 
     def _being_written(self) -> Wanted | None:
         cursor = self._edit.textCursor()

@@ -47,6 +47,7 @@ class Canvas(QAbstractScrollArea):
 
     moved = Signal()
     """Text moved on the screen."""
+    selection_changed = Signal()
 
     def __init__(
         self,
@@ -82,7 +83,7 @@ class Canvas(QAbstractScrollArea):
         self._content.spliced.connect(self._rows_spliced)
         self._content.scanned.connect(self._text_scanned)
         self._anchor = Anchor(self._column)
-        self._selection = Selection(self._column)
+        self._selection = Selection(self._column, self.selection_changed.emit)
         self._finder = Finder()
         self._focused_link: tuple[Chunk, int] | None = None
         self._timer = QTimer(self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtGui import QTextCursor
@@ -30,14 +30,18 @@ class Place:
 class Selection:
     """A range over chunks and items; widgets between are passed over."""
 
-    def __init__(self, column: Column) -> None:
+    def __init__(self, column: Column, changed: Callable[[], None]) -> None:
         self._column = column
+        self._changed = changed
         self.start: Place | None = None
         self.head: Place | None = None
 
     def set(self, start: Place | None, head: Place | None) -> None:
         """Select from one place to another; None for nothing."""
+        before = self.start, self.head
         self.start, self.head = (start, head) if start is not None and head is not None else (None, None)
+        if (self.start, self.head) != before:
+            self._changed()
 
     def forget_rows(self, rows: Sequence[Row]) -> None:
         """Clear the selection if one of its ends is gone."""

@@ -60,6 +60,15 @@ def test_far_changes_of_both_sides_leave_only_the_overlap_to_choose() -> None:
         assert b"their 18\n" in side
 
 
+def test_words_of_both_sides_that_do_not_touch_leave_nothing_to_choose() -> None:
+    base = b"one two three four\n\nother words\n"
+    mine = base.replace(b"four", b"four typed").replace(b"other", b"my")
+    theirs = base.replace(b"one", b"1").replace(b"other", b"their")
+    sides = bring_together(base, mine, theirs)
+    assert sides.mine == b"1 two three four typed\n\nmy words\n"
+    assert sides.theirs == b"1 two three four typed\n\ntheir words\n"
+
+
 def _dialog(qtbot: QtBot, colors: Colors = DARK) -> MergeDialog:
     theirs = b"same\ntheirs 1\nsame\nsame\ntheirs 2\nend\n"
     mine = b"same\nmine 1\nsame\nsame\nmine 2\nend\n"

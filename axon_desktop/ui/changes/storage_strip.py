@@ -58,12 +58,12 @@ class StorageStrip(QWidget):
 
     def _build_form(self, colors: Colors) -> QWidget:
         self._form = QWidget(self)
-        self.days = NumberBox(colors)
+        self.days = NumberBox(colors, self)
         self.days.setRange(1, MAX_DAYS)
         self.days.valueChanged.connect(self._name_days)
         self._name_days(self.days.value())
         self.days.setAccessibleName(self.tr("Days that changes are kept"))
-        self.size_mb = NumberBox(colors)
+        self.size_mb = NumberBox(colors, self)
         self.size_mb.setRange(MIN_BYTES // _MB, MAX_BYTES // _MB)
         self.size_mb.setSuffix(self.tr(" MB"))
         self.size_mb.setAccessibleName(self.tr("Megabytes that kept texts may take"))

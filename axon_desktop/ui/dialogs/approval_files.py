@@ -29,6 +29,8 @@ from axon_desktop.ui.sizes import row_height
 from axon_desktop.vault.changes import Proposal
 from axon_desktop.vault.markdown.colors import Colors
 
+_BESIDE = 538
+"""The width of the comparison beside the list, in a dialog of the usual width."""
 _COUNTS = Qt.ItemDataRole.UserRole
 _ROW = 26
 
@@ -55,7 +57,7 @@ class MoveApproval(ApprovalDialog):
             self._extent(),
         )
         self.files = _FileList(self)
-        self.view = SideBySideDiff(colors, self)
+        self.view = SideBySideDiff(colors, self, width=_BESIDE)
         note = proposal.path.casefold().endswith(".md")
         title = self.tr("Move this note?") if note else self.tr("Move this file?")
         if proposal.changes:
@@ -100,7 +102,7 @@ class MoveApproval(ApprovalDialog):
         splitter.addWidget(self.files)
         splitter.addWidget(self.view)
         splitter.setStretchFactor(1, 1)
-        splitter.setSizes([280, 538])
+        splitter.setSizes([280, _BESIDE])
         return splitter
 
 

@@ -1,48 +1,57 @@
-"""PaintedLine: a line of a comparison as it is laid out, of which some words are marked."""
+"""PaintedLine: a line of a comparison, laid out in as many rows as it needs, of which some words are marked."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRect
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
 from PySide6.QtGui import QColor, QFont, QPainter, QTextLayout, QTextOption
 
+from axon_desktop.ui.chat.style import baseline
 from axon_desktop.ui.dialogs.diff_words import Span
 
 _EDGE = 3
-"""Pixels at an edge that tell of a mark beyond it."""
-_UNBROKEN = QTextOption()
-_UNBROKEN.setWrapMode(QTextOption.WrapMode.NoWrap)
+"""Pixels that a mark has at least: blanks where a line is broken have no room of their own."""
+_WRAPPED = QTextOption()
+_WRAPPED.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
 
 
 class PaintedLine:
-    """Places are pixels from where the line begins."""
+    """It is broken at blanks, Chinese anywhere, and so are words that are longer than the width."""
 
-    def __init__(self, text: str, font: QFont, width: int) -> None:
-        """Lay the text out in a width, at whose right end begins what is written from right to left."""
-        self._text = text
-        self._layout = QTextLayout(text, font)  # owns the line
-        self._layout.setTextOption(_UNBROKEN)
+    def __init__(self, text: str, font: QFont, width: int, row: int) -> None:
+        """Lay the text out in a width and in rows of a height; Arabic begins at the right."""
+        self._layout = QTextLayout(text, font)  # owns the lines
+        self._layout.setTextOption(_WRAPPED)
+        self._layout.setCacheEnabled(True)
+        self._width, self._row = width, row
+        below = baseline(QRect(0, 0, width, row))
+        self.count = 0
+        """Rows that it takes."""
         self._layout.beginLayout()
-        self._line = self._layout.createLine()
-        self._line.setLineWidth(width)
+        while (line := self._layout.createLine()).isValid():
+            line.setLineWidth(width)
+            line.setPosition(QPointF(0, self.count * row + below - line.ascent()))
+            self.count += 1
         self._layout.endLayout()
 
-    def places(self, mark: Span) -> tuple[int, int]:
-        """Return where a mark begins and ends, whichever way its letters run."""
-        # The line gives a pair, whatever the stub says.
-        first, last = sorted(round(self._line.cursorToX(place)[0]) for place in mark)  # type: ignore[index]
-        return first, last
+    def row_of(self, place: int) -> int:
+        """Return in which of its rows a place of the text is."""
+        return self._layout.lineForTextPosition(place).lineNumber()
 
-    def paint_mark(self, painter: QPainter, area: QRect, begin: int, mark: Span, ground: QColor) -> None:
-        """Paint the ground of some words, with the pen around it; at the edge behind which they are, if any."""
-        first, last = (begin + place for place in self.places(mark))
-        left = max(area.left(), min(first, area.right() + 1 - _EDGE))
-        right = min(area.right() + 1, max(last, area.left() + _EDGE))
-        place = QRect(left, area.top(), right - left, area.height())
-        painter.fillRect(place, ground)
-        painter.drawRect(place.adjusted(0, 0, -1, -1))
+    def paint_mark(self, painter: QPainter, at: QPoint, inside: QRect, mark: Span, ground: QColor) -> None:
+        """Paint the ground of some words, with the pen around it, as far as it is inside."""
+        first = max(self.row_of(mark[0]), (inside.top() - at.y()) // self._row)
+        last = min(self.row_of(mark[1] - 1), (inside.bottom() - at.y()) // self._row)
+        for number in range(first, last + 1):
+            line = self._layout.lineAt(number)
+            ends = max(mark[0], line.textStart()), min(mark[1], line.textStart() + line.textLength())
+            # The line gives a pair, whatever the stub says.
+            left, right = sorted(round(line.cursorToX(end)[0]) for end in ends)  # type: ignore[index]
+            left = min(left, self._width - _EDGE)
+            right = max(right, left + _EDGE)
+            place = QRect(at.x() + left, at.y() + number * self._row, right - left, self._row)
+            painter.fillRect(place, ground)
+            painter.drawRect(place.adjusted(0, 0, -1, -1))
 
-    def paint(self, painter: QPainter, area: QRect, begin: int, baseline: int) -> None:
-        """Paint the text; only a sign of it where it lies before the area."""
-        self._line.draw(painter, QPointF(begin, baseline - self._line.ascent()))
-        if self._text.strip() and begin + self._line.naturalTextRect().right() <= area.left():
-            painter.drawText(area.left(), baseline, "…")
+    def paint(self, painter: QPainter, at: QPoint, inside: QRect) -> None:
+        """Paint the text, as far as it is inside."""
+        self._layout.draw(painter, QPointF(at), [], QRectF(inside))

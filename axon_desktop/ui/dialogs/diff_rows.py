@@ -10,6 +10,8 @@ from typing import Literal, TypeAlias
 
 RowKind: TypeAlias = Literal["same", "change", "skip"]
 
+MAX_LINE = 4_000
+"""Signs of a line that are shown."""
 _CONTEXT = 3
 _EXACT_LINES = 4_000
 """Changed lines up to which the comparison is the best possible; it is quadratic at worst."""
@@ -29,6 +31,8 @@ class DiffRow:
     left: str = ""
     right_number: int = 0
     right: str = ""
+    columns: int = 1
+    """About how many signs of the usual width the longer line takes, as far as it is shown."""
     skipped: int = 0
     """For "skip": how many equal lines are not shown."""
 
@@ -152,7 +156,7 @@ def _context(old: list[bytes], i1: int, i2: int, j1: int, *, first: bool, last: 
                 yield DiffRow("skip", skipped=skipped)
         else:
             text = _shown(_text(old[i1 + k]), marks=False)
-            yield DiffRow("same", i1 + k + 1, text, j1 + k + 1, text)
+            yield DiffRow("same", i1 + k + 1, text, j1 + k + 1, text, _columns(text))
 
 
 def _changed(old: list[bytes], new: list[bytes], i1: int, i2: int, j1: int, j2: int) -> Iterator[DiffRow]:
@@ -162,12 +166,14 @@ def _changed(old: list[bytes], new: list[bytes], i1: int, i2: int, j1: int, j2: 
         # Lines that differ only in how they begin or end would look alike: then that is shown.
         plain = [_shown(line, marks=False) for line in (left, right)]
         marks = left is not None and right is not None and plain[0] == plain[1]
+        old_text, new_text = (_shown(line, marks=marks) for line in (left, right))
         yield DiffRow(
             "change",
             i1 + k + 1 if left is not None else 0,
-            _shown(left, marks=marks),
+            old_text,
             j1 + k + 1 if right is not None else 0,
-            _shown(right, marks=marks),
+            new_text,
+            max(_columns(old_text), _columns(new_text)),
         )
 
 
@@ -179,6 +185,12 @@ def _shown(line: str | None, *, marks: bool) -> str:
     if line is None:
         return ""
     return line.translate(_ENDS) if marks else line.rstrip("\r\n").removeprefix(_BOM)
+
+
+def _columns(text: str) -> int:
+    """Count signs, Chinese ones twice: three bytes of UTF-8 stand for one of them."""
+    text = text[:MAX_LINE]
+    return max(1, len(text) if text.isascii() else (len(text) + len(text.encode())) // 2)
 
 
 _EDITOR_LINE = re.compile("[^\n\r\u2029]*(?:\r\n|\n|\r|\u2029)|[^\n\r\u2029]+")

@@ -1,12 +1,13 @@
-"""A side-by-side view of two versions, of which hunks can be left out; only the rows on screen are painted."""
+"""A side-by-side view of two versions, of which hunks can be left out; only the rows on screen are laid out."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeAlias
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -25,23 +26,31 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from axon_desktop.ui.chat.style import baseline, mono_font
 from axon_desktop.ui.dialogs.check_box import BOX, paint_box
 from axon_desktop.ui.dialogs.diff_line import PaintedLine
+from axon_desktop.ui.dialogs.diff_places import RowPlaces
 from axon_desktop.ui.dialogs.diff_rows import Diff
-from axon_desktop.ui.dialogs.diff_words import Shown, beginning, rough_width, shown
+from axon_desktop.ui.dialogs.diff_words import Shown, shown
 from axon_desktop.ui.painted_rows import install
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
+_Pair: TypeAlias = tuple[PaintedLine, PaintedLine]
+
 _ROW = 20
-_WIDTH = 780
+"""The height of a line as it is seen; a row has as many of these as the longer of its texts needs."""
+_WIDTH = 820
+"""What a comparison has in a dialog of the usual width."""
+_MOST = 440
+"""The height that is asked for at most."""
 _PAD = 6
 _TEXT_PAD = 4
 _GUTTER = 26
 _ROUND = 6
 _INSIDE = 2
 """Pixels between frame and rows, which would cover its round corners."""
-_CHANGE = 120
-"""Pixels of a change that are brought into sight, and what stands behind them."""
-_BEHIND = 32
+_LEAST = 100
+"""Pixels in which a text is laid out, however small the window."""
+_BEFORE = 2
+"""Lines above a change that is brought into sight."""
 _KEPT = 256
 """Rows whose changed words are not looked for again."""
 
@@ -49,6 +58,7 @@ _KEPT = 256
 class SideBySideDiff(QAbstractScrollArea):
     """Shows old left and new right; both halves scroll as one. Each of several hunks has a box to leave it out.
 
+    What is longer than its half is broken; the row is as high on the other side.
     Where only one text has lines it has all the room: of a note that is created or deleted nothing is beside it.
     Space changes the box of the current hunk, the arrow keys go from hunk to hunk.
     """
@@ -56,7 +66,8 @@ class SideBySideDiff(QAbstractScrollArea):
     chosen_changed = Signal()
     """A hunk was left out or taken in again."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, colors: Colors, parent: QWidget | None = None, *, width: int = _WIDTH) -> None:
+        """Take the width that it is going to have, for which it asks for a height."""
         super().__init__(parent)
         install()
         self.chosen: frozenset[int] = frozenset()
@@ -67,12 +78,19 @@ class SideBySideDiff(QAbstractScrollArea):
         self._diff = Diff()
         self._starts: list[int] = []
         self._gutter = 0
+        self._digits = 1
         self._number_width = 34
-        self._text_width = self._text_room = 0
         self._has_left = self._has_right = True
         self._shown = _shower(self._diff)
+        self._places = RowPlaces([])
+        self._laid: dict[int, _Pair] = {}
+        """Both lines of the rows in view."""
+        self._laid_for = (0, 0)
+        """The width and the height of a line for which they were laid out."""
         self._moved = False
-        """Whether the person has scrolled sideways."""
+        """Whether the person has scrolled, or gone to a change."""
+        self._width = width
+        self._hint: int | None = None
         self.setObjectName("comparison")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setStyleSheet(
@@ -83,7 +101,8 @@ class SideBySideDiff(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Comparison"))
         self.viewport().setAutoFillBackground(False)
-        self.horizontalScrollBar().actionTriggered.connect(self._stay)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalScrollBar().actionTriggered.connect(self._stay)
 
     def set_diff(self, diff: Diff, *, choosable: bool = False) -> None:
         """Show another comparison, with every hunk taken; several hunks get boxes if they are choosable."""
@@ -94,25 +113,28 @@ class SideBySideDiff(QAbstractScrollArea):
         self.current = 0
         self._starts = [hunk.rows.start for hunk in diff.hunks]
         self._gutter = _GUTTER if choosable and len(diff.hunks) > 1 else 0
-        self._has_left = not diff.rows or any(row.left_number for row in diff.rows)
-        self._has_right = not diff.rows or any(row.right_number for row in diff.rows)
-        metrics = QFontMetrics(mono_font())
-        largest = max((max(row.left_number, row.right_number) for row in diff.rows), default=0)
-        self._number_width = max(34, metrics.horizontalAdvance(str(largest)) + 20)
-        # Measuring every line would cost with the note; the few longest by count decide, wide signs count double.
-        texts = sorted((t for row in diff.rows for t in (row.left, row.right)), key=rough_width)[-8:]
-        self._text_width = max((metrics.horizontalAdvance(beginning(text)) for text in texts), default=0)
+        left, right = (
+            next(filter(None, numbers), 0)  # the last one is the largest
+            for numbers in (
+                (row.left_number for row in reversed(diff.rows)),
+                (row.right_number for row in reversed(diff.rows)),
+            )
+        )
+        self._has_left = left > 0 or not diff.rows
+        self._has_right = right > 0 or not diff.rows
+        self._digits = len(str(max(left, right)))
+        self._laid_for = (0, 0)
+        self._hint = None
         self._describe()
+        self._arrange()
         self.updateGeometry()
-        self.verticalScrollBar().setValue(0)
-        self._update_bars()
         self.viewport().update()
 
     # --- what a screen reader is told ----------------------------------------------------------------------------
 
     def rows_in_view(self) -> range:
         """Return the rows in view."""
-        return self._rows_shown()
+        return self._rows_at(self.verticalScrollBar().value())
 
     def has_row(self, number: int) -> bool:
         """Tell whether there still is such a row."""
@@ -120,8 +142,7 @@ class SideBySideDiff(QAbstractScrollArea):
 
     def row_place(self, number: int) -> QRect:
         """Return where a row is."""
-        top = _PAD + number * px(_ROW) - self.verticalScrollBar().value()
-        return QRect(0, top, self.viewport().width(), px(_ROW)).translated(self.viewport().pos())
+        return self._place(number).translated(self.viewport().pos())
 
     def is_at_row(self, number: int) -> bool:
         """Tell whether a row begins the current change, while the keyboard is here."""
@@ -156,6 +177,7 @@ class SideBySideDiff(QAbstractScrollArea):
         if self._gutter:
             self.current = number
             self.chosen ^= {number}
+            self._laid.clear()  # what is left out is struck through
             self._describe()
             self.viewport().update()
             self.chosen_changed.emit()
@@ -163,9 +185,7 @@ class SideBySideDiff(QAbstractScrollArea):
     def box(self, number: int) -> QRect:
         """Return where the box of a hunk is; it stays in sight as long as any of the hunk does."""
         rows = self._diff.hunks[number].rows
-        offset = self.verticalScrollBar().value()
-        top = _PAD + rows.start * px(_ROW) - offset
-        last = _PAD + (rows.stop - 1) * px(_ROW) - offset
+        top, last = self._top(rows.start), self._top(rows.stop) - px(_ROW)
         return QRect(8, max(top, min(0, last)) + (px(_ROW) - BOX) // 2, BOX, BOX)
 
     def _describe(self) -> None:
@@ -188,36 +208,39 @@ class SideBySideDiff(QAbstractScrollArea):
         number = bisect_right(self._starts, row) - 1
         return number if number >= 0 and row in self._diff.hunks[number].rows else None
 
-    def _rows_shown(self) -> range:
-        offset = self.verticalScrollBar().value()
-        first = max(0, (offset - _PAD) // px(_ROW))
-        return range(first, min(len(self._diff.rows), (offset + self.viewport().height()) // px(_ROW) + 1))
+    def _is_out(self, row: int) -> bool:
+        hunk = self._hunk_at(row)
+        return hunk is not None and hunk not in self.chosen
 
     def _step(self, way: int) -> bool:
         """Go to the next hunk if the current one was seen to its end; return whether that was done."""
-        shown, rows = self._rows_shown(), self._diff.hunks[self.current].rows
-        if rows.start < shown.stop and rows.stop > shown.start:
-            hidden = rows.stop > shown.stop if way > 0 else rows.start < shown.start
+        height = self.viewport().height()
+        rows = self._diff.hunks[self.current].rows
+        top, bottom = self._top(rows.start), self._top(rows.stop)
+        if top < height and bottom > 0:
+            hidden = bottom > height if way > 0 else top < 0
             target = self.current + way
         else:  # scrolled away from it
             hidden = False
+            shown = self.rows_in_view()
             seen = [number for number, start in enumerate(self._starts) if start in shown]
             target = (seen[0] if way > 0 else seen[-1]) if seen else -1
         if hidden or not 0 <= target < len(self._diff.hunks):
             return False
-        self.current = target
         rows = self._diff.hunks[target].rows
+        top, bottom = self._top(rows.start) - px(_ROW), self._top(rows.stop) + _PAD
+        self._go_to(target, min(top, max(0, bottom - height)))
+        return True
+
+    def _go_to(self, number: int, way: int) -> None:
+        """Make another hunk the current one, and scroll to it by some pixels."""
+        self.current = number
+        self._moved = True
         bar = self.verticalScrollBar()
-        room = self.viewport().height()
-        top, bottom = rows.start * px(_ROW), rows.stop * px(_ROW) + 2 * _PAD
-        if bottom - bar.value() > room:
-            bar.setValue(min(top - px(_ROW), bottom - room) if bottom - top < room else top - px(_ROW))
-        elif top < bar.value():
-            bar.setValue(max(0, top - px(_ROW)))
-        self.show_change(rows)
+        bar.setValue(bar.value() + way)
+        self._show_change()
         self._describe()
         self.viewport().update()
-        return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose with Space, go from hunk to hunk with the arrows; scroll where there is no other hunk."""
@@ -230,7 +253,7 @@ class SideBySideDiff(QAbstractScrollArea):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Change the box that is clicked; a click into a hunk makes it the current one."""
         place = event.position().toPoint()
-        number = self._hunk_at((place.y() + self.verticalScrollBar().value() - _PAD) // px(_ROW))
+        number = self._hunk_at(self._row_at(self.verticalScrollBar().value() + place.y()))
         if not self._gutter or number is None:
             return
         self.current = number
@@ -254,11 +277,15 @@ class SideBySideDiff(QAbstractScrollArea):
 
     def sizeHint(self) -> QSize:
         """Return the height of all rows, within reason."""
-        rows = max(4, len(self._diff.rows))
-        columns = self._has_left + self._has_right
-        room = (_WIDTH - self._gutter) // columns - self._number_width - 3 * _TEXT_PAD
-        bar = self.horizontalScrollBar().sizeHint().height() if self._text_width > room else 0
-        return QSize(_WIDTH, min(440, rows * px(_ROW) + 2 * _PAD + 2 + bar) + 2 + 2 * _INSIDE)
+        if self._hint is None:
+            room = self._text_room(max(self._width, px(self._width)) - 2 - 2 * _INSIDE)
+            lines = 0
+            for number in range(len(self._diff.rows)):
+                lines += _count(self._lay_out(number, room))
+                if lines * px(_ROW) > _MOST:
+                    break
+            self._hint = min(_MOST, max(4, lines) * px(_ROW) + 2 * _PAD + 2) + 2 + 2 * _INSIDE
+        return QSize(self._width, self._hint)
 
     def minimumSizeHint(self) -> QSize:
         """Return the least useful size."""
@@ -271,49 +298,117 @@ class SideBySideDiff(QAbstractScrollArea):
             return self._gutter + (width - self._gutter) // 2
         return width if self._has_left else self._gutter
 
-    def _update_bars(self) -> None:
-        height = self.viewport().height()
-        vertical, horizontal = self.verticalScrollBar(), self.horizontalScrollBar()
-        vertical.setRange(0, max(0, len(self._diff.rows) * px(_ROW) + 2 * _PAD - height))
-        vertical.setPageStep(height)
-        vertical.setSingleStep(px(_ROW))
-        half = self._half()
-        column = half - self._gutter if self._has_left else self.viewport().width() - half
-        room = column - self._number_width - 3 * _TEXT_PAD
-        horizontal.setRange(0, max(0, self._text_width - room))
-        horizontal.setPageStep(max(1, room))
-        self._text_room = max(room + _TEXT_PAD, self._text_width + 10)
-        horizontal.setSingleStep(20)
+    def _text_room(self, width: int) -> int:
+        """Return how wide the texts are in a width of everything."""
+        column = (width - self._gutter) // (self._has_left + self._has_right)
+        return max(_LEAST, column - self._number_width - 2 * _TEXT_PAD)
+
+    def _top(self, number: int) -> int:
+        """Return where in the view a row begins, which is where the one above it ends."""
+        return _PAD + self._places.top(number) * px(_ROW) - self.verticalScrollBar().value()
+
+    def _place(self, number: int) -> QRect:
+        top, bottom = self._top(number), self._top(number + 1)
+        return QRect(0, top, self.viewport().width(), bottom - top)
+
+    def _row_at(self, y: int) -> int:
+        """Return the row at a place in the whole."""
+        return self._places.at((y - _PAD) // px(_ROW))
+
+    def _rows_at(self, value: int) -> range:
+        """Return the rows in view when it is scrolled so far."""
+        last = self._row_at(value + self.viewport().height() - 1)
+        return range(self._row_at(value), min(len(self._diff.rows), last + 1))
+
+    def _lay_out(self, number: int, room: int) -> _Pair:
+        left, right = self._shown(number)
+        line = PaintedLine(left.text, mono_font(), room, px(_ROW))
+        if self._diff.rows[number].kind != "change":
+            return line, line
+        font = mono_font()
+        font.setStrikeOut(self._is_out(number))
+        return line, PaintedLine(right.text, font, room, px(_ROW))
+
+    def _lines(self, number: int) -> _Pair:
+        """Return both lines of a row in view."""
+        if number not in self._laid:
+            self._laid[number] = self._lay_out(number, self._laid_for[0])
+        return self._laid[number]
+
+    def _measure(self, number: int) -> int:
+        """Make a row as high as the higher of its lines; return by how much that is more than was thought."""
+        return self._places.resize(number, _count(self._lines(number))) * px(_ROW)
+
+    def _arrange(self) -> None:
+        """Find the places of the rows in the room there is; until somebody scrolls the first change is shown."""
+        value = self.verticalScrollBar().value() if self._moved else 0
+        sign = QFontMetrics(mono_font()).horizontalAdvance("0")
+        self._number_width = max(34, self._digits * sign + 20)
+        laid_for = self._text_room(self.viewport().width()), px(_ROW)
+        if laid_for != self._laid_for:
+            first = self._row_at(value)
+            kept = self._moved and first < len(self._diff.rows)
+            part = -self._top(first) / self._place(first).height() if kept else 0
+            columns = max(1, laid_for[0] // sign)
+            # Rather too many than too few: then the end is where it seems to be.
+            self._places = RowPlaces([1 + (row.columns - 1) * 9 // (8 * columns) for row in self._diff.rows])
+            self._laid_for = laid_for
+            self._laid.clear()
+            if kept:
+                self._measure(first)
+                value += self._top(first) + round(part * self._place(first).height())
+        self._settle(value)
         if not self._moved:
-            self.show_change(self._rows_shown())
+            self._show_change()
+
+    def _settle(self, value: int) -> None:
+        """Scroll to a place; what comes into view is laid out, and if it begins above, stays where it ends."""
+        seen = range(0)
+        while (rows := self._rows_at(value)) != seen:
+            seen = rows
+            for number in rows:
+                begins = _PAD + self._places.top(number) * px(_ROW)
+                grown = self._measure(number)
+                value += grown if begins < value else 0
+        self._laid = {number: self._laid[number] for number in seen}
+        bar, height = self.verticalScrollBar(), self.viewport().height()
+        bar.setRange(0, max(0, self._places.total * px(_ROW) + 2 * _PAD - height))
+        bar.setPageStep(height)
+        bar.setSingleStep(px(_ROW))
+        bar.setValue(value)
+
+    def _show_change(self) -> None:
+        """Scroll down to the first change of the current hunk if it is below what is in view."""
+        if not self._diff.hunks:
+            return
+        row = self._diff.hunks[self.current].rows.start
+        self._measure(row)
+        both = zip(self._lines(row), self._shown(row), strict=True)
+        above = min((line.row_of(side.marks[0][0]) for line, side in both if side.marks), default=0)
+        top = self._top(row) + above * px(_ROW)
+        if top + px(_ROW) > self.viewport().height():
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + top - _BEFORE * px(_ROW))
 
     def _stay(self) -> None:
         self._moved = True
 
-    def show_change(self, rows: range) -> None:
-        """Scroll sideways just so far that the first of some rows that would hide its first change shows it."""
-        bar = self.horizontalScrollBar()
-        value = 0
-        if bar.maximum():
-            inside = range(max(rows.start, self._rows_shown().start), min(rows.stop, self._rows_shown().stop))
-            value = next(filter(None, map(self._change_beyond, inside)), 0)
-        bar.setValue(value)
-
-    def _change_beyond(self, number: int) -> int:
-        """Return how far to scroll sideways for the first change of a row; 0 if it is in sight without."""
-        room = self.horizontalScrollBar().pageStep()
-        needed, begin = 0, self._text_width
-        for side in self._shown(number):
-            for mark in side.marks[:1]:
-                before = side.text[: mark[1]]
-                left, right = PaintedLine(before, mono_font(), self._text_room).places(mark)
-                needed = max(needed, min(right, left + _CHANGE))
-                begin = min(begin, left)
-        return max(0, min(begin, needed + _BEHIND - room)) if needed > room else 0
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Lay out what comes into view."""
+        self._settle(self.verticalScrollBar().value())
+        self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Adapt the scroll bars."""
-        self._update_bars()
+        """Lay out for the new width."""
+        self._arrange()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of the text."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_hint"):
+            self._hint = None
+            self._arrange()
+            self.updateGeometry()
 
     # --- painting ------------------------------------------------------------------------------------------------
 
@@ -325,63 +420,59 @@ class SideBySideDiff(QAbstractScrollArea):
         painter.setClipPath(inside)
         painter.fillRect(self.viewport().rect(), QColor(self._colors.raised))
         painter.setFont(mono_font())
-        offset = self.verticalScrollBar().value()
-        half, width = self._half(), self.viewport().width()
-        for number in self._rows_shown():
-            row = self._diff.rows[number]
-            top = _PAD + number * px(_ROW) - offset
+        half = self._half()
+        for number in self.rows_in_view():
+            row, place = self._diff.rows[number], self._place(number)
             if row.kind == "skip":
-                self._paint_skip(painter, top, row.skipped)
+                self._paint_skip(painter, place, row.skipped)
                 continue
-            hunk = self._hunk_at(number)
-            out = hunk is not None and hunk not in self.chosen
-            left = QRect(self._gutter, top, half - self._gutter, px(_ROW))
-            self._paint_cell(painter, left, number, left=True, out=out)
-            self._paint_cell(painter, QRect(half, top, width - half, px(_ROW)), number, left=False, out=out)
+            left, right = QRect(place), QRect(place)
+            left.setLeft(self._gutter)
+            left.setRight(half - 1)
+            right.setLeft(half)
+            self._paint_cell(painter, left, number, left=True)
+            self._paint_cell(painter, right, number, left=False)
         if self._has_left and self._has_right:
             painter.setPen(QColor(self._colors.line))
             painter.drawLine(half, 0, half, self.viewport().height())
         if self._gutter:
             self._paint_boxes(painter)
 
-    def _paint_skip(self, painter: QPainter, top: int, count: int) -> None:
-        rect = QRect(0, top, self.viewport().width(), px(_ROW))
+    def _paint_skip(self, painter: QPainter, rect: QRect, count: int) -> None:
         painter.fillRect(rect, QColor(self._colors.panel))
         painter.setPen(QColor(self._colors.muted))
         for left in (self._gutter, self._half()):
-            painter.drawText(left + self._number_width, baseline(rect), self._skip_words(count))
+            painter.drawText(left + self._number_width + _TEXT_PAD, baseline(rect), self._skip_words(count))
 
-    def _paint_cell(self, painter: QPainter, rect: QRect, number: int, *, left: bool, out: bool) -> None:
+    def _paint_cell(self, painter: QPainter, rect: QRect, number: int, *, left: bool) -> None:
         row, side, colors = self._diff.rows[number], self._shown(number)[0 if left else 1], self._colors
         if not (line_number := row.left_number if left else row.right_number):
             return
+        out = self._is_out(number)
         changed = row.kind == "change" and not out
         if changed:
             painter.fillRect(rect, QColor(colors.delete if left else colors.add))
         painter.setPen(QColor(colors.text if changed else colors.faint))
         digits = str(line_number)
         behind = rect.left() + self._number_width - 6
-        painter.drawText(behind - painter.fontMetrics().horizontalAdvance(digits), baseline(rect), digits)
+        first = QRect(rect.left(), rect.top(), rect.width(), px(_ROW))
+        painter.drawText(behind - painter.fontMetrics().horizontalAdvance(digits), baseline(first), digits)
         painter.save()
         area = rect.adjusted(self._number_width + _TEXT_PAD, 0, -_TEXT_PAD, 0)
         painter.setClipRect(area)
-        gone = out and not left
-        font = mono_font()
-        if gone:
-            font.setStrikeOut(True)
-        line = PaintedLine(side.text, font, self._text_room)
-        begin = area.left() - self.horizontalScrollBar().value()
+        inside = area.intersected(self.viewport().rect())
+        line = self._lines(number)[0 if left else 1]
         if changed:
             painter.setPen(QColor(colors.frame))
             ground = QColor(colors.delete_strong if left else colors.add_strong)
             for mark in side.marks:
-                line.paint_mark(painter, area, begin, mark, ground)
-        painter.setPen(QColor(colors.faint if gone else colors.text))
-        line.paint(painter, area, begin, baseline(rect))
+                line.paint_mark(painter, area.topLeft(), inside, mark, ground)
+        painter.setPen(QColor(colors.faint if out and not left else colors.text))
+        line.paint(painter, area.topLeft(), inside)
         painter.restore()
 
     def _paint_boxes(self, painter: QPainter) -> None:
-        shown = self._rows_shown()
+        shown = self.rows_in_view()
         first = max(0, bisect_right(self._starts, shown.start) - 1)
         for number in range(first, len(self._diff.hunks)):
             rows = self._diff.hunks[number].rows
@@ -390,10 +481,15 @@ class SideBySideDiff(QAbstractScrollArea):
             current = number == self.current and self.hasFocus()
             paint_box(painter, self.box(number), self._colors, checked=number in self.chosen, marked=current)
             if current:
-                top = _PAD + rows.start * px(_ROW) - self.verticalScrollBar().value()
-                painter.fillRect(QRect(0, top, 3, len(rows) * px(_ROW)), QColor(self._colors.accent))
+                top, bottom = self._top(rows.start), self._top(rows.stop)
+                painter.fillRect(QRect(0, top, 3, bottom - top), QColor(self._colors.accent))
 
 
 def _shower(diff: Diff) -> Callable[[int], tuple[Shown, Shown]]:
     """Return what tells what is shown of a row; it looks for changed words only when it is asked."""
     return lru_cache(_KEPT)(lambda number: shown(diff.rows[number]))
+
+
+def _count(lines: _Pair) -> int:
+    """Return how high a row is."""
+    return max(line.count for line in lines)

@@ -9,13 +9,11 @@ from difflib import SequenceMatcher
 from typing import NamedTuple, TypeAlias
 
 from axon_desktop.agent.visible import JOINERS, visible
-from axon_desktop.ui.dialogs.diff_rows import DiffRow
+from axon_desktop.ui.dialogs.diff_rows import MAX_LINE, DiffRow
 
 Span: TypeAlias = tuple[int, int]
 """Where something begins and ends in a line."""
 
-_MAX_LINE = 4_000
-"""Signs of a line that are shown."""
 _LEAD = 40
 """Signs that are shown before a first difference further on than that."""
 _EXACT_PAIRS = 3_000
@@ -49,12 +47,12 @@ def shown(row: DiffRow) -> tuple[Shown, Shown]:
     if row.kind == "change" and row.left_number and row.right_number:
         left, right = changed_words(row.left, row.right)
     first = min((start for start, _ in (*left, *right)), default=0)
-    begin = first - _LEAD if first > _MAX_LINE - _LEAD else 0
+    begin = first - _LEAD if first > MAX_LINE - _LEAD else 0
     return _part(row.left, left, begin), _part(row.right, right, begin)
 
 
 def _part(line: str, words: Sequence[Span], begin: int) -> Shown:
-    stop = begin + _MAX_LINE
+    stop = begin + MAX_LINE
     text = "…" if begin else ""
     marks: list[Span] = []
     at = begin
@@ -66,17 +64,6 @@ def _part(line: str, words: Sequence[Span], begin: int) -> Shown:
         marks += [(mark, _units(text))] if start < end else []
         at = end
     return Shown(text + as_seen(line[at:stop]) + "…" * (len(line) > stop), tuple(marks))
-
-
-def beginning(line: str) -> str:
-    """Return what is shown of a line at most, from its beginning."""
-    return as_seen(line[:_MAX_LINE])
-
-
-def rough_width(line: str) -> int:
-    """Return in how many columns about a line is shown; wide signs count double."""
-    text = line[:_MAX_LINE]
-    return len(text) if text.isascii() else len(text) + sum(ord(sign) > 0x2E7F for sign in text)
 
 
 def as_seen(text: str) -> str:
@@ -103,7 +90,7 @@ def changed_words(old: str, new: str) -> tuple[list[Span], list[Span]]:
     if rest and any(_WITHIN.fullmatch(line, max(0, len(line) - end - 1), len(line) - end) for line in lines):
         end -= rest.end() - rest.start()
     parts = [line[start : len(line) - end] for line in lines]
-    if max(map(len, parts)) <= _MAX_LINE:
+    if max(map(len, parts)) <= MAX_LINE:
         left, right = (_WORD.findall(part) for part in parts)
         if _equal_pairs(left, right) <= _EXACT_PAIRS:
             return _differing(left, right, start)

@@ -73,8 +73,8 @@ def chooser(choices: Mapping[str, str], chosen: str, colors: Colors) -> Chooser:
 class NumberBox(QSpinBox):
     """A field for a whole number, with steps that it draws itself."""
 
-    def __init__(self, colors: Colors) -> None:
-        super().__init__()
+    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._colors = colors
         _look_like_number(self)
 

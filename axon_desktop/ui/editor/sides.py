@@ -6,6 +6,8 @@ import re
 from difflib import SequenceMatcher
 from typing import NamedTuple, TypeAlias
 
+from axon_desktop.vault.merge import merge_words
+
 _LINE = re.compile(rb"[^\n]*\n|[^\n]+")
 _MAX_LINES = 20_000
 
@@ -41,6 +43,8 @@ def bring_together(base: bytes | None, mine: bytes, theirs: bytes) -> Sides:
             out += lines[at:start]
         my_new = _part(lines, my_lines, my_part, start, end)
         their_new = _part(lines, their_lines, their_part, start, end)
+        if my_part and their_part and (both := merge_words(*map(b"".join, (lines[start:end], my_new, their_new)))):
+            my_new = their_new = [both]
         my_out += my_new if my_part else their_new
         their_out += their_new if their_part else my_new
         at = end

@@ -55,6 +55,10 @@ def _diff(vault: Vault, copy: str, original: str) -> Diff | None:
     return compare(before, after) if is_text(before) and is_text(after) else None
 
 
+_BETWEEN = 8
+"""Pixels behind the name of a file, before that of the other."""
+
+
 class _Head(ElidedLabel):
     """The path above its pane: of one that is too long its beginning and its end."""
 
@@ -90,9 +94,15 @@ class ComparisonDialog(QDialog):
         self.heads = [_Head(path, self) for path, is_there in sides if is_there]
         """Above their lines; a file without any has no room beside the other."""
         heads = QHBoxLayout()
+        heads.setSpacing(0)  # each begins where its half does
         for head in self.heads:
             heads.addWidget(head, 1)
+            heads.addSpacing(_BETWEEN)
         self.view = SideBySideDiff(colors, self)
+        bar = self.view.verticalScrollBar()
+        bar.rangeChanged.connect(
+            lambda _least, most: heads.setContentsMargins(0, 0, bar.sizeHint().width() if most else 0, 0)
+        )
         self.view.set_diff(diff)
         self.trash_button = QPushButton(self.tr("Move the copy to the &trash…"), self)
         self.trash_button.setAutoDefault(False)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from axon_desktop.errors import UndoConflictError, VaultError
 from axon_desktop.vault.gateway import PathGateway
@@ -33,12 +33,16 @@ class Undo:
         self._journal = journal
         self._writer = writer
 
-    def preview(self, changes: Sequence[Change]) -> UndoPreview:
+    def preview(self, changes: Sequence[Change], over: Collection[str] = ()) -> UndoPreview:
         """Return what `undo` would do to each file; nothing is written."""
-        return self._planner.plan(changes, "").preview
+        return self._planner.plan(changes, "", over).preview
 
-    def undo(self, changes: Sequence[Change], agreed: UndoPreview | None = None) -> list[Change]:
+    def undo(
+        self, changes: Sequence[Change], agreed: UndoPreview | None = None, over: Collection[str] = ()
+    ) -> list[Change]:
         """Take back changes, newest first, all or nothing, and return the changes that did it.
+
+        Of files in `over`, edits that cannot be merged go: undoing the undo brings them back.
 
         Raises:
             UndoConflictError: a file was edited, moved or deleted since, in a way that cannot be merged; it says
@@ -46,7 +50,7 @@ class Undo:
             VaultError: the disk refused, or another program wrote just now; what was done was taken back.
         """
         turn = f"undo-{secrets.token_hex(8)}"
-        plan = self._planner.plan(changes, turn)
+        plan = self._planner.plan(changes, turn, over)
         if plan.refusal is not None:
             raise plan.refusal
         if agreed is not None and plan.preview != agreed:

@@ -7,6 +7,7 @@ from typing import Any
 
 from axon_desktop.vault.gateway import PathGateway
 from axon_desktop.vault.path_rules import same_name, split_path
+from axon_desktop.vault.undo_preview import UndoEffect
 
 _NOTHING = object()
 
@@ -14,8 +15,11 @@ _NOTHING = object()
 class Future:
     """Starts from what is there now; every step that is planned is noted here, and can be dropped again."""
 
-    def __init__(self, gateway: PathGateway, read: Callable[[str], bytes | None]) -> None:
-        """Take what reads a file as it is now; None for no file."""
+    def __init__(
+        self, gateway: PathGateway, read: Callable[[str], bytes | None], over: frozenset[str] = frozenset()
+    ) -> None:
+        """Take what reads a file as it is now, None for no file, and the files whose later edits may go."""
+        self.over = over
         self._gateway = gateway
         self._read = read
         self._texts: dict[str, bytes | None] = {}
@@ -23,7 +27,7 @@ class Future:
         """Where a file that will be at a path is now; None for a path that a file will have left."""
         self._alike: dict[str, tuple[str, ...]] = {}
         """Paths to which something came, by what they are but for case and Unicode form."""
-        self._merged: dict[str, bool] = {}
+        self._effects: dict[str, UndoEffect] = {}
         self._trashed: dict[str, bool] = {}
         self._made_way: dict[str, bool] = {}
         """Paths of files that will be gone, with others in their places; whether each will be in the trash."""
@@ -104,9 +108,9 @@ class Future:
         """Where files are now that will be gone, while others will be at their paths, and whether to the trash."""
         return sorted(self._made_way.items())
 
-    def is_merged(self, path: str) -> bool:
-        """Tell whether later edits are kept in a text."""
-        return self._merged.get(path, False)
+    def effect(self, path: str) -> UndoEffect:
+        """Return what becomes of later edits of a text."""
+        return self._effects.get(path, "clean")
 
     # --- what is planned
 
@@ -125,9 +129,10 @@ class Future:
         """Note that a folder will be gone if nothing is left in it."""
         self._note(self._left, folder, True)
 
-    def mark_merged(self, path: str) -> None:
-        """Note that later edits are kept in a text."""
-        self._note(self._merged, path, True)
+    def mark(self, path: str, effect: UndoEffect) -> None:
+        """Note what becomes of later edits of a text; that some are overwritten counts most."""
+        if self.effect(path) != "overwritten":
+            self._note(self._effects, path, effect)
 
     def move(self, path: str, target: str) -> None:
         """Note that a file will have gone to another path."""
@@ -140,9 +145,8 @@ class Future:
         self._note(self._came_from, path, None)
         self._note(self._texts, target, self._texts.get(path, _NOTHING))
         self._note(self._texts, path, _NOTHING)
-        if self.is_merged(path):
-            self._note(self._merged, path, False)
-            self._note(self._merged, target, True)
+        self._note(self._effects, target, self._effects.get(path, _NOTHING))
+        self._note(self._effects, path, _NOTHING)
 
     def _came(self, path: str) -> None:
         name = same_name(path)

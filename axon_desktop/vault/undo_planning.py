@@ -18,7 +18,7 @@ from axon_desktop.vault.records import Change
 from axon_desktop.vault.requests import Batch, GoRequest, WriteRequest
 from axon_desktop.vault.text_change import digest
 from axon_desktop.vault.undo_future import Future
-from axon_desktop.vault.undo_preview import FileAction, FileUndo, Obstacle, UndoEffect, UndoPreview
+from axon_desktop.vault.undo_preview import FileAction, FileUndo, Obstacle, UndoPreview
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +50,16 @@ class UndoPlanner:
         self._reader = reader
         self._journal = journal
 
-    def plan(self, changes: Sequence[Change], turn: str) -> UndoPlan:
+    def plan(self, changes: Sequence[Change], turn: str, over: Collection[str] = ()) -> UndoPlan:
         """Return how changes are taken back, newest first; a group that cannot be is left out, and said.
 
         Args:
             changes: of any turns; those of a batch all together.
             turn: the turn of the journal that the undo will be.
+            over: paths of files whose later edits may go, where they are a conflict; the journal then keeps them.
         """
         read = cache(self._read)
-        future = Future(self._gateway, read)
+        future = Future(self._gateway, read, frozenset(over))
         batches: list[Batch] = []
         possible: list[int] = []
         stuck: dict[str, FileUndo] = {}
@@ -207,6 +208,9 @@ class UndoPlanner:
         if now is None:
             raise _gone(path)
         if before is None:
+            if path in future.over:
+                future.mark(path, "overwritten")
+                return None
             words = (
                 f"{shown(path)} was edited since it was created. Undo would delete those edits: delete the note"
                 " yourself if you no longer need it."
@@ -215,6 +219,9 @@ class UndoPlanner:
             raise _ObstacleError(FileUndo(path, "remove", "conflict", now, None, why="edited", lines=lines), words)
         merged = merge(after, now, before)
         if merged is None:
+            if path in future.over:
+                future.mark(path, "overwritten")
+                return before
             words = (
                 f"{shown(path)} was edited since in the same lines. Put back by hand what you want of the earlier"
                 " text; it stays in the journal."
@@ -222,7 +229,7 @@ class UndoPlanner:
             lines = clashes(after, now, before)
             file = FileUndo(path, "edit", "conflict", now, before, why="same_lines", lines=lines)
             raise _ObstacleError(file, words)
-        future.mark_merged(path)
+        future.mark(path, "merged")
         return merged
 
     # Reading
@@ -268,7 +275,7 @@ def _outcomes(future: Future, read: Callable[[str], bytes | None], stuck: Collec
         after = future.text(path)
         if before is None and after is None:
             continue  # came and goes again
-        effect: UndoEffect = "merged" if future.is_merged(path) else "clean"
+        effect = future.effect(path)
         if before is None:  # what it had before it moves, it does not have yet
             yield FileUndo(path, "create", effect, None, after)
             continue
@@ -280,7 +287,7 @@ def _outcomes(future: Future, read: Callable[[str], bytes | None], stuck: Collec
 
 def _urgency(file: FileUndo) -> tuple[bool, bool, bool]:
     """Return what orders files: first what stands in the way, then what does not go back to just what it was."""
-    return not file.stands_in_the_way, file.why == "together", file.effect != "merged"
+    return not file.stands_in_the_way, file.why == "together", file.effect == "clean"
 
 
 def _paths(change: Change) -> tuple[str, ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-UndoEffect: TypeAlias = Literal["clean", "merged", "conflict", "impossible"]
-"""Back to what it was; back, with the later edits kept; not without losing later edits; not at all."""
+UndoEffect: TypeAlias = Literal["clean", "merged", "overwritten", "conflict", "impossible"]
+"""Back to what it was; back, with the later edits kept; back, over later edits, which only the journal keeps; not
+without losing later edits; not at all."""
 FileAction: TypeAlias = Literal["edit", "create", "remove", "move", "trash", "none"]
 """What becomes of the file; a file that moves may be edited as well."""
 Obstacle: TypeAlias = Literal[

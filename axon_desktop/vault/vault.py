@@ -6,7 +6,7 @@ import hashlib
 import logging
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -441,27 +441,30 @@ class Vault:
         with self._alone():
             return self._undo([change for change in self.journal.changes(turn) if not change.undone])
 
-    def undo_preview(self, change_ids: Iterable[int]) -> UndoPreview:
+    def undo_preview(self, change_ids: Iterable[int], *, over: Collection[str] = ()) -> UndoPreview:
         """Return what undoing these changes, with all that were made together with them, would do to each file.
 
-        Nothing is written. Undoing an undo is redo.
+        Nothing is written. Undoing an undo is redo. `over` are paths of files whose later edits may go.
 
         Raises:
             JournalError: a change is not known or no longer kept.
         """
-        return self._writing()[1].preview(self._whole(change_ids))
+        return self._writing()[1].preview(self._whole(change_ids), over)
 
-    def undo_changes(self, change_ids: Iterable[int], *, agreed: UndoPreview | None = None) -> list[Change]:
+    def undo_changes(
+        self, change_ids: Iterable[int], *, agreed: UndoPreview | None = None, over: Collection[str] = ()
+    ) -> list[Change]:
         """Take changes of any turns back, with all that were made together with them: all or nothing.
 
-        With `agreed`, only if it would do exactly what that preview says.
+        With `agreed`, only if it would do exactly what that preview says. Later edits of files in `over` go where
+        they cannot be merged; the journal keeps them, and undoing the undo brings them back.
 
         Raises:
             UndoConflictError: a note was edited since and cannot be merged, or the preview holds no longer.
             JournalError: a change is not known or no longer kept.
         """
         with self._alone():
-            return self._undo(self._whole(change_ids), agreed)
+            return self._undo(self._whole(change_ids), agreed, over)
 
     def _whole(self, change_ids: Iterable[int]) -> list[Change]:
         found: dict[int, Change] = {}
@@ -480,10 +483,12 @@ class Vault:
             turn = self.journal.last_turn()
             return [] if turn is None else self.undo_turn(turn)
 
-    def _undo(self, changes: list[Change], agreed: UndoPreview | None = None) -> list[Change]:
+    def _undo(
+        self, changes: list[Change], agreed: UndoPreview | None = None, over: Collection[str] = ()
+    ) -> list[Change]:
         if not changes:
             return []
-        done = self._writing()[1].undo(changes, agreed)
+        done = self._writing()[1].undo(changes, agreed, over)
         self._written(done, "undo")
         return done
 

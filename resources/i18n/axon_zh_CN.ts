@@ -767,14 +767,6 @@
 <context>
     <name>Changes</name>
     <message>
-        <source>Redo</source>
-        <translation>重做</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
         <source>You</source>
         <translation>你</translation>
     </message>
@@ -793,6 +785,14 @@
     <message>
         <source>Other program: {name}</source>
         <translation>其他程序：{name}</translation>
+    </message>
+    <message>
+        <source>Redo: {what}</source>
+        <translation>重做：{what}</translation>
+    </message>
+    <message>
+        <source>Undo: {what}</source>
+        <translation>撤销：{what}</translation>
     </message>
     <message>
         <source>1 note</source>
@@ -863,12 +863,20 @@
         <translation>{done}；之后的编辑会保留</translation>
     </message>
     <message>
+        <source>{done}; what was edited since stays only in the history</source>
+        <translation>{done}；之后的编辑只保留在更改记录中</translation>
+    </message>
+    <message>
         <source>Nothing has been changed yet.</source>
         <translation>尚未更改任何内容。</translation>
     </message>
     <message>
         <source>{count} cannot go back without losing something. Nothing has been changed yet.</source>
         <translation>有 {count}还原后会丢失内容，因此不会还原。尚未更改任何内容。</translation>
+    </message>
+    <message>
+        <source>What was edited since stays only in the history in {count}.</source>
+        <translation>有 {count}之后的编辑只保留在更改记录中。</translation>
     </message>
     <message>
         <source>What you edited since is kept in {count}. Look at the text that would come.</source>
@@ -994,6 +1002,10 @@
     <message>
         <source>Offline · no AI</source>
         <translation>离线模式 · 无 AI</translation>
+    </message>
+    <message>
+        <source>append</source>
+        <translation>追加</translation>
     </message>
     <message>
         <source>took over {seconds} s</source>
@@ -2051,6 +2063,50 @@
         <translation>{path}（你是不是要找：{names}？）</translation>
     </message>
     <message>
+        <source>{sentence} It could not be recorded, so it cannot be undone.</source>
+        <translation>{sentence}未能记录此更改，因此无法撤销。</translation>
+    </message>
+    <message>
+        <source>Created {path} ({size} bytes).</source>
+        <translation>已创建 {path}（{size} 字节）。</translation>
+    </message>
+    <message>
+        <source>Edited {path} ({size} bytes).</source>
+        <translation>已编辑 {path}（{size} 字节）。</translation>
+    </message>
+    <message>
+        <source>Replaced {path} ({size} bytes).</source>
+        <translation>已替换 {path} 的内容（{size} 字节）。</translation>
+    </message>
+    <message>
+        <source>Appended {size} bytes to {path}.</source>
+        <translation>已在 {path} 末尾添加 {size} 字节。</translation>
+    </message>
+    <message>
+        <source>Moved {path} to {target}; no links rewritten.</source>
+        <translation>已将 {path} 移动到 {target}，没有需要改写的链接。</translation>
+    </message>
+    <message>
+        <source>Moved {path} to {target}; 1 link in 1 note rewritten.</source>
+        <translation>已将 {path} 移动到 {target}，改写了 1 篇笔记中的 1 个链接。</translation>
+    </message>
+    <message>
+        <source>Moved {path} to {target}; {links} links in 1 note rewritten.</source>
+        <translation>已将 {path} 移动到 {target}，改写了 1 篇笔记中的 {links} 个链接。</translation>
+    </message>
+    <message>
+        <source>Moved {path} to {target}; {links} links in {notes} notes rewritten.</source>
+        <translation>已将 {path} 移动到 {target}，改写了 {notes} 篇笔记中的 {links} 个链接。</translation>
+    </message>
+    <message>
+        <source>Moved {path} to the system's trash; undo brings it back.</source>
+        <translation>已将 {path} 移到系统的回收站，可用“撤销”恢复。</translation>
+    </message>
+    <message>
+        <source>Moved {path} to {target}; undo brings it back.</source>
+        <translation>已将 {path} 移到 {target}，可用“撤销”恢复。</translation>
+    </message>
+    <message>
         <source>a part of it is empty</source>
         <translation>其中有一部分为空</translation>
     </message>
@@ -2978,6 +3034,14 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>你的文本会保留为草稿，再次打开此笔记时可以取回。</translation>
     </message>
     <message>
+        <source>Copy the &amp;text</source>
+        <translation>复制文本(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
         <source>Save without undo</source>
         <translation>保存但不可撤销</translation>
     </message>
@@ -2996,6 +3060,14 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>&amp;Leave it as a draft</source>
         <translation>保留为草稿并离开(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Your text cannot be kept as a draft either: if you leave, it is lost.</source>
+        <translation>你的文本也无法保留为草稿，离开就会丢失。</translation>
+    </message>
+    <message>
+        <source>&amp;Discard and leave</source>
+        <translation>放弃并离开(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Stay</source>
@@ -3279,6 +3351,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>移动(&amp;M)</translation>
     </message>
     <message>
+        <source>Renamed {path} to {target}</source>
+        <translation>已将 {path} 重命名为 {target}</translation>
+    </message>
+    <message>
         <source>Moved {path} to the trash</source>
         <translation>已将 {path} 移到回收站</translation>
     </message>
@@ -3392,6 +3468,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>Looking for links to {name}…</source>
         <translation>正在查找指向 {name} 的链接…</translation>
+    </message>
+    <message>
+        <source>Renamed the folder {path} to {target}</source>
+        <translation>已将文件夹 {path} 重命名为 {target}</translation>
     </message>
     <message>
         <source>Moved the folder {path} to {target}</source>
@@ -4443,10 +4523,6 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>两者都要(&amp;B)</translation>
     </message>
     <message>
-        <source>The file stays as it is; your text is kept as a draft.</source>
-        <translation>文件保持原样，你的文本会保留为草稿。</translation>
-    </message>
-    <message>
         <source>&amp;All of the file</source>
         <translation>全部用文件中的(&amp;A)</translation>
     </message>
@@ -4457,6 +4533,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>&amp;Decide later</source>
         <translation>以后再决定(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The file and your text stay as they are.</source>
+        <translation>文件和你的文本都保持原样。</translation>
     </message>
     <message>
         <source>&amp;Save</source>
@@ -7096,6 +7176,14 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>由谁回答</translation>
     </message>
     <message>
+        <source>Length of the note</source>
+        <translation>笔记的字数</translation>
+    </message>
+    <message>
+        <source>Length of the note, without its properties</source>
+        <translation>笔记的字数，不含属性</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>语言</translation>
     </message>
@@ -8016,6 +8104,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>撤销</translation>
     </message>
     <message>
+        <source>&amp;Take it back anyway: the text that is there now stays in the history</source>
+        <translation>仍要还原(&amp;T)：现在的内容会保留在更改记录中</translation>
+    </message>
+    <message>
         <source>Redo in {count}?</source>
         <translation>重做 {count}中的更改？</translation>
     </message>
@@ -8169,6 +8261,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>A sync service put it here because {name} was changed on two devices.</source>
         <translation>{name} 在两台设备上都有更改，因此同步服务把它放在这里。</translation>
+    </message>
+    <message>
+        <source>Changed since this vault was opened, by the agent or another program.</source>
+        <translation>打开此仓库后被智能体或其他程序更改过。</translation>
     </message>
     <message>
         <source>Excluded in Obsidian’s settings: it comes last in what is found.</source>
@@ -8372,6 +8468,29 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>A part of the program is missing: install it again.</source>
         <translation>程序缺少一部分：请重新安装。</translation>
+    </message>
+</context>
+<context>
+    <name>WordCount</name>
+    <message>
+        <source>1 word</source>
+        <translation>1 字</translation>
+    </message>
+    <message>
+        <source>{count} words</source>
+        <translation>{count} 字</translation>
+    </message>
+    <message>
+        <source>1 character</source>
+        <translation>1 个字符</translation>
+    </message>
+    <message>
+        <source>{count} characters</source>
+        <translation>{count} 个字符</translation>
+    </message>
+    <message>
+        <source>{count} of {total} words</source>
+        <translation>已选 {count} / {total} 字</translation>
     </message>
 </context>
 <context>

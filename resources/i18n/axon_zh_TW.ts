@@ -767,14 +767,6 @@
 <context>
     <name>Changes</name>
     <message>
-        <source>Redo</source>
-        <translation>重做</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>復原</translation>
-    </message>
-    <message>
         <source>You</source>
         <translation>你</translation>
     </message>
@@ -793,6 +785,14 @@
     <message>
         <source>Other program: {name}</source>
         <translation>其他程式：{name}</translation>
+    </message>
+    <message>
+        <source>Redo: {what}</source>
+        <translation>重做：{what}</translation>
+    </message>
+    <message>
+        <source>Undo: {what}</source>
+        <translation>復原：{what}</translation>
     </message>
     <message>
         <source>1 note</source>
@@ -863,12 +863,20 @@
         <translation>{done}；保留之後的編輯</translation>
     </message>
     <message>
+        <source>{done}; what was edited since stays only in the history</source>
+        <translation>{done}；之後的編輯只保留在變更記錄中</translation>
+    </message>
+    <message>
         <source>Nothing has been changed yet.</source>
         <translation>目前尚未變更任何內容。</translation>
     </message>
     <message>
         <source>{count} cannot go back without losing something. Nothing has been changed yet.</source>
         <translation>有 {count}還原後會遺失內容，因此不會還原。還沒有做任何變更。</translation>
+    </message>
+    <message>
+        <source>What was edited since stays only in the history in {count}.</source>
+        <translation>有 {count}之後的編輯只保留在變更記錄中。</translation>
     </message>
     <message>
         <source>What you edited since is kept in {count}. Look at the text that would come.</source>
@@ -994,6 +1002,10 @@
     <message>
         <source>Offline · no AI</source>
         <translation>離線模式 · 無 AI</translation>
+    </message>
+    <message>
+        <source>append</source>
+        <translation>附加</translation>
     </message>
     <message>
         <source>took over {seconds} s</source>
@@ -2051,6 +2063,50 @@
         <translation>{path}（你要找的是不是：{names}？）</translation>
     </message>
     <message>
+        <source>{sentence} It could not be recorded, so it cannot be undone.</source>
+        <translation>{sentence}未能記錄此變更，因此無法復原。</translation>
+    </message>
+    <message>
+        <source>Created {path} ({size} bytes).</source>
+        <translation>已建立 {path}（{size} 位元組）。</translation>
+    </message>
+    <message>
+        <source>Edited {path} ({size} bytes).</source>
+        <translation>已編輯 {path}（{size} 位元組）。</translation>
+    </message>
+    <message>
+        <source>Replaced {path} ({size} bytes).</source>
+        <translation>已取代 {path} 的內容（{size} 位元組）。</translation>
+    </message>
+    <message>
+        <source>Appended {size} bytes to {path}.</source>
+        <translation>已在 {path} 末尾加入 {size} 位元組。</translation>
+    </message>
+    <message>
+        <source>Moved {path} to {target}; no links rewritten.</source>
+        <translation>已將 {path} 移動到 {target}，沒有需要改寫的連結。</translation>
+    </message>
+    <message>
+        <source>Moved {path} to {target}; 1 link in 1 note rewritten.</source>
+        <translation>已將 {path} 移動到 {target}，改寫了 1 則筆記中的 1 個連結。</translation>
+    </message>
+    <message>
+        <source>Moved {path} to {target}; {links} links in 1 note rewritten.</source>
+        <translation>已將 {path} 移動到 {target}，改寫了 1 則筆記中的 {links} 個連結。</translation>
+    </message>
+    <message>
+        <source>Moved {path} to {target}; {links} links in {notes} notes rewritten.</source>
+        <translation>已將 {path} 移動到 {target}，改寫了 {notes} 則筆記中的 {links} 個連結。</translation>
+    </message>
+    <message>
+        <source>Moved {path} to the system's trash; undo brings it back.</source>
+        <translation>已將 {path} 移到系統的資源回收筒，可用「復原」取回。</translation>
+    </message>
+    <message>
+        <source>Moved {path} to {target}; undo brings it back.</source>
+        <translation>已將 {path} 移到 {target}，可用「復原」取回。</translation>
+    </message>
+    <message>
         <source>a part of it is empty</source>
         <translation>其中有一段是空的</translation>
     </message>
@@ -2978,6 +3034,14 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>你的文字會保留為草稿，再次開啟這則筆記時可以取回。</translation>
     </message>
     <message>
+        <source>Copy the &amp;text</source>
+        <translation>複製文字(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已複製</translation>
+    </message>
+    <message>
         <source>Save without undo</source>
         <translation>儲存但無法復原</translation>
     </message>
@@ -2996,6 +3060,14 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>&amp;Leave it as a draft</source>
         <translation>保留為草稿並離開(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Your text cannot be kept as a draft either: if you leave, it is lost.</source>
+        <translation>你的文字也無法保留為草稿，離開就會遺失。</translation>
+    </message>
+    <message>
+        <source>&amp;Discard and leave</source>
+        <translation>捨棄並離開(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Stay</source>
@@ -3279,6 +3351,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>移動(&amp;M)</translation>
     </message>
     <message>
+        <source>Renamed {path} to {target}</source>
+        <translation>已將 {path} 重新命名為 {target}</translation>
+    </message>
+    <message>
         <source>Moved {path} to the trash</source>
         <translation>已將 {path} 移到資源回收筒</translation>
     </message>
@@ -3392,6 +3468,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>Looking for links to {name}…</source>
         <translation>正在尋找指向 {name} 的連結…</translation>
+    </message>
+    <message>
+        <source>Renamed the folder {path} to {target}</source>
+        <translation>已將資料夾 {path} 重新命名為 {target}</translation>
     </message>
     <message>
         <source>Moved the folder {path} to {target}</source>
@@ -4443,10 +4523,6 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>兩者都要(&amp;B)</translation>
     </message>
     <message>
-        <source>The file stays as it is; your text is kept as a draft.</source>
-        <translation>檔案維持原樣，你的文字會保留為草稿。</translation>
-    </message>
-    <message>
         <source>&amp;All of the file</source>
         <translation>全部用檔案中的(&amp;A)</translation>
     </message>
@@ -4457,6 +4533,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>&amp;Decide later</source>
         <translation>稍後再決定(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The file and your text stay as they are.</source>
+        <translation>檔案和你的文字都維持原樣。</translation>
     </message>
     <message>
         <source>&amp;Save</source>
@@ -7096,6 +7176,14 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>由誰回答</translation>
     </message>
     <message>
+        <source>Length of the note</source>
+        <translation>筆記的字數</translation>
+    </message>
+    <message>
+        <source>Length of the note, without its properties</source>
+        <translation>筆記的字數，不含屬性</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>語言</translation>
     </message>
@@ -8016,6 +8104,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>復原</translation>
     </message>
     <message>
+        <source>&amp;Take it back anyway: the text that is there now stays in the history</source>
+        <translation>仍要還原(&amp;T)：現在的內容會保留在變更記錄中</translation>
+    </message>
+    <message>
         <source>Redo in {count}?</source>
         <translation>要重做 {count}的變更嗎？</translation>
     </message>
@@ -8169,6 +8261,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>A sync service put it here because {name} was changed on two devices.</source>
         <translation>{name} 在兩部裝置上都有變更，因此同步服務把它放在這裡。</translation>
+    </message>
+    <message>
+        <source>Changed since this vault was opened, by the agent or another program.</source>
+        <translation>開啟此儲存庫後被代理或其他程式變更過。</translation>
     </message>
     <message>
         <source>Excluded in Obsidian’s settings: it comes last in what is found.</source>
@@ -8372,6 +8468,29 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>A part of the program is missing: install it again.</source>
         <translation>程式缺少一部分：請重新安裝。</translation>
+    </message>
+</context>
+<context>
+    <name>WordCount</name>
+    <message>
+        <source>1 word</source>
+        <translation>1 字</translation>
+    </message>
+    <message>
+        <source>{count} words</source>
+        <translation>{count} 字</translation>
+    </message>
+    <message>
+        <source>1 character</source>
+        <translation>1 個字元</translation>
+    </message>
+    <message>
+        <source>{count} characters</source>
+        <translation>{count} 個字元</translation>
+    </message>
+    <message>
+        <source>{count} of {total} words</source>
+        <translation>已選 {count} / {total} 字</translation>
     </message>
 </context>
 <context>

@@ -103,13 +103,13 @@ def test_an_undo_is_listed_and_can_be_undone(run_async: Run, tmp_path: Path) -> 
         vault.undo_turn("t")
         shown = await open_dialog(vault, rows=2)
         looks = [row.look() for row in shown.changes.model.turns()]
-        assert looks[0].below.endswith(" · Undo")
         assert looks[1].below == "1 note · undone · Agent"
+        assert (looks[0].name, looks[0].below) == (f"Undo: {looks[1].name}", "1 note")
         shown.changes.table.go_to(0)
         shown.turn_button.click()
         await until(lambda: texts(vault, "A.md") == ["new\n"])
         await until(lambda: shown.changes.model.rowCount() == 3)
-        assert shown.changes.model.turns()[0].look().below.endswith(" · Redo")
+        assert shown.changes.model.turns()[0].look().name == f"Redo: {looks[1].name}"
         shut(shown, vault)
 
     run_async(body())
@@ -160,6 +160,56 @@ def test_what_stands_in_the_way_is_named_and_can_be_left_out(run_async: Run, tmp
         assert conflict.summary.text().startswith("1 note cannot go back without losing something.")
         conflict.agree_button.click()
         await until(lambda: texts(vault, "A.md", "B.md") == ["mine\n", "b\n"])
+        shut(shown, vault)
+
+    run_async(body())
+
+
+def test_a_note_goes_back_over_later_edits_if_the_user_says_so_and_redo_brings_them_back(
+    run_async: Run, tmp_path: Path
+) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        edit(vault.root / "A.md", "old words\n")
+        write(vault, "A", "agent words\n", "t")
+        edit(vault.root / "A.md", "agent w0rds\n")
+        shown = await open_dialog(vault)
+        shown.turn_button.click()
+        conflict = await asked()
+        assert not conflict.agree_button.isEnabled()
+        assert conflict.anyway.isVisible()
+        assert not conflict.anyway.isChecked()
+        for ready in (True, False, True):
+            conflict.anyway.click()
+            await until(lambda ready=ready: conflict.preview.ok == ready)  # type: ignore[misc]
+            assert conflict.agree_button.isEnabled() == conflict.anyway.isChecked() == ready
+        assert "stays only in the history" in conflict.summary.text()
+        assert texts(vault, "A.md") == ["agent w0rds\n"]
+        conflict.agree_button.click()
+        await until(lambda: texts(vault, "A.md") == ["old words\n"])
+        await until(lambda: bool(vault.journal.redoable(vault.journal.changes("t"))))
+        vault.undo_changes([change.id for change in vault.journal.redoable(vault.journal.changes("t"))])
+        assert texts(vault, "A.md") == ["agent w0rds\n"]
+        shut(shown, vault)
+
+    run_async(body())
+
+
+def test_what_is_plain_or_impossible_offers_no_choice(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        for name in "AB":
+            edit(vault.root / f"{name}.md", "old\n")
+            write(vault, name, "agent\n", "t")
+        (vault.root / "A.md").unlink()
+        shown = await open_dialog(vault)
+        shown.turn_button.click()
+        dialog = await asked()
+        for row in (0, 1):
+            dialog.pane.files.go_to(row)
+            assert dialog.pane.current is dialog.pane.model.files[row]
+            assert not dialog.anyway.isVisible()
+        dialog.reject()
         shut(shown, vault)
 
     run_async(body())

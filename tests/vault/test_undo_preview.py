@@ -104,6 +104,75 @@ def test_a_conflict_names_the_lines_that_stand_in_the_way(tmp_path: Path) -> Non
     vault.close()
 
 
+@pytest.mark.parametrize("created", [False, True])
+def test_a_note_goes_back_over_later_edits_if_asked_and_redo_brings_them_back(
+    tmp_path: Path, created: bool
+) -> None:
+    vault = make_vault(tmp_path)
+    home = vault.root / "Home.md"
+    if not created:
+        edit(home, b"old words\n")
+    first = write(vault, "Home", "agent words\n", "t")
+    second = write(vault, "Home", "agent wrote\n", "t")
+    other = write(vault, "Other", "agent\n", "t")
+    before = tree(vault.root) | {"Home.md": b"agent wr0te\n"}
+    edit(home, before["Home.md"])
+    ids = [first, second, other]
+    assert vault.undo_preview(ids).files[0].effect == "conflict"
+    assert vault.undo_preview(ids, over=["Other.md"]) == vault.undo_preview(ids)
+    preview = vault.undo_preview(ids, over=["Home.md"])
+    assert preview.ok
+    assert not preview.plain
+    file = preview.files[0]
+    assert (file.path, file.effect, file.before) == ("Home.md", "overwritten", before["Home.md"])
+    assert file.after == (None if created else b"old words\n")
+    with pytest.raises(UndoConflictError):
+        vault.undo_changes(ids, agreed=preview)
+    assert tree(vault.root) == before
+    undone = vault.undo_changes(ids, agreed=preview, over=["Home.md"])
+    assert tree(vault.root) == ({} if created else {"Home.md": b"old words\n"})
+    redo = [change.id for change in vault.journal.redoable(vault.journal.changes("t"))]
+    assert sorted(redo) == sorted(change.id for change in undone)
+    assert vault.undo_preview(redo).plain
+    vault.undo_changes(redo)
+    assert tree(vault.root) == before
+    vault.close()
+
+
+def test_files_of_one_change_can_all_go_back_over_later_edits(tmp_path: Path) -> None:
+    vault = make_vault(tmp_path)
+    edit(vault.root / "Sub/Idea.md", b"idea\n")
+    edit(vault.root / "Home.md", b"[[Sub/Idea]]\n")
+    first = write(vault, "Sub/Idea", "new idea\n", "t")
+    vault.names.scan()
+    done = vault.apply_all(propose_move(vault, "Sub/Idea.md", "Far/Plan.md"), turn="t")
+    edit(vault.root / "Home.md", b"[[Far/Plan]]!\n")
+    edit(vault.root / "Far/Plan.md", b"newer idea\n")
+    before, ids = tree(vault.root), [first, done[0].id]
+    over: set[str] = set()
+    while not (preview := vault.undo_preview(ids, over=over)).ok:
+        conflict = {file.path for file in preview.files if file.effect == "conflict"}
+        assert conflict - over
+        over |= conflict
+    undone = vault.undo_changes(ids, agreed=preview, over=over)
+    assert tree(vault.root) == {"Sub/Idea.md": b"idea\n", "Home.md": b"[[Sub/Idea]]\n"}
+    vault.undo_changes([change.id for change in undone])
+    assert tree(vault.root) == before
+    vault.close()
+
+
+def test_words_of_one_paragraph_go_back_beside_words_typed_since(tmp_path: Path) -> None:
+    vault = make_vault(tmp_path)
+    edit(vault.root / "Home.md", b"A plain beginning of some lines, and its end.\n")
+    change = write(vault, "Home", "My own beginning of some lines, and its end.\n", "t")
+    edit(vault.root / "Home.md", b"My own beginning of some lines, and its end. Typed since.\n")
+    preview = vault.undo_preview([change])
+    assert only(preview).effect == "merged"
+    vault.undo_changes([change], agreed=preview)
+    assert tree(vault.root) == {"Home.md": b"A plain beginning of some lines, and its end. Typed since.\n"}
+    vault.close()
+
+
 @pytest.mark.parametrize(
     ("then", "why"), [("gone", "gone"), ("edited", "edited"), ("read-only", "read_only"), ("undone", "undone")]
 )
@@ -416,6 +485,15 @@ def test_what_is_foretold_is_exactly_what_undo_does(done: list[Step], chosen: se
             with pytest.raises(VaultError):
                 vault.undo_changes(ids, agreed=preview)
             assert tree(vault.root) == now
+            over = {file.path for file in preview.files if file.effect == "conflict"}
+            anyway = vault.undo_preview(ids, over=over)
+            if anyway.ok:
+                undone = vault.undo_changes(ids, agreed=anyway, over=over)
+                assert tree(vault.root) == foretold(now, anyway)
+                vault.undo_changes([change.id for change in undone])
+                assert tree(vault.root) == now
+                assert vault.undo_preview(ids).files == preview.files
+                return
             rest = vault.undo_preview(preview.possible)
             assert rest.ok
             vault.undo_changes(preview.possible, agreed=rest)

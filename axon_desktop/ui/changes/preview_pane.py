@@ -23,6 +23,7 @@ from axon_desktop.vault.undo_preview import FileUndo, UndoEffect, UndoPreview
 _ICONS: dict[UndoEffect, tuple[str, Tone]] = {
     "clean": ("check", "ok"),
     "merged": ("info", "accent"),
+    "overwritten": ("info", "warn"),
     "conflict": ("warning", "warn"),
     "impossible": ("cross", "err"),
 }
@@ -69,10 +70,17 @@ class PreviewPane(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._splitter)
 
-    def set_preview(self, preview: UndoPreview) -> None:
-        """Show another preview."""
+    @property
+    def current(self) -> FileUndo | None:
+        """The file that is compared."""
+        row = self.files.row
+        return self.model.files[row] if 0 <= row < len(self.model.files) else None
+
+    def set_preview(self, preview: UndoPreview, path: str = "") -> None:
+        """Show another preview, and of its files the one that is, or will be, at a path."""
         self.model.set_files(preview.files)
-        self.files.go_to(0 if preview.files else -1)
+        rows = (row for row, file in enumerate(preview.files) if path in (file.path, file.target))
+        self.files.go_to(next(rows, 0) if preview.files else -1)
         self._show_file(self.files.row)
 
     def _show_file(self, row: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Sequence
+from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
@@ -41,17 +42,25 @@ async def undo_asking(
     changed = False
     while ids:
         preview = await asyncio.to_thread(vault.undo_preview, ids)
+        over: frozenset[str] = frozenset()
         if changed or not preview.plain or _others(preview, about):
-            if not await ask(UndoDialog(preview, colors, window, redo=redo, changed=changed)):
+            look = partial(_look, vault, tuple(ids))
+            dialog = UndoDialog(preview, colors, window, redo=redo, changed=changed, look=look)
+            if not await ask(dialog):
                 return []
+            preview, over = dialog.preview, dialog.over
             if not preview.ok:
                 ids, about = list(preview.possible), ()
-                preview = await asyncio.to_thread(vault.undo_preview, ids)
+                preview = await asyncio.to_thread(_look, vault, ids, over)
         try:
-            return await asyncio.to_thread(lambda: vault.undo_changes(ids, agreed=preview))  # noqa: B023 - awaited
+            return await asyncio.to_thread(partial(vault.undo_changes, ids, agreed=preview, over=over))
         except UndoConflictError:
             changed = True
     return []
+
+
+def _look(vault: Vault, ids: Sequence[int], over: frozenset[str]) -> UndoPreview:
+    return vault.undo_preview(ids, over=over)
 
 
 def _others(preview: UndoPreview, about: Collection[str]) -> bool:

@@ -48,9 +48,12 @@ def when(time: datetime) -> str:
 
 
 def who(turn: TurnSummary, conversation: str | None) -> str:
-    """Return who made the changes; `conversation` is the title of the turn's conversation, if it is known."""
+    """Return who made the changes; `conversation` is the title of the turn's conversation, if it is known.
+
+    Of an undo the title says all.
+    """
     if turn.origin == "undo":
-        return translate("Changes", "Redo") if turn.redoes else translate("Changes", "Undo")
+        return ""
     if turn.origin == "user":
         return translate("Changes", "You")
     if turn.origin == "command":
@@ -64,10 +67,15 @@ def who(turn: TurnSummary, conversation: str | None) -> str:
 
 
 def title(turn: TurnSummary) -> str:
-    """Return the first line of what the turn was about, else the note that it changed."""
+    """Return the first line of what a turn was about, else the note that it changed; of an undo what it undid."""
     text = say_mentions(turn.title)
     line = next((" ".join(line.split()) for line in text.splitlines() if line.strip()), "")
-    return line or split_name(turn.path)[0]
+    line = line or split_name(turn.path)[0]
+    if turn.origin == "undo":
+        line = (
+            translate("Changes", "Redo: {what}") if turn.redoes else translate("Changes", "Undo: {what}")
+        ).replace("{what}", line)
+    return line
 
 
 def note_count(count: int) -> str:
@@ -117,6 +125,8 @@ def sentence(file: FileUndo) -> str:
     }[file.action].format(path=file.target)
     if file.effect == "merged":
         return translate("Changes", "{done}; what was edited since is kept").format(done=done)
+    if file.effect == "overwritten":
+        return translate("Changes", "{done}; what was edited since stays only in the history").format(done=done)
     return done
 
 
@@ -124,14 +134,17 @@ def preview_summary(preview: UndoPreview, *, changed: bool = False) -> str:
     """Return what is to be known of a preview; `changed` says that it is no longer what was shown before."""
     stuck = sum(file.stands_in_the_way for file in preview.files)
     merged = sum(file.effect == "merged" for file in preview.files)
+    lost = sum(file.effect == "overwritten" for file in preview.files)
     text = translate("Changes", "Nothing has been changed yet.")
     if stuck:
         text = translate(
             "Changes", "{count} cannot go back without losing something. Nothing has been changed yet."
         )
+    elif lost:
+        text = translate("Changes", "What was edited since stays only in the history in {count}.")
     elif merged:
         text = translate("Changes", "What you edited since is kept in {count}. Look at the text that would come.")
-    text = text.format(count=note_count(stuck or merged))
+    text = text.format(count=note_count(stuck or lost or merged))
     again = translate("Changes", "The notes have changed in the meantime; this is how it stands now.")
     return join_sentences(again, text) if changed else text
 

@@ -95,7 +95,7 @@ def call_argument(call: ToolCall) -> str:
 
 def append_words() -> str:
     """Return what stands before the path of a note that is added to."""
-    return f"{translate('Chat', 'append')} · "
+    return translate("Chat", "append") + " · "
 
 
 def is_about_path(call: ToolCall) -> bool:

@@ -339,12 +339,13 @@ class Desktop:
         from axon_desktop.ui.servers.in_window import show_servers
 
         async with self._opening:
-            if not await self.window.preview.leave():
-                return
             vault, problem = await asyncio.to_thread(workspace.open_vault, folder)
             if problem is not None:
                 self.window.show_error(error_text(problem), problem)
             provider = await make_provider(self._settings.model, self._keys)
+            if not await self.window.preview.leave():
+                await asyncio.to_thread(vault.close)
+                return
             index = await asyncio.to_thread(workspace.make_index, vault, self.window.index_events.take)
             if self._workspace is not None:
                 await asyncio.to_thread(self._workspace.index.close)  # its news are not of the vault that comes
@@ -352,7 +353,6 @@ class Desktop:
             made = workspace.make_workspace(
                 vault, index, self._settings, provider, self._store, self.window, self._theme, self._host
             )
-            await self.window.preview.save()  # while its vault is still open
             session = made.session
             session.settings_changed.connect(lambda _settings: spawn(self._save_settings(), name="save settings"))
             session.provider_changed.connect(self._show_provider)

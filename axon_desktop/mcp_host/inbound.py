@@ -107,7 +107,9 @@ def refusal(request: RequestId, text: str = _INVALID) -> SessionMessage:
 
 def _answered(value: Any) -> RequestId | None:
     """Return the request that a malformed message answers: requests of the server have ids of their own."""
-    answered = value.get("id") if isinstance(value, dict) and "method" not in value else None
+    if not isinstance(value, dict) or "method" in value or "params" in value:
+        return None
+    answered = value.get("id")
     if isinstance(answered, str):
         return answered if answered.isascii() else None
     return answered if isinstance(answered, int) and not isinstance(answered, bool) else None

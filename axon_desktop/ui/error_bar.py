@@ -126,10 +126,11 @@ class ErrorBar(QToolBar):
         self.closed.emit(self.accessibleName())
 
     def _act(self) -> None:
+        action = self._action  # who hears that it closes may say something else here
         if not self._stays:
             self._close()
-        if self._action is not None:
-            self._action()
+        if action is not None:
+            action()
 
     def _show_details(self) -> None:
         spawn(self._ask_details(self._details), name="error details")

@@ -371,6 +371,16 @@ class VaultTree(QWidget):
             first = self._model.index(0, 0)
             self.view.selectionModel().setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
         self._reveal_step()
+        self._choose_again()
+
+    def _choose_again(self) -> None:
+        """Choose what was chosen when its row went away, as soon as it is back and if nothing else was chosen."""
+        if self._model is None or not self._chosen_last or self._revealing or self.view.selected.isValid():
+            return
+        index = self._model.index_of(self._chosen_last)
+        if index.isValid():
+            self._chosen_last = ""
+            self.view.choose(index)
 
     def _reveal(self, path: str) -> None:
         self._revealing = path

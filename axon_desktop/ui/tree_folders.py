@@ -72,8 +72,12 @@ class OpenFolders(QObject):
     def _listed(self, listed: str) -> None:
         """Open again what was open in a folder; what is chosen stays in sight when rows come above it."""
         model = self._model
-        if not model.is_listed(listed) or (not listed and model.root_error is not None):
-            return  # of the vault before; or this one is away and may come back
+        if not model.is_listed(listed):
+            return  # of the vault before
+        if not listed and model.root_error is not None:  # it is away and may come back
+            self._waiting = set(self._open)
+            self._filling.clear()
+            return
         for folder in [path for path in self._waiting if path.rpartition("/")[0] == listed]:
             self._waiting.discard(folder)
             index = model.index_of(folder)

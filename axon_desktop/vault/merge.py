@@ -16,7 +16,7 @@ _MAX_WORDS = 2_000
 """Between the first and the last difference of lines that clash; with more they stay a clash."""
 _MAX_PAIRS = 50_000
 """Pairs of equal words there, which comparing looks at again and again."""
-_MAX_CLASHES = 50
+MAX_CLASHES = 50
 """Stretches of lines that are looked at by words."""
 _APART = 2
 """Letters that stay between two edits of one line: a short word, or two signs of Chinese, which make one."""
@@ -126,7 +126,7 @@ def _stretches(lines: list[bytes], ours: bytes, theirs: bytes) -> list[_Stretch]
             found.append(last := _Stretch(start, end))
         last.end = max(last.end, end)
         (last.ours if is_ours else last.theirs).append(edit)
-    for stretch in [stretch for stretch in found if stretch.ours and stretch.theirs][_MAX_CLASHES:]:
+    for stretch in [stretch for stretch in found if stretch.ours and stretch.theirs][MAX_CLASHES:]:
         stretch.by_words = False
     return found
 
@@ -209,7 +209,12 @@ def _changes(words: list[str], side: list[str]) -> list[_Edit[str]]:
     Somebody who writes a sentence anew leaves a `the` here and there: nobody else's words belong between these.
     """
     found: list[_Edit[str]] = []
-    for start, end, instead in _edits(words, side):
+    edits = _edits(words, side)
+    ends = [edit[1] for edit in edits]
+    starts = [edit[0] for edit in edits]
+    bounds = zip([0, *ends[:-1]], [*starts[1:], len(words)], strict=True) if edits else ()
+    for edit, (least_start, most_end) in zip(edits, bounds, strict=True):
+        start, end, instead = _over_all_places(words, edit, least_start, most_end)
         while found:
             first, behind, before = found[-1]
             stays = words[behind:start]
@@ -220,6 +225,23 @@ def _changes(words: list[str], side: list[str]) -> list[_Edit[str]]:
             start, instead = first, [*before, *stays, *instead]
         found.append((start, end, instead))
     return found
+
+
+def _over_all_places(words: list[str], edit: _Edit[str], first: int, behind: int) -> _Edit[str]:
+    """Let a word that comes or goes among equal ones take in all of them: which of them it is, nobody knows.
+
+    Somebody else may have done just that, and be thought to have done it a place further.
+    """
+    start, end, instead = edit
+    moving = instead if start == end else words[start:end]
+    if start != end and instead:
+        return edit
+    left = right = 0
+    while start - left > first and words[start - left - 1] == moving[-1 - left % len(moving)]:
+        left += 1
+    while end + right < behind and words[end + right] == moving[right % len(moving)]:
+        right += 1
+    return start - left, end + right, [*words[start - left : start], *instead, *words[end : end + right]]
 
 
 def _letters(words: list[str]) -> int:

@@ -59,7 +59,8 @@ class UndoPlanner:
             over: paths of files whose later edits may go, where they are a conflict; the journal then keeps them.
         """
         read = cache(self._read)
-        future = Future(self._gateway, read, frozenset(over))
+        may_go_over = all(change.kind not in ("move", "trash") for change in changes)
+        future = Future(self._gateway, read, frozenset(over if may_go_over else ()))
         batches: list[Batch] = []
         possible: list[int] = []
         stuck: dict[str, FileUndo] = {}
@@ -93,7 +94,7 @@ class UndoPlanner:
         files = [*shown, *_outcomes(future, read, stuck)]
         named = (replace(file, changes=_of(file, touched, came_from)) for file in files)
         ordered = sorted(named, key=lambda file: (*_urgency(file), file.path))
-        return UndoPlan(tuple(batches), UndoPreview(tuple(ordered), tuple(possible)), refusal)
+        return UndoPlan(tuple(batches), UndoPreview(tuple(ordered), tuple(possible), may_go_over), refusal)
 
     def _has_left(self, file: FileUndo) -> bool:
         """Tell whether nothing is to be said of a path: the file that was there has moved, and is named itself."""

@@ -61,6 +61,9 @@ class UndoPreview:
     """What stands in the way comes first, then what is merged, then the rest; each by path."""
     possible: tuple[int, ...]
     """Journal ids of the changes that can be undone if the others are left out, newest first."""
+    may_go_over: bool = True
+    """Whether files that were edited since can be named whose later edits may go: not where files move, since a
+    path then means one file now and another one in between."""
 
     @property
     def ok(self) -> bool:

@@ -216,6 +216,16 @@ def test_text_without_another_beside_it_has_all_the_room(before: bytes | None, a
     assert both or LIGHT.raised not in row
 
 
+def test_equal_texts_can_be_compared(qtbot: QtBot) -> None:
+    view = SideBySideDiff(LIGHT)
+    qtbot.addWidget(view)
+    view.resize(600, 200)
+    view.show()
+    for text in (b"", b"a\n", b"a\nb\nc\n"):
+        view.set_diff(compare(text, text))
+        assert view.grab().width() == 600
+
+
 def test_focus_is_shown_by_the_frame(qtbot: QtBot) -> None:
     view = shown_view(qtbot)
 

@@ -49,6 +49,26 @@ async def open_folder(window: MainWindow, path: str) -> None:
     await until(lambda: model_of(window).is_listed(path))
 
 
+def test_file_whose_row_comes_back_is_chosen_again(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
+    """As when the folder is listed twice around an undo: without the file, and with it."""
+
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, NOTES) as world:
+            window, model = world.window, model_of(world.window)
+            await open_folder(window, "Projects")
+            window.tree.view.setCurrentIndex(model.index_of("Projects/Lone.md"))
+            file = world.root / "Projects/Lone.md"
+            file.unlink()
+            model.reload({"Projects"})
+            await until(lambda: not model.index_of("Projects/Lone.md").isValid())
+            assert not chosen(window)
+            file.write_text("alone\n", "utf-8")
+            model.reload({"Projects"})
+            await until(lambda: chosen(window) == "Projects/Lone.md")
+
+    run_async(body())
+
+
 def test_moved_file_stays_chosen_at_its_new_place_and_after_undo(
     qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
 ) -> None:

@@ -46,6 +46,10 @@ def test_words_typed_at_the_end_of_a_paragraph_stand_beside_others_at_its_beginn
         ("one two three\n", "ONE two three 4\n", "ONE two three\n", "ONE two three 4\n"),  # the same on both sides
         ("one two three\n", "one two 3 three\n", "1 one two three\n\nnew\n", "1 one two 3 three\n\nnew\n"),
         ("a b\n", "A b\n", "a B\n", None),  # nothing between
+        # both typed, or took out, the same word among equal ones: nobody knows which
+        ("a very big cat\n", "a very very big cat\n", "One very very big cat\n", None),
+        ("a very very very big cat\n", "a very very big cat\n", "One very very big cat\n", None),
+        ("a very big cat sat\n", "a very very big cat sat\n", "a very big cat lay\n", "a very very big cat lay\n"),
         ("one a two\n", "ONE a two\n", "one a TWO\n", None),  # no word between
         ("星期一开会\n", "周期一开会\n", "星期二开会\n", None),  # one sign is half a word
         ("on 2026-01-05\n", "on 2027-01-05\n", "on 2026-01-06\n", None),  # a date is one word

@@ -139,24 +139,23 @@ def test_a_note_goes_back_over_later_edits_if_asked_and_redo_brings_them_back(
     vault.close()
 
 
-def test_files_of_one_change_can_all_go_back_over_later_edits(tmp_path: Path) -> None:
+def test_nothing_goes_over_later_edits_where_files_move(tmp_path: Path) -> None:
+    """A path would name one file now and another one in between: the note that was not meant could go."""
     vault = make_vault(tmp_path)
-    edit(vault.root / "Sub/Idea.md", b"idea\n")
-    edit(vault.root / "Home.md", b"[[Sub/Idea]]\n")
-    first = write(vault, "Sub/Idea", "new idea\n", "t")
+    first = write(vault, "P", "first\n", "t")
     vault.names.scan()
-    done = vault.apply_all(propose_move(vault, "Sub/Idea.md", "Far/Plan.md"), turn="t")
-    edit(vault.root / "Home.md", b"[[Far/Plan]]!\n")
-    edit(vault.root / "Far/Plan.md", b"newer idea\n")
-    before, ids = tree(vault.root), [first, done[0].id]
-    over: set[str] = set()
-    while not (preview := vault.undo_preview(ids, over=over)).ok:
-        conflict = {file.path for file in preview.files if file.effect == "conflict"}
-        assert conflict - over
-        over |= conflict
-    undone = vault.undo_changes(ids, agreed=preview, over=over)
-    assert tree(vault.root) == {"Sub/Idea.md": b"idea\n", "Home.md": b"[[Sub/Idea]]\n"}
-    vault.undo_changes([change.id for change in undone])
+    (moved,) = vault.apply_all(propose_move(vault, "P.md", "Q.md"), turn="t")
+    anew = write(vault, "P", "second\n", "t")
+    edit(vault.root / "P.md", b"mine in P\n")
+    edit(vault.root / "Q.md", b"mine in Q\n")
+    before, ids = tree(vault.root), [first, moved.id, anew]
+    preview = vault.undo_preview(ids)
+    assert not preview.ok
+    assert not preview.may_go_over
+    for over in (["P.md"], ["Q.md"], ["P.md", "Q.md"]):
+        assert vault.undo_preview(ids, over=over) == preview
+        with pytest.raises(UndoConflictError):
+            vault.undo_changes(ids, over=over)
     assert tree(vault.root) == before
     vault.close()
 

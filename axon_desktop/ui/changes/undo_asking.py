@@ -50,8 +50,11 @@ async def undo_asking(
                 return []
             preview, over = dialog.preview, dialog.over
             if not preview.ok:
-                ids, about = list(preview.possible), ()
+                shown, ids, about = preview, list(preview.possible), ()
                 preview = await asyncio.to_thread(_look, vault, ids, over)
+                if not _is_rest(preview, shown):
+                    changed = True
+                    continue
         try:
             return await asyncio.to_thread(partial(vault.undo_changes, ids, agreed=preview, over=over))
         except UndoConflictError:
@@ -61,6 +64,19 @@ async def undo_asking(
 
 def _look(vault: Vault, ids: Sequence[int], over: frozenset[str]) -> UndoPreview:
     return vault.undo_preview(ids, over=over)
+
+
+def _is_rest(preview: UndoPreview, shown: UndoPreview) -> bool:
+    """Tell whether it does to files what was shown, but for those that stood in the way."""
+    now, then = (
+        [
+            (file.path, file.target, file.action, file.effect, file.before, file.after)
+            for file in each.files
+            if not file.stands_in_the_way
+        ]
+        for each in (preview, shown)
+    )
+    return preview.ok and now == then
 
 
 def _others(preview: UndoPreview, about: Collection[str]) -> bool:

@@ -7,11 +7,13 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from axon_desktop.errors import AxonError
 from axon_desktop.ui.changes.preview_pane import PreviewPane
 from axon_desktop.ui.changes.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count, preview_summary
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
+from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.undo_preview import UndoPreview
@@ -108,9 +110,8 @@ class UndoDialog(QDialog):
 
     def _show_choice(self) -> None:
         file = self.pane.current
-        self.anyway.setVisible(
-            self._look is not None and file is not None and file.effect in ("conflict", "overwritten")
-        )
+        may_go = self._look is not None and self.preview.may_go_over
+        self.anyway.setVisible(may_go and file is not None and file.effect in ("conflict", "overwritten"))
         if file is not None:
             self.anyway.setChecked(file.effect == "overwritten")
 
@@ -118,12 +119,22 @@ class UndoDialog(QDialog):
         file = self.pane.current
         if file is None or self._look is None:
             return
-        self.over = self.over | {file.path} if anyway else self.over - {file.path, file.target}
+        over = self.over | {file.path} if anyway else self.over - {file.path}
         self.agree_button.setEnabled(False)
         self._number += 1
-        self._tasks.start(self._look_again(self._look, file.path, self._number), name="look at undo again")
+        self._tasks.start(self._look_again(self._look, over, file.path, self._number), name="look at undo again")
 
-    async def _look_again(self, look: Callable[[frozenset[str]], UndoPreview], path: str, number: int) -> None:
-        preview = await asyncio.to_thread(look, self.over)
+    async def _look_again(
+        self, look: Callable[[frozenset[str]], UndoPreview], over: frozenset[str], path: str, number: int
+    ) -> None:
+        preview, problem = self.preview, ""
+        try:
+            preview = await asyncio.to_thread(look, over)
+        except AxonError as error:
+            over, problem = self.over, error_text(error)
         if number == self._number:
+            self.over = over
             self._show(preview, path)
+            if problem:
+                self.summary.setText(problem)
+                mark(self.summary, tone="warn")

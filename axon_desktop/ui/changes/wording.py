@@ -145,6 +145,9 @@ def preview_summary(preview: UndoPreview, *, changed: bool = False) -> str:
     elif merged:
         text = translate("Changes", "What you edited since is kept in {count}. Look at the text that would come.")
     text = text.format(count=note_count(stuck or lost or merged))
+    if stuck and lost:
+        words = translate("Changes", "What was edited since stays only in the history in {count}.")
+        text = join_sentences(text, words.format(count=note_count(lost)))
     again = translate("Changes", "The notes have changed in the meantime; this is how it stands now.")
     return join_sentences(again, text) if changed else text
 

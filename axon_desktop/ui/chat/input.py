@@ -66,9 +66,12 @@ class ChatInput(GuardedTextEdit):
         text = self.toPlainText().strip()
         if not text or self.guard.composing:
             return
+        command = self._completer.with_slash(text) if self._completer is not None else text
+        given = read_given(command)
+        if given is not None:
+            text = command
         self._sent = [*(old for old in self._sent if old != text), text][-_RECALLED:]
         self._recall = len(self._sent)
-        given = read_given(self._completer.with_slash(text) if self._completer is not None else text)
         self.clear()
         if given is not None:
             self.command_given.emit(*given)

@@ -120,8 +120,9 @@ class SideBySideDiff(QAbstractScrollArea):
                 (row.right_number for row in reversed(diff.rows)),
             )
         )
-        self._has_left = left > 0 or not diff.rows
-        self._has_right = right > 0 or not diff.rows
+        neither = not (left or right)  # both are empty, or equal
+        self._has_left = left > 0 or neither
+        self._has_right = right > 0 or neither
         self._digits = len(str(max(left, right)))
         self._laid_for = (0, 0)
         self._hint = None

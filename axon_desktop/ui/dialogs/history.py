@@ -41,6 +41,7 @@ from axon_desktop.conversations.search import make_snippet
 from axon_desktop.conversations.store import ConversationStore
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.changes.widget_tasks import WidgetTasks
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.chat.wording import model_text
@@ -154,6 +155,7 @@ class HistoryDialog(QDialog):
         self.search.setAccessibleName(self.tr("Search conversations"))
         offer_clearing(self.search)
         self.search.installEventFilter(self)
+        self._tasks = WidgetTasks(self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_SEARCH_MS)
@@ -253,7 +255,7 @@ class HistoryDialog(QDialog):
     def refresh(self) -> None:
         """Read the list again, in the background."""
         self._loading += 1
-        spawn(self._refresh(self._loading), name="list conversations")
+        self._tasks.start(self._refresh(self._loading), name="list conversations")
 
     async def _refresh(self, number: int) -> None:
         query, problem = self.search.text().strip(), ""

@@ -6,7 +6,7 @@ import re
 from difflib import SequenceMatcher
 from typing import NamedTuple, TypeAlias
 
-from axon_desktop.vault.merge import merge_words
+from axon_desktop.vault.merge import MAX_CLASHES, merge_words
 
 _LINE = re.compile(rb"[^\n]*\n|[^\n]+")
 _MAX_LINES = 20_000
@@ -30,7 +30,7 @@ def bring_together(base: bytes | None, mine: bytes, theirs: bytes) -> Sides:
     my_edits, their_edits = _edits(lines, my_lines), _edits(lines, their_lines)
     my_out: list[bytes] = []
     their_out: list[bytes] = []
-    at = 0
+    at = clashes = 0
     while my_edits or their_edits:
         start, end = min(edit[:2] for edit in (*my_edits[:1], *their_edits[:1]))
         my_part: list[_Edit] = []
@@ -43,8 +43,11 @@ def bring_together(base: bytes | None, mine: bytes, theirs: bytes) -> Sides:
             out += lines[at:start]
         my_new = _part(lines, my_lines, my_part, start, end)
         their_new = _part(lines, their_lines, their_part, start, end)
-        if my_part and their_part and (both := merge_words(*map(b"".join, (lines[start:end], my_new, their_new)))):
-            my_new = their_new = [both]
+        clashes += bool(my_part and their_part)
+        if my_part and their_part and clashes <= MAX_CLASHES:
+            both = merge_words(*map(b"".join, (lines[start:end], my_new, their_new)))
+            if both:
+                my_new = their_new = [both]
         my_out += my_new if my_part else their_new
         their_out += their_new if their_part else my_new
         at = end

@@ -237,6 +237,36 @@ def test_a_question_that_holds_no_longer_is_asked_anew(run_async: Run, tmp_path:
     run_async(body())
 
 
+def test_rest_is_undone_only_as_it_was_shown(run_async: Run, tmp_path: Path) -> None:
+    """A later edit may go because the user said so of the text that was shown; of no newer one."""
+
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        edit(vault.root / "A.md", "old words\n")
+        edit(vault.root / "B.md", "old\n")
+        write(vault, "A", "agent words\n", "t")
+        write(vault, "B", "agent\n", "t")
+        edit(vault.root / "A.md", "my words\n")
+        (vault.root / "B.md").unlink()
+        shown = await open_dialog(vault)
+        shown.turn_button.click()
+        first = await asked()
+        first.pane.files.go_to(next(n for n, file in enumerate(first.preview.files) if file.path == "A.md"))
+        first.anyway.click()
+        await until(lambda: [file.effect for file in first.preview.files] == ["impossible", "overwritten"])
+        edit(vault.root / "A.md", "my newest words\n")
+        first.agree_button.click()
+        await until(lambda: question() is not None and question() is not first)
+        again = await asked()
+        assert texts(vault, "A.md") == ["my newest words\n"]
+        again.reject()
+        await until(lambda: question() is None)
+        assert texts(vault, "A.md") == ["my newest words\n"]
+        shut(shown, vault)
+
+    run_async(body())
+
+
 def test_undoing_one_note_of_a_move_shows_the_others_first(run_async: Run, tmp_path: Path) -> None:
     async def body() -> None:
         vault = make_vault(tmp_path)

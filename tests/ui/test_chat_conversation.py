@@ -278,7 +278,7 @@ def test_export_writes_markdown(tmp_path: Path, run_async: Run) -> None:
         assert isinstance(files, QFileDialog)
         files.setDirectory(str(tmp_path))
         files.accept()
-        await until(lambda: file.exists())
+        await until(lambda: file.exists() and file.read_text())
         assert "The answer." in file.read_text()
         await until(lambda: dialog() is None)
         await world.close()

@@ -47,7 +47,7 @@ class _Seen:
     """What was found at some paths."""
 
     at: set[str] = field(default_factory=set)
-    """The paths themselves."""
+    """The paths themselves, none below another."""
     files: set[str] = field(default_factory=set)
     """Files at them and below."""
     folders: set[str] = field(default_factory=set)
@@ -138,10 +138,12 @@ class NameIndex:
             told.update(paths)
 
     def _look(self, paths: Iterable[str]) -> _Seen:
-        """Return what is on the disk at some paths."""
+        """Return what is on the disk at some paths; what is below another of them is seen with that one."""
         seen = _Seen()
-        for path in paths:
+        for path in sorted(paths):  # a folder comes before what is in it
             if any(map(is_skipped, path.split("/"))) or not is_unicode(path):
+                continue
+            if not seen.at.isdisjoint(_above(path)):
                 continue
             seen.at.add(path)
             kind = self._kind(path)

@@ -6,13 +6,22 @@ The killed process is a real one, ended by SIGKILL.
 from __future__ import annotations
 
 import os
+import pickle
 import shutil
 import signal
 import stat
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
+import pytest
+
+import axon_desktop.vault as vault_package
 from axon_desktop.vault import Vault, swap
 from axon_desktop.vault.journal import Journal
 
@@ -68,8 +77,47 @@ def die_at(number: int) -> None:
         setattr(Journal, name, wrap(getattr(Journal, name)))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def forker() -> Iterator[None]:
+    """Have a small process from which those are forked that are to be killed.
+
+    A fork costs what the process has grown to, in both that go on from it; the one that runs all tests is large.
+    """
+    global _forker
+    root = Path(__file__).parents[2]
+    code = "from tests.vault.kills import fork_for_others; fork_for_others()"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as _forker:
+        yield
+    _forker = None
+
+
+_forker: subprocess.Popen[bytes] | None = None
+
+
 def was_killed(base: Path, number: int, act: Callable[[Vault], object]) -> bool:
-    """Act in a process of its own, and tell whether it was killed on the way."""
+    """Act in a process of its own, and tell whether it was killed on the way; `act` stands in its module."""
+    assert _forker is not None
+    assert _forker.stdin is not None
+    assert _forker.stdout is not None
+    pickle.dump((base, number, act), _forker.stdin)
+    _forker.stdin.flush()
+    status = int(_forker.stdout.readline())
+    assert os.WIFSIGNALED(status) or os.WEXITSTATUS(status) == 0
+    return os.WIFSIGNALED(status)
+
+
+def fork_for_others() -> None:
+    """Fork for each act that is asked for, and say how it ended, until there are no more."""
+    for module in iter_modules(vault_package.__path__):  # else each child imports what is imported at first use
+        import_module(f"{vault_package.__name__}.{module.name}")
+    with suppress(EOFError):
+        while True:
+            print(_status_of(*pickle.load(sys.stdin.buffer)), flush=True)
+
+
+def _status_of(base: Path, number: int, act: Callable[[Vault], object]) -> int:
     child = os.fork()
     if child == 0:  # pragma: no cover - measured in no process that is killed
         code = 1
@@ -81,6 +129,4 @@ def was_killed(base: Path, number: int, act: Callable[[Vault], object]) -> bool:
             code = 0
         finally:
             os._exit(code)
-    _, status = os.waitpid(child, 0)
-    assert os.WIFSIGNALED(status) or os.WEXITSTATUS(status) == 0
-    return os.WIFSIGNALED(status)
+    return os.waitpid(child, 0)[1]

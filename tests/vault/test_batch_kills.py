@@ -19,9 +19,10 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import ChangePreview, Proposal
 from axon_desktop.vault.folder import sha256
 from axon_desktop.vault.journal import Journal
-from tests.vault.kills import copy_of, edit, tree, was_killed
+from tests.vault.kills import copy_of, edit, forker, tree, was_killed
 
-pytestmark = [pytest.mark.forks, pytest.mark.skipif(sys.platform == "win32", reason="forks")]
+__all__ = ["forker"]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks")
 
 OWN, OWN_NEW = b"own [[Note]]\n", b"own [[New]]\n"
 
@@ -210,16 +211,16 @@ def test_text_that_cannot_be_put_back_is_rescued(tmp_path: Path, then: bytes | N
     again.close()
 
 
+def undo_and_die(vault: Vault) -> None:
+    def die(*_ids: object) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    Journal.finish = die  # type: ignore[assignment, method-assign]
+    undo(vault)
+
+
 def test_text_whose_folder_went_with_it_is_rescued_when_the_rest_cannot_be_done(tmp_path: Path) -> None:
     """An undo is killed before its outcome is noted, and a folder with another part of it is deleted."""
-
-    def undo_and_die(vault: Vault) -> None:
-        def die(*_ids: object) -> None:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-        Journal.finish = die  # type: ignore[assignment, method-assign]
-        undo(vault)
-
     vault = make_vault(tmp_path)
     write_several(vault)
     vault.close()

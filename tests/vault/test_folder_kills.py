@@ -10,9 +10,10 @@ import pytest
 
 from axon_desktop.vault import Vault
 from axon_desktop.vault.folder_moves import carry_out, propose_folder_move, propose_folder_trash
-from tests.vault.kills import copy_of, edit, tree, was_killed
+from tests.vault.kills import copy_of, edit, forker, tree, was_killed
 
-pytestmark = [pytest.mark.forks, pytest.mark.skipif(sys.platform == "win32", reason="forks")]
+__all__ = ["forker"]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks")
 
 Act = Callable[[Vault], object]
 NOTES = {

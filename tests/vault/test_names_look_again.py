@@ -68,6 +68,23 @@ def test_look_again_knows_what_a_scan_would_know(
     assert ([*vault.names.paths], [*vault.names.folders]) == scanned(vault)
 
 
+def test_folders_in_each_other_are_walked_once(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = ["/".join("d" * depth) for depth in range(1, 31)]
+    make(vault.root, f"{folders[-1]}/Note.md")
+    scandir, walked = os.scandir, 0
+
+    def counted(place: Any) -> Any:
+        nonlocal walked
+        walked += 1
+        return scandir(place)
+
+    monkeypatch.setattr(os, "scandir", counted)
+    vault.names.look_again([*reversed(folders), f"{folders[-1]}/Note.md"])
+    monkeypatch.undo()
+    assert walked == len(folders)
+    assert ([*vault.names.paths], [*vault.names.folders]) == scanned(vault)
+
+
 def test_a_folder_that_became_a_file_and_back_is_right(vault: Vault) -> None:
     shutil.rmtree(vault.root / "c")
     make(vault.root, "c")

@@ -26,6 +26,7 @@ from axon_desktop.vault.journal_schema import open_journal
 from axon_desktop.vault.path_rules import same_name
 from axon_desktop.vault.records import Change, Intent, RescuedVersion, TurnRecord, TurnSummary, Unsettled
 from axon_desktop.vault.retention import (
+    IS_DUE,
     LEAST_TURNS,
     KeptSpace,
     Retention,
@@ -394,9 +395,12 @@ class Journal:
         if not self.exists:
             return 0
         kept = self.retention
+        oldest = _now() - (kept.days if days is None else days) * 86400
+        limits = (oldest, kept.size if size is None else size, turns)
+        if not self._rows(IS_DUE, *limits)[0][0]:
+            return 0
         with self._transaction() as db:
-            oldest = _now() - (kept.days if days is None else days) * 86400
-            gone = forget(db, oldest, kept.size if size is None else size, turns)
+            gone = forget(db, *limits)
         with self._lock:
             if self._connection is not None:
                 try:

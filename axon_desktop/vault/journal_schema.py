@@ -63,6 +63,8 @@ _TO_VERSION_5 = """
 CREATE INDEX change_open ON change (id) WHERE state = 'open';
 CREATE INDEX change_undoes ON change (id) WHERE undoes IS NOT NULL
 """
+_PATIENCE = 10.0
+"""Seconds to wait for another process that writes into it."""
 _VERSIONS = (_SCHEMA, _TO_VERSION_2, _TO_VERSION_3, _TO_VERSION_4, _TO_VERSION_5)
 """What makes version 1 out of nothing, 2 out of 1, …"""
 
@@ -75,7 +77,7 @@ def open_journal(file: Path) -> sqlite3.Connection:
         sqlite3.Error, OSError: it cannot be opened or made.
     """
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    db = sqlite3.connect(file, timeout=5.0, isolation_level=None, check_same_thread=False)
+    db = sqlite3.connect(file, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
     try:
         db.create_function("folded", 1, same_name, deterministic=True)
         db.execute("PRAGMA auto_vacuum = INCREMENTAL")

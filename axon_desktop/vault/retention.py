@@ -16,6 +16,15 @@ MIN_BYTES = 10 << 20
 MAX_BYTES = 1 << 40
 
 
+IS_DUE = """
+SELECT EXISTS (SELECT 1 FROM rescued WHERE time < ?1)
+    OR EXISTS (SELECT 1 FROM turn WHERE time < ?1
+        AND id <= (SELECT id FROM turn ORDER BY id DESC LIMIT 1 OFFSET ?3))
+    OR (SELECT TOTAL(LENGTH(data)) FROM blob) > ?2
+"""
+"""Whether `forget` may find something, with its values. It only reads, so that others can write meanwhile."""
+
+
 class Retention(Struct, frozen=True):
     """The limits of one vault; kept in its journal, so that every process obeys them."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -69,6 +71,15 @@ def test_the_oldest_go_first_and_the_newest_fifty_stay(tmp_path: Path) -> None:
     left = vault.journal.turns(100)
     assert [record.turn for record in left] == [f"t{number}" for number in range(54, 4, -1)]
     assert vault.journal.space().disk < before.disk
+    vault.close()
+
+
+def test_nothing_to_forget_is_found_while_another_process_writes(tmp_path: Path) -> None:
+    vault = make_vault(tmp_path, LEAST_TURNS + 5)
+    with closing(sqlite3.connect(tmp_path / "data/journal.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert vault.journal.prune() == 0
+        other.execute("ROLLBACK")
     vault.close()
 
 

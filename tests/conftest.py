@@ -1,7 +1,10 @@
 """What holds for every test."""
 
 import gc
+import threading
+from collections.abc import Iterator
 
+import psutil
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -14,6 +17,15 @@ settings.load_profile("patient")
 def qapp_args() -> list[str]:
     """Give the tests' application the style of the program, as `app.py` does."""
     return ["axon-desktop", "-style=fusion"]
+
+
+@pytest.fixture(autouse=True)
+def _no_child_outlives_its_loop() -> Iterator[None]:
+    """Let the test fail that has left a child of asyncio's, not a later one in which it is found to be lost."""
+    yield
+    waiting = [thread for thread in threading.enumerate() if thread.name.startswith("asyncio-waitpid-")]
+    children = [args[1] for thread in waiting if (args := getattr(thread, "_args", None))]
+    assert not [child for child in children if psutil.pid_exists(child)]
 
 
 @pytest.hookimpl(trylast=True)

@@ -110,7 +110,7 @@ class McpHost:
             server.start()
 
     async def close(self) -> None:
-        """End all servers and all that they started, within five seconds."""
+        """End all servers and all that they started, within five seconds where the machine is not too busy."""
         await self._loaded()
         await asyncio.gather(*(server.stop() for server in self._servers.values()))
 

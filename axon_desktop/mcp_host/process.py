@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -20,6 +21,8 @@ from axon_desktop.mcp_host.shell_path import find_program
 CHUNK = 64 * 1024
 _STOP_LIMIT = 4.0
 """Seconds after which a launcher that should have ended everything is killed itself."""
+_KILL_LIMIT = 5.0
+"""Seconds for the system to end what was killed."""
 _INHERITED = (
     "HOME", "LOGNAME", "SHELL", "TERM", "USER", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "TMPDIR", "TZ",
     "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME",
@@ -109,8 +112,8 @@ class _PosixProcess:
     async def start(cls, launch: Launch) -> _PosixProcess:
         """Start the launcher, which starts the server."""
         held, kept = os.pipe()
-        try:
-            process = await asyncio.create_subprocess_exec(
+        starting = asyncio.get_running_loop().create_task(
+            asyncio.create_subprocess_exec(
                 *_launcher_command(),
                 str(held),
                 *launch.command,
@@ -123,12 +126,19 @@ class _PosixProcess:
                 pass_fds=(held,),
                 limit=CHUNK,
             )
+        )
+        try:
+            cancelled = await _outlast(starting)
+            process = cls(starting.result(), kept)
         except BaseException:
             os.close(kept)
             raise
         finally:
             os.close(held)
-        return cls(process, kept)
+        if cancelled:
+            await process.stop()
+            raise asyncio.CancelledError
+        return process
 
     async def read(self) -> bytes:
         return await self._stdout.read(CHUNK)
@@ -141,19 +151,54 @@ class _PosixProcess:
         await self._stdin.drain()
 
     async def stop(self) -> int | None:
+        """End it as told by the protocol; whoever cancels this waits for it too."""
         if self._lifeline >= 0:
             self._stdin.close()
             os.close(self._lifeline)
             self._lifeline = -1
-        # its pipes are read to their ends: a server that still writes could not end, nor could the wait for it
-        drained = asyncio.gather(_drain(self._stdout), _drain(self._stderr), self._process.wait())
-        try:
-            await asyncio.wait_for(drained, _STOP_LIMIT)
-        except TimeoutError:
+        cancelled = await self._see_out(_STOP_LIMIT)
+        if self._process.returncode is None:
             with suppress(ProcessLookupError):
                 self._process.kill()
-            await self._process.wait()
+            cancelled = await self._see_out(_KILL_LIMIT) or cancelled
+        self._process._transport.close()  # type: ignore[attr-defined]  # noqa: SLF001 - others may hold its pipes
+        if cancelled:
+            raise asyncio.CancelledError
         return self._process.returncode
+
+    async def _see_out(self, seconds: float) -> bool:
+        """Wait for its end, not longer than told; say whether this was cancelled meanwhile.
+
+        What has not been waited for when the loop closes never is; and before that, all tasks are cancelled.
+        """
+        deadline = time.monotonic() + seconds
+        cancelled = False
+        while (left := deadline - time.monotonic()) > 0:
+            ending = asyncio.get_running_loop().create_task(self._until_ended())
+            cancelled = await _outlast(ending, left) or cancelled
+            if ending.done() and not ending.cancelled():
+                break
+            ending.cancel()
+        return cancelled
+
+    async def _until_ended(self) -> None:
+        # its pipes are read to their ends: a server that still writes could not end, nor could the wait for it
+        await asyncio.gather(_drain(self._stdout), _drain(self._stderr), self._process.wait())
+
+
+async def _outlast(task: asyncio.Task[Any], seconds: float | None = None) -> bool:
+    """Wait for a task, also when this one is cancelled meanwhile, and say whether it was."""
+    deadline = None if seconds is None else time.monotonic() + seconds
+    cancelled = False
+    while not task.done():
+        left = None if deadline is None else deadline - time.monotonic()
+        if left is not None and left <= 0:
+            break
+        try:
+            await asyncio.wait([task], timeout=left)
+        except asyncio.CancelledError:
+            cancelled = True
+    return cancelled
 
 
 async def _drain(stream: asyncio.StreamReader) -> None:

@@ -48,6 +48,8 @@ _CHECK_EVERY = 30.0
 _MOST_SETTLING = 10
 _LONGEST_INSTRUCTIONS = 4000
 _CLOSE_LIMIT = 4.5
+_LAST_LIMIT = 6.0
+"""Seconds more where a machine is too busy to end a process sooner."""
 _MOST_QUESTIONS = 3
 """Questions to the user that may wait at a time; more are declined."""
 _IMPORTING = threading.Lock()
@@ -118,18 +120,18 @@ class Server:
             self._task = asyncio.get_running_loop().create_task(self._own(), name=f"mcp {self.config.name}")
 
     async def stop(self, state: ServerState = "stopped") -> None:
-        """End it, within five seconds."""
+        """End it, within five seconds; on a busy machine it is waited for longer."""
         self._stopping = True
         self._ended.set()
         self._wake.set()
-        task, self._task = self._task, None
-        if task is not None:
+        task = self._task
+        if task is not None and not task.done():
             if self._connection is None:  # it may be in the middle of a start
                 task.cancel()
             done, _ = await asyncio.wait([task], timeout=_CLOSE_LIMIT)
             if not done:
                 task.cancel()
-                await asyncio.wait([task], timeout=1)
+                await asyncio.wait([task], timeout=_LAST_LIMIT)
         self._show(state)
 
     def rest(self, state: ServerState) -> None:

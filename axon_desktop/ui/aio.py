@@ -25,12 +25,29 @@ class Loop(QEventLoop):  # type: ignore[misc]  # it has no types
     """qasync's loop, which lets go of a call that was to come later as soon as it is cancelled.
 
     qasync keeps it, all that its context knows and a timer of Qt until its time is over: for minutes, and one for
-    each piece of an answer that came in time.
+    each piece of an answer that came in time. And when a run ends it gives every task one more turn, without its
+    loop: what wants to clean up then fails.
     """
 
     def __init__(self, app: QObject) -> None:
         super().__init__(app)
         self._later = _LaterCalls()
+
+    def run_until_complete(self, future: Coroutine[Any, Any, T] | asyncio.Future[T]) -> T:
+        """Run until this is done; others go on with the next run."""
+        wanted = asyncio.ensure_future(future, loop=self)
+
+        def stop(_: object) -> None:
+            self.stop()
+
+        wanted.add_done_callback(stop)
+        try:
+            self.run_forever()
+        finally:
+            wanted.remove_done_callback(stop)
+        if not wanted.done():
+            raise RuntimeError("Event loop stopped before Future completed.")
+        return wanted.result()
 
     def call_later(
         self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None

@@ -8,11 +8,18 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
+import psutil
 import pytest
 
-from tests.mcp_host.scenes import agree, crude, processes, ready, running
+from axon_desktop.mcp_host.host import McpHost
+from axon_desktop.mcp_host.pins import Pins
+from axon_desktop.mcp_host.process import plan_launch, start_process
+from axon_desktop.ui.host import close_host
+from tests import waiting
+from tests.mcp_host.scenes import PATIENCE, agree, crude, make_keys, processes, ready, running
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 5.0
@@ -95,7 +102,11 @@ def kill_windows(folder: Path, rounds: int, number: int = signal.SIGKILL) -> Non
             wait_for(str(vault), 1 + FAMILY + 2)  # the window, a family, and a server that never answers
         finally:
             program.send_signal(number)
-            program.wait(LIMIT)
+            try:
+                program.wait(PATIENCE)
+            finally:
+                program.kill()
+                program.wait()
         assert_gone(str(vault))
 
 
@@ -150,5 +161,66 @@ def test_a_server_ends_with_its_launcher(tmp_path: Path) -> None:
             while any(process.is_running() and process.status() != "zombie" for process in others):
                 assert time.monotonic() < deadline
                 await asyncio.sleep(0.02)
+
+    asyncio.run(scene())
+
+
+def test_a_server_that_does_not_want_to_end_is_waited_for_though_the_loop_is_closed_meanwhile(
+    tmp_path: Path,
+) -> None:
+    """Red when what is given up by its patient waiter, and by its task too, is left to a loop that has closed."""
+    mark = tmp_path / "family"
+    before = psutil.Process().children()
+
+    async def scene() -> None:
+        host = McpHost([], make_keys(), pins=Pins(tmp_path / "pins.json"))
+        host.start()
+        await host.apply([crude("clan", "family", mark)], {"clan"})
+        await ready(host)
+        await asyncio.to_thread(wait_for, str(mark), FAMILY)
+        await close_host(host, 0.1)
+        closing = asyncio.get_running_loop().create_task(host.close())
+        await asyncio.sleep(0)
+        closing.cancel()
+
+    asyncio.run(scene())
+    assert processes(str(mark)) == []
+    assert psutil.Process().children() == before
+
+
+def test_a_server_whose_start_is_given_up_twice_has_ended_then(tmp_path: Path) -> None:
+    """As when the loop is closed while somebody ends the server."""
+    mark = str(tmp_path / "lone")
+    before = psutil.Process().children()
+    launch = plan_launch(crude("lone", "silent", Path(mark)), os.environ["PATH"])
+
+    async def scene() -> None:
+        starting = asyncio.get_running_loop().create_task(start_process(launch))
+        while psutil.Process().children() == before:  # noqa: ASYNC110 - a moment later it has started
+            await asyncio.sleep(0)
+        for _ in range(2):
+            starting.cancel()
+            await asyncio.sleep(0)
+        with suppress(asyncio.CancelledError):
+            await (await starting).stop()
+
+    asyncio.run(scene())
+    assert processes(mark) == []
+    assert psutil.Process().children() == before
+
+
+def test_who_ends_a_server_that_is_being_ended_waits_too(tmp_path: Path) -> None:
+    """Red when a server that the user has just removed is left behind by a program that is closed."""
+    mark = tmp_path / "family"
+
+    async def scene() -> None:
+        async with running(tmp_path, crude("clan", "family", mark)) as host:
+            await ready(host)
+            leaving = host._servers["clan"]
+            removing = asyncio.get_running_loop().create_task(host.apply([], ()))
+            await waiting.until(lambda: leaving._stopping)
+            await host.close()
+            assert processes(str(mark)) == []
+            await removing
 
     asyncio.run(scene())

@@ -196,3 +196,21 @@ def test_cancel_all_waits_for_clean_up(run_async: Run) -> None:
 
     run_async(main())
     assert cleaned == [True]
+
+
+def test_a_task_that_goes_on_when_a_run_ends_never_has_a_turn_without_its_loop(run_async: Run) -> None:
+    """Red when such a task cannot clean up: it finds no running loop, and leaves a process behind, say."""
+    loops: set[object] = set()
+
+    async def work() -> None:
+        while True:
+            loops.add(asyncio._get_running_loop())
+            await asyncio.sleep(0)
+
+    async def main() -> None:
+        aio.spawn(work(), name="work")
+        await asyncio.sleep(0)
+
+    run_async(main())
+    assert len(loops) == 1
+    assert None not in loops

@@ -91,6 +91,7 @@ def test_moved_file_stays_chosen_at_its_new_place_and_after_undo(
             await until(lambda: window.tree.view.current_note == "Archive/Lone.md")
             window.tree.view.setCurrentIndex(model_of(window).index_of("Projects/Idea.md"))
             window.tree.move_requested.emit(["Projects/Idea.md"], "")
+            await world.says("Moved Projects/Idea.md to Idea.md")  # until then, Undo is for the move before
             await until(lambda: chosen(window) == "Idea.md")
             await world.undo()
             await until(lambda: chosen(window) == "Projects/Idea.md")

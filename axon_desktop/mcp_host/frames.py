@@ -43,6 +43,11 @@ def find_answered(head: bytes, tail: bytes = b"") -> int | str | None:
     return int(number) if number is not None else word.decode("ascii")
 
 
+def begins_answer(frame: bytes) -> bool:
+    """Tell whether a message begins as answers do, whichever request it answers."""
+    return _HEAD.match(frame[:_EDGE]) is not None
+
+
 class FrameReader:
     """Cuts bytes into lines, and keeps none that is larger than the limit."""
 

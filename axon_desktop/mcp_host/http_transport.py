@@ -5,6 +5,7 @@ Imports the SDK.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -18,7 +19,7 @@ from mcp.shared.message import SessionMessage
 from mcp_types import JSONRPCError, JSONRPCResponse, RequestId
 
 from axon_desktop.mcp_host.frames import LIMIT
-from axon_desktop.mcp_host.inbound import Inbox, refusal
+from axon_desktop.mcp_host.inbound import LARGE, Inbox, refusal
 from axon_desktop.mcp_host.log_ring import LogRing
 
 _EVENT_END = re.compile(rb"(?:\r\n|\n|\r(?!\n))(?:\r\n|\n|\r)")
@@ -47,12 +48,13 @@ async def open_http(
             raise httpx2.StreamError("the answer is compressed, which was not asked for")
         stream = response.stream
         assert isinstance(stream, httpx2.AsyncByteStream)
+        asked = await _asked(response.request)
         if response.headers.get("content-type", "").startswith("text/event-stream"):
-            response.stream = _Events(stream, inbox)
-        elif response.status_code == 200 and (asked := await _asked(response.request)) is not None:
+            response.stream = _Events(stream, inbox, asked)
+        elif response.is_success and asked is not None:
             response.stream = _Answer(stream, inbox, asked)
         else:
-            response.stream = _Bounded(stream)
+            response.stream = _Bounded(stream, LARGE)  # the SDK reads errors itself, in the event loop
 
     # compressed answers could grow a thousandfold
     async with create_mcp_http_client(headers={**headers, "Accept-Encoding": "identity"}) as client:
@@ -65,27 +67,34 @@ async def _asked(request: httpx2.Request) -> RequestId | None:
     """Return the id of what was asked with a request; None for messages that are not answered."""
     if request.method != "POST":
         return None
-    message = json.loads(await request.aread())
+    body = await request.aread()
+    message = await asyncio.to_thread(json.loads, body) if len(body) > LARGE else json.loads(body)
     asked: RequestId | None = message.get("id") if "method" in message else None
     return asked
 
 
-def _dump(message: SessionMessage) -> bytes:
-    return message.message.model_dump_json(by_alias=True, exclude_unset=True).encode("utf-8")
+async def _dump(message: SessionMessage, size: int) -> bytes:
+    """Return a message as it was sent, in about so many bytes."""
+
+    def dump() -> bytes:
+        return message.message.model_dump_json(by_alias=True, exclude_unset=True).encode("utf-8")
+
+    return await asyncio.to_thread(dump) if size > LARGE else dump()
 
 
 class _Bounded(httpx2.AsyncByteStream):
     """An answer of at most so many bytes."""
 
-    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+    def __init__(self, stream: httpx2.AsyncByteStream, limit: int = LIMIT) -> None:
         self._stream = stream
+        self._limit = limit
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         size = 0
         async for chunk in self._stream:
             size += len(chunk)
-            if size > LIMIT:
-                raise httpx2.StreamError(f"the answer has more than {LIMIT} bytes")
+            if size > self._limit:
+                raise httpx2.StreamError(f"the answer has more than {self._limit} bytes")
             yield chunk
 
     async def aclose(self) -> None:
@@ -102,18 +111,22 @@ class _Answer(_Bounded):
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         body = b"".join([chunk async for chunk in super().__aiter__()])
-        message = await self._inbox.open(body.strip()) or refusal(self._asked)
-        if isinstance(message.message, JSONRPCResponse | JSONRPCError):
+        message = await self._inbox.open(body.strip(), self._asked)
+        if message is not None and isinstance(message.message, JSONRPCResponse | JSONRPCError):
             message.message.id = self._asked
-        yield _dump(message)
+        else:
+            message = refusal(self._asked)
+        yield await _dump(message, len(body))
 
 
 class _Events(httpx2.AsyncByteStream):
     """A stream of events whose messages are valid; an event that holds none has no data."""
 
-    def __init__(self, stream: httpx2.AsyncByteStream, inbox: Inbox) -> None:
+    def __init__(self, stream: httpx2.AsyncByteStream, inbox: Inbox, asked: RequestId | None = None) -> None:
+        """Take what it answers, if it answers a request."""
         self._stream = stream
         self._inbox = inbox
+        self._asked = asked
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         held = bytearray()
@@ -135,10 +148,10 @@ class _Events(httpx2.AsyncByteStream):
         data = b"\n".join(line[5:].removeprefix(b" ") for line in lines if line.startswith(b"data:")).strip()
         if not data:
             return event
-        message = await self._inbox.open(data)
+        message = await self._inbox.open(data, self._asked)
         kept = [line for line in lines if line and not line.startswith(b"data:")]
         if message is not None:
-            kept.append(b"data: " + _dump(message))
+            kept.append(b"data: " + await _dump(message, len(data)))
         return b"\n".join([*kept, b"", b""])
 
     async def aclose(self) -> None:

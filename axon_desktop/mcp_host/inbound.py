@@ -23,10 +23,10 @@ from mcp_types import (
 )
 
 from axon_desktop.llm.halves import join_halves
-from axon_desktop.mcp_host.frames import LIMIT, Oversized, find_answered
+from axon_desktop.mcp_host.frames import LIMIT, Oversized, begins_answer, find_answered
 from axon_desktop.mcp_host.log_ring import LogRing
 
-_LARGE = 32 * 1024
+LARGE = 32 * 1024
 """Bytes from which on a message is parsed in a thread."""
 _MOST_BLOCKS = 500
 """Blocks of one result that are kept."""
@@ -46,8 +46,11 @@ class Inbox:
         self._second = 0.0
         self._heard = 0
 
-    async def open(self, frame: bytes | Oversized) -> SessionMessage | None:
-        """Return the message, None if it has nothing to say; an answer that is none fails what it answers."""
+    async def open(self, frame: bytes | Oversized, asked: RequestId | None = None) -> SessionMessage | None:
+        """Return the message, None if it has nothing to say; an answer that is none fails what it answers.
+
+        That is what was `asked`, where this is known, if the answer does not tell.
+        """
         if isinstance(frame, Oversized):
             return self._refuse(frame)
         if not frame.startswith(b"{"):
@@ -61,9 +64,11 @@ class Inbox:
         if b'"id"' not in frame and self._too_many():
             self.flooded = True
             return None
-        return await asyncio.to_thread(self._parse, frame) if len(frame) > _LARGE else self._parse(frame)
+        if len(frame) > LARGE:
+            return await asyncio.to_thread(self._parse, frame, asked)
+        return self._parse(frame, asked)
 
-    def _parse(self, frame: bytes) -> SessionMessage | None:
+    def _parse(self, frame: bytes, asked: RequestId | None) -> SessionMessage | None:
         with suppress(ValueError):
             return _tame(jsonrpc_message_adapter.validate_json(frame, by_name=False))
         # halves of characters, bytes that are no UTF-8 and control characters can be mended
@@ -71,13 +76,13 @@ class Inbox:
             value = json.loads(frame.decode("utf-8", "replace"), strict=False)
             mended = join_halves(json.dumps(value, ensure_ascii=False))
         except RecursionError:
-            answered = find_answered(frame, frame)
+            answered = find_answered(frame, frame) or (asked if begins_answer(frame) else None)
         except ValueError:
-            answered = find_answered(frame)
+            answered = find_answered(frame) or (asked if begins_answer(frame) else None)
         else:
             with suppress(ValueError):
                 return _tame(jsonrpc_message_adapter.validate_json(mended, by_name=False))
-            answered = _answered(value)
+            answered = _answered(value, asked)
         self._log.feed(b"[not a message] " + frame[:2000] + b"\n")
         return None if answered is None else refusal(answered)
 
@@ -105,14 +110,16 @@ def refusal(request: RequestId, text: str = _INVALID) -> SessionMessage:
     )
 
 
-def _answered(value: Any) -> RequestId | None:
+def _answered(value: Any, asked: RequestId | None) -> RequestId | None:
     """Return the request that a malformed message answers: requests of the server have ids of their own."""
     if not isinstance(value, dict) or "method" in value or "params" in value:
         return None
     answered = value.get("id")
-    if isinstance(answered, str):
-        return answered if answered.isascii() else None
-    return answered if isinstance(answered, int) and not isinstance(answered, bool) else None
+    if isinstance(answered, str) and answered.isascii():
+        return answered
+    if isinstance(answered, int) and not isinstance(answered, bool):
+        return answered
+    return asked if "result" in value or "error" in value else None
 
 
 def _tame(message: JSONRPCMessage) -> SessionMessage:

@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from mcp_types import JSONRPCResponse
 
 from axon_desktop.mcp_host.config import ServerConfig
 from axon_desktop.mcp_host.http_transport import _Events
@@ -44,13 +45,15 @@ class Crude(BaseHTTPRequestHandler):
             self.end_headers()
             return
         body = self._answer(message["id"], message["method"], message.get("params") or {})
-        events = self.path == "/events"
+        events = self.path in ("/events", "/open")
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream" if events else "application/json")
         self.end_headers()
         self.wfile.write(
             b"".join(b"data: " + line + b"\n\n" for line in body.split(b"\n")) if events else body,
         )
+        if self.path == "/open":
+            self.rfile.read(1)  # more events may come, until the other side has had enough
 
     def _answer(self, id_: object, method: str, params: dict[str, Any]) -> bytes:
         result: dict[str, Any]
@@ -163,6 +166,53 @@ def test_another_broken_message_neither_answers_a_call_nor_ends_anything(
 def test_what_a_request_is_answered_with_answers_no_other(tmp_path: Path) -> None:
     body = answer("mine").replace("ID", "999")
     assert ask("json", tmp_path, body) == ("mine", None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"jsonrpc":"2.0","result":null}',
+        '{"jsonrpc":"2.0","id":1.5,"result":{}}',
+        '{"jsonrpc":"2.0","id":null,"error":"no"}',
+        '{"jsonrpc":"2.0","result":{"structuredContent":' + DEEP + "}}",
+        '{"jsonrpc":"2.0","result":{"content":[{"type":"text","text":"ab',
+    ],
+    ids=["no id", "odd id", "null", "deep", "cut"],
+)
+def test_an_event_that_does_not_say_what_it_answers_ends_its_call_at_once(tmp_path: Path, text: str) -> None:
+    data, error = ask("open", tmp_path, text)
+    assert data is None
+    assert (error or "").startswith("the server's answer is not a valid message; it may have done")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}',
+        '{"jsonrpc":"2.0","id":ID,"method":"ping"}',
+    ],
+)
+def test_a_body_that_is_no_answer_ends_its_call_at_once(tmp_path: Path, text: str) -> None:
+    data, error = ask("json", tmp_path, text)
+    assert data is None
+    assert (error or "").startswith("the server's answer is not a valid message; it may have done")
+
+
+@pytest.mark.parametrize("way", ["json", "events"])
+def test_a_large_answer_is_written_anew_beside_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    dump, large = JSONRPCResponse.model_dump_json, "x" * 40_000
+    threads: set[bool] = set()
+
+    def watched(message: JSONRPCResponse, **options: Any) -> str:
+        if large in (text := dump(message, **options)):
+            threads.add(threading.current_thread() is threading.main_thread())
+        return text
+
+    monkeypatch.setattr(JSONRPCResponse, "model_dump_json", watched)
+    assert ask(way, tmp_path, answer(large)) == (large, None)
+    assert threads == {False}
 
 
 class Pieces(httpx2.AsyncByteStream):

@@ -48,6 +48,7 @@ from axon_desktop.ui.interpreter import give_memory_back, tune_interpreter
 from axon_desktop.ui.kept_store import close_store, open_store
 from axon_desktop.ui.language import install_translations
 from axon_desktop.ui.main_window import MainWindow
+from axon_desktop.ui.qt_classes import make_classes
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.shortcuts.in_window import keep_keys
 from axon_desktop.ui.theme import Theme
@@ -154,6 +155,7 @@ class Desktop:
             if sys.platform != "win32":  # until here there is nothing to lose
                 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                     loop.add_signal_handler(number, self._closing.set)
+            await make_classes()
             tune_interpreter()
             await asyncio.gather(add_features(self.window), self._read_settings())
             keep_keys(self.window.menus.keymap, self._settings.shortcuts, self._keep_shortcuts)
@@ -175,7 +177,7 @@ class Desktop:
         return code
 
     async def _shut_down(self) -> None:
-        await self.window.preview.save()
+        is_kept = await self.window.preview.put_away()
         self.window.save_state()
         self.window.forget_vault()
         closing = [self._workspace.close()] if self._workspace is not None else []
@@ -190,7 +192,7 @@ class Desktop:
             await close_store(self._store, _CLEAN_UP_SECONDS)
         await aio.cancel_all(_CLEAN_UP_SECONDS)
         if self._mark is not None:
-            await asyncio.to_thread(self._mark.give_up)
+            await asyncio.to_thread(self._mark.leave if is_kept else self._mark.give_up)
         self.window.close_for_good()
 
     async def _start_servers(self, opening: asyncio.Task[None]) -> None:
@@ -242,15 +244,14 @@ class Desktop:
         choices = await ask_choices(self.window, self._settings, self._keys)
         self._settings = with_choices(self._settings, choices)
         folder = await asyncio.to_thread(copy_sample_vault) if choices.sample else choices.vault
-        if folder is not None and not await self._is_open(folder):
-            await self.open_vault(folder)
-        elif self._workspace is not None:
+        stays = folder is not None and not await self._is_open(folder) and not await self.open_vault(folder)
+        if self._workspace is not None:
             provider = await make_provider(self._settings.model, self._keys)
             self._workspace.session.reconfigure(self._settings, provider)
         if folder is not None:
             await self._remember_vault()
         await self._save_settings()
-        if choices.question and self._workspace is not None:
+        if choices.question and self._workspace is not None and not stays:
             self._workspace.session.send(choices.question)
         self.window.focus_chat()
 
@@ -263,13 +264,12 @@ class Desktop:
         mark = RunMark(paths.data_dir() / "running")
         broke_down = await asyncio.to_thread(mark.take)
         self._mark = mark
-        if not broke_down or self._options.tour:
-            return
-        await asyncio.wait([opening])
-        if self._workspace is not None and not self._closing.is_set():
+        if broke_down and not self._options.tour:
             from axon_desktop.ui.after_crash.in_window import show_leftovers
 
-            await show_leftovers(self.window, self._workspace)
+            await asyncio.wait([opening])
+            if self._workspace is not None and not self._closing.is_set():
+                await show_leftovers(self.window, self._workspace)
 
     async def _save_diagnostics(self) -> None:
         from axon_desktop.ui.diagnostics.saving import save_diagnostics
@@ -304,7 +304,8 @@ class Desktop:
     async def _fulfil(self, wish: Wish) -> None:
         """Open what is asked for: a vault unless it is open already, a note, a link."""
         if wish.folder is not None and not await self._is_open(wish.folder):
-            await self.open_vault(wish.folder, wish.note)
+            if not await self.open_vault(wish.folder, wish.note):
+                return
             await self._remember_vault()
         elif wish.note:
             self.window.preview.open_note(wish.note)
@@ -331,8 +332,8 @@ class Desktop:
             self._settings.general.last_vault = str(self._workspace.vault.root)
             await self._save_settings()
 
-    async def open_vault(self, folder: Path, note: str = "") -> None:
-        """Open a folder in place of the open vault, unless the user stays with a text of it; one after another."""
+    async def open_vault(self, folder: Path, note: str = "") -> bool:
+        """Open a folder in place of the open vault, one after another; False if the user stays with a text."""
         await asyncio.to_thread(import_module, "axon_desktop.ui.workspace")  # not before the first paint
         from axon_desktop.ui import workspace
         from axon_desktop.ui.chat.last_conversation import LastConversation
@@ -345,7 +346,7 @@ class Desktop:
             provider = await make_provider(self._settings.model, self._keys)
             if not await self.window.preview.leave():
                 await asyncio.to_thread(vault.close)
-                return
+                return False
             index = await asyncio.to_thread(workspace.make_index, vault, self.window.index_events.take)
             if self._workspace is not None:
                 await asyncio.to_thread(self._workspace.index.close)  # its news are not of the vault that comes
@@ -379,6 +380,7 @@ class Desktop:
                 known = set(vault.names.paths)
                 if found := next((name for name in _FIRST_NOTES if name in known), ""):
                     self.window.preview.open_note(found)
+            return True
 
     # --- who answers
 
@@ -489,10 +491,9 @@ class Desktop:
     # --- small wishes of the window
 
     def _open_log(self) -> None:
-        from PySide6.QtCore import QUrl
-        from PySide6.QtGui import QDesktopServices
+        from axon_desktop.ui.outside import open_folder
 
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(log_dir())))
+        open_folder(log_dir())
 
 
 # --- main --------------------------------------------------------------------------------------------------------
@@ -501,10 +502,6 @@ class Desktop:
 def _without_display() -> bool:
     has_display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     return sys.platform.startswith("linux") and not has_display and "QT_QPA_PLATFORM" not in os.environ
-
-
-async def _run(app: QApplication, options: argparse.Namespace, keys: KeyStore, claim: Claim | None) -> int:
-    return await Desktop(app, options, keys, claim).run()
 
 
 def _run_window(options: argparse.Namespace, claim: Claim | None = None) -> int:
@@ -519,9 +516,12 @@ def _run_window(options: argparse.Namespace, claim: Claim | None = None) -> int:
         loop.set_default_executor(ThreadPoolExecutor(_THREADS, thread_name_prefix="axon"))
         return loop
 
+    async def run() -> int:
+        return await Desktop(app, options, keys, claim).run()
+
     try:
         with crash_hooks(), asyncio.Runner(loop_factory=make_loop) as runner:
-            return runner.run(_run(app, options, keys, claim))
+            return runner.run(run())
     finally:
         stop_log(log)
 

@@ -478,7 +478,11 @@ class MainWindow(QMainWindow):
             event.accept()
             return
         event.ignore()
-        if self.preview.settled or self._leaving:  # who closes it while it asks means it
+        if self._leaving:
+            from axon_desktop.ui.instance.front import bring_to_front
+
+            bring_to_front(self, "")  # what asks about a text that cannot be saved
+        elif self.preview.settled:
             self.close_requested.emit()
         else:
             aio.spawn(self._leave(), name="close the window")

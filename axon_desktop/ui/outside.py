@@ -62,11 +62,16 @@ def heading_at(path: str, text: str, line: int) -> str:
     return as_place(above[-1].title) if above else ""
 
 
-def reveal(root: Path, path: str) -> bool:
-    """Show a file in the system's file manager, selected where the system can do that."""
+def open_folder(folder: Path) -> bool:
+    """Show what is in a folder in the system's file manager."""
     from PySide6.QtCore import QUrl
     from PySide6.QtGui import QDesktopServices
 
+    return QDesktopServices.openUrl(QUrl.fromLocalFile(os.fspath(folder)))
+
+
+def reveal(root: Path, path: str) -> bool:
+    """Show a file in the system's file manager, selected where the system can do that."""
     target = root / path
     if sys.platform == "win32":
         subprocess.Popen(["explorer", "/select,", os.fspath(target)])
@@ -74,5 +79,4 @@ def reveal(root: Path, path: str) -> bool:
     if sys.platform == "darwin":
         subprocess.Popen(["open", "-R", os.fspath(target)])
         return True
-    folder = target if target.is_dir() else target.parent
-    return QDesktopServices.openUrl(QUrl.fromLocalFile(os.fspath(folder)))
+    return open_folder(target if target.is_dir() else target.parent)

@@ -440,9 +440,10 @@ class PreviewPane(QWidget):
         """Bring into its file what was typed; False when that failed and the user wants to stay with it."""
         return await self._editing.leave_for("")
 
-    async def save(self) -> None:
-        """Bring into its file what was typed: the vault is about to be closed."""
-        await self._editing.save()
+    async def put_away(self) -> bool:
+        """Save what was typed, or keep it, as the program ends; tell whether it is kept and in no file."""
+        editor = self.body.made_editor
+        return editor is not None and await editor.put_away()
 
     # --- how it is shown
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -34,24 +35,39 @@ def fill(root: Path, notes: int) -> None:
 
 def environment(home: Path) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
-    return {**kept, "QT_QPA_PLATFORM": "offscreen", "AXON_HOME": str(home), "PYTHONPATH": str(ROOT)}
+    mine = {
+        "QT_QPA_PLATFORM": "offscreen",
+        "AXON_HOME": str(home),
+        "PYTHONPATH": str(ROOT),
+        "PYTHONFAULTHANDLER": "1",
+    }
+    return {**kept, **mine}
+
+
+def check_end(command: list[str], code: int, complaints: str) -> None:
+    """Fail with all that a process said, such as its stack, when it did not end well."""
+    if code:
+        pytest.fail(f"{shlex.join(command)} ended with {code}:\n{complaints}", pytrace=False)
 
 
 def play(kind: str, folders: list[Path]) -> list[str]:
     """Run the program on each vault, all at the same time, and return what they print."""
+    module = [sys.executable, "-m", "tests.counting.whole_window", kind]
+    commands = [[*module, str(folder / "vault"), FIRST, SECOND] for folder in folders]
     running = [
         subprocess.Popen(
-            [sys.executable, "-m", "tests.counting.whole_window", kind, str(folder / "vault"), FIRST, SECOND],
+            command,
             env=environment(folder / "home"),
             cwd=ROOT,
             text=True,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
-        for folder in folders
+        for command, folder in zip(commands, folders, strict=True)
     ]
     ends = [process.communicate(timeout=300) for process in running]
-    assert [process.returncode for process in running] == [0] * len(folders), ends
+    for process, command, (_, complaints) in zip(running, commands, ends, strict=True):
+        check_end(command, process.returncode, complaints)
     return [output for output, _ in ends]
 
 
@@ -105,9 +121,16 @@ def test_window_at_rest_does_nothing(runs: tuple[Found, Found]) -> None:
         assert run["rest"]["calls"] <= 100, run["rest"]["who"]
 
 
+def test_classes_of_qt_are_made_before_a_thread_needs_them(runs: tuple[Found, Found]) -> None:
+    """Red when threads begin to import too early: two that make one class end the program, now and then."""
+    for run in runs:
+        assert run["unmade"] == []
+
+
 def first_paint(folder: Path) -> set[str]:
     command = [sys.executable, "-m", "axon_desktop", str(folder / "vault"), "--exit-after-paint"]
-    run = subprocess.run(command, env=environment(folder / "home"), text=True, capture_output=True, check=True)
+    run = subprocess.run(command, env=environment(folder / "home"), text=True, capture_output=True, check=False)
+    check_end(command, run.returncode, run.stderr)
     return set(json.loads(run.stdout.splitlines()[-1])["modules"])
 
 

@@ -13,10 +13,12 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import TypedDict
+from unittest.mock import patch
 
 import PySide6.QtCore  # before qasync, which takes the binding that it finds  # noqa: F401
 from PySide6.QtCore import QEvent, QObject
@@ -26,6 +28,9 @@ from qasync import QEventLoop
 from axon_desktop.app import Desktop
 from axon_desktop.keys import KeyStore
 from axon_desktop.options import parse_options
+from axon_desktop.ui import features
+from axon_desktop.ui.main_window import MainWindow
+from axon_desktop.ui.qt_classes import NAMES
 from axon_desktop.ui.workspace import Workspace
 from tests.counting.counters import Files, Sql, counted_calls, counted_files, counted_sql
 from tests.ui.view.conftest import settled
@@ -33,6 +38,7 @@ from tests.waiting import until
 
 REST = 3.0
 """Seconds in which nothing happens; also those after which what a change brings is surely over."""
+_load_features = features.load_features
 _LATE = "axon_desktop.ui.editor.view"
 """What the window imports last, some seconds after a vault was opened."""
 
@@ -71,6 +77,8 @@ class Found(TypedDict):
     note: Work
     outside: Work
     rest: Rest
+    unmade: list[str] | None
+    """Classes of Qt that were not made yet when a thread began to import features; None if none did."""
 
 
 class TimerEvents(QObject):
@@ -86,6 +94,11 @@ class TimerEvents(QObject):
         return False
 
 
+def _unmade() -> list[str]:
+    modules = {import_module(f"PySide6.{module}"): names.split() for module, names in NAMES.items()}
+    return [name for qt, names in modules.items() for name in names if name in dir(qt) and name not in vars(qt)]
+
+
 def _nothing() -> Work:
     return Work(opened=[], listed=0, calls=0, most=[], statements=0, rows=0)
 
@@ -98,6 +111,7 @@ class Run:
         self._sql = sql
         self._vault = vault
         self._note = note
+        self.unmade: list[str] | None = None
         self._made: Desktop | None = None
         self._running: asyncio.Future[int] | None = None
 
@@ -116,12 +130,18 @@ class Run:
         """Start, and wait until all is there."""
         options = parse_options([str(self._vault), "--note", self._note])
         desktop = self._made = Desktop(self._app, options, KeyStore())
-        running = self._running = asyncio.ensure_future(desktop.run())
-        await until(lambda: desktop.workspace is not None or running.done())
+        with patch.object(features, "load_features", self._load_features):
+            running = self._running = asyncio.ensure_future(desktop.run())
+            await until(lambda: desktop.workspace is not None or running.done())
         index = self._workspace.index
         await until(lambda: index.state.phase == "ready" and index.state.watch is not None)
         await until(lambda: _LATE in sys.modules)
         await until(self._is_calm)
+
+    def _load_features(self) -> list[Callable[[MainWindow], object]]:
+        """Load them as the program does, in a thread of its, and look first."""
+        self.unmade = _unmade()
+        return _load_features()
 
     @property
     def _desktop(self) -> Desktop:
@@ -198,7 +218,7 @@ async def count(run: Run, other: str) -> Found:
     rest = await run.rest()
     outside = await run.change_outside(other)
     await run.end()
-    return Found(start=start, note=opened, outside=outside, rest=rest)
+    return Found(start=start, note=opened, outside=outside, rest=rest, unmade=run.unmade)
 
 
 async def build(run: Run) -> None:

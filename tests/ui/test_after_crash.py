@@ -265,6 +265,48 @@ def test_notice_drops_a_note_whose_text_was_restored_and_goes_with_the_last(
     qapp.setStyleSheet("")
 
 
+@pytest.mark.parametrize("way", ["seen", "unseen", "gone"])
+def test_text_of_a_note_that_was_renamed_is_found(
+    qapp: QApplication, root: Path, run_async: Run, way: str
+) -> None:
+    async def body() -> None:
+        desktop = Desktop(qapp, parse_options([str(root)]), KeyStore())
+        running = asyncio.ensure_future(desktop.run())
+        await until(lambda: notice_of(desktop) is not None)
+        notice, window = notice_of(desktop), desktop.window
+        assert notice is not None
+        assert desktop.workspace is not None
+        vault = desktop.workspace.vault
+        if way == "gone":
+            (root / "Beds.md").unlink()
+        else:
+            (root / "Beds.md").rename(root / "New.md")
+            moved = {"Beds.md": "New.md"} if way == "seen" else {}
+            vault.changed_outside(["Beds.md", "New.md"], moved=moved)
+            await until(lambda: "New.md" in vault.names.paths)
+        if way == "seen":
+            await until(lambda: "“New”" in notice.bar.text.text())
+        notice.bar.buttons[0].click()
+        if way == "gone":
+            await until(lambda: "Beds.md is no longer there" in window.error_bar.text.text())
+            assert notice_of(desktop) is notice
+            assert Drafts(vault.data_dir).paths() == ["Beds.md"]
+        else:
+            await until(lambda: window.preview.path == "New.md" and window.preview.body.shows_editor)
+            await until(lambda: window.preview.body.editor.notice.about == "draft")
+            await until(lambda: notice_of(desktop) is None)
+        window.close()
+        assert await running == 0
+
+    process = hold(paths.data_dir() / "running")
+    said(process)
+    process.kill()
+    process.communicate()
+    run_async(leave_something(root))
+    run_async(body())
+    qapp.setStyleSheet("")
+
+
 def test_notice_of_a_note_on_the_screen_goes_once_its_text_was_discarded(
     qapp: QApplication, root: Path, run_async: Run
 ) -> None:

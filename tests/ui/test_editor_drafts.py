@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 
@@ -131,6 +132,49 @@ def test_what_changes_while_a_draft_is_compared_stays(tmp_path: Path, run_async:
         asked.accept()
         await until(lambda: settled == ["Home.md"])
         assert world.read("Home.md") == b"theirs\none\ntwo\nsince\nlost\n"
+        world.close()
+
+    run_async(body())
+
+
+@pytest.mark.parametrize("button", [0, 1])
+def test_what_several_crashes_left_is_offered_one_after_another(
+    tmp_path: Path, run_async: Run, button: int
+) -> None:
+    async def body() -> None:
+        world = make_editor_world(tmp_path, Home="one\n")
+        for number, text in enumerate(["oldest\n", "middle\n", "one\n"]):  # the file holds the newest
+            kept = Drafts(world.vault.data_dir)
+            kept.keep(Draft("Home.md", text, sha256(b"one\n"), 1000.0 + number))
+            kept.find("Home.md")  # as a run that broke down again
+        settled: list[str] = []
+        world.view.draft_settled.connect(settled.append)
+        world.show("Home.md")
+        await until(lambda: world.view.notice.about == "draft" or settled)
+        assert not settled
+        press(world, button)
+        await until(lambda: len(drafts(world)) == 1 and world.view.notice.about == "draft")
+        assert not settled
+        press(world, 1)
+        await until(lambda: settled == ["Home.md"])
+        assert world.read("Home.md") == (b"one\n" if button else b"middle\n")
+        assert not drafts(world)
+        world.close()
+
+    run_async(body())
+
+
+def test_a_draft_is_kept_while_one_types_without_a_pause(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_editor_world(tmp_path, Home="one\n")
+        world.show("Home.md")
+
+        def kept() -> bool:
+            world.type("x")
+            found = [Draft(**json.loads(one.read_text())) for one in drafts(world)]
+            return any("xxxxx" in draft.text for draft in found)
+
+        await until(kept)
         world.close()
 
     run_async(body())

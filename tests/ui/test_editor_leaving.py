@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from axon_desktop.app import Desktop
+from axon_desktop.ui.after_crash.notice import CrashNotice
 from axon_desktop.ui.editor.view import EditorView
+from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.question import Question
 from axon_desktop.vault import Vault
 from tests.broken_records import broken
@@ -141,6 +145,100 @@ async def write_what_cannot_be_saved(desktop: Desktop) -> EditorView:
     (desktop.workspace.vault.root / "Home.md").write_text("theirs\n")
     assert not await editor.save()
     return editor
+
+
+def test_closing_again_only_brings_the_question_up(qapp: QApplication, vault: Path, run_async: Run) -> None:
+    async def body() -> None:
+        async with window_with(qapp, vault) as program:
+            window = program.desktop.window
+            assert program.desktop.workspace is not None
+            refuse_drafts(program.desktop.workspace.vault)
+            editor = await write_what_cannot_be_saved(program.desktop)
+            window.close()
+            box = await asked()
+            window.close()
+            assert not program.desktop._closing.is_set()
+            assert question() is box
+            await answered(box, 0)
+            await until(lambda: not window._leaving)
+            assert editor.text == "mine one\n"
+            window.close()
+            await answered(await asked(), 1)
+
+    run_async(body())
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_signal_keeps_elsewhere_what_no_disk_takes(
+    qapp: QApplication, vault: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch, *, asks: bool
+) -> None:
+    """The text waits among the temporary files, the next start says so, and the note offers it."""
+    temporary = vault.parent / "tmp"
+    temporary.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    places: list[Path] = []
+
+    async def end() -> None:
+        async with window_with(qapp, vault) as program:
+            desktop = program.desktop
+            assert desktop.workspace is not None
+            await until(lambda: desktop._mark is not None)
+            refuse_drafts(desktop.workspace.vault)
+            places.append(desktop.workspace.vault.data_dir / "drafts")
+            await write_what_cannot_be_saved(desktop)
+            if asks:
+                desktop.window.close()
+                await asked()
+            desktop._closing.set()  # as SIGTERM does
+            await until(lambda: not desktop.window.isVisible())
+
+    async def begin() -> None:
+        async with window_with(qapp, vault) as program:
+            window = program.desktop.window
+            await until(lambda: isinstance(window.findChild(CrashNotice), CrashNotice))
+            notice = window.findChild(CrashNotice)
+            assert isinstance(notice, CrashNotice)
+            await until(lambda: "“Home”" in notice.bar.text.text())
+            notice.bar.buttons[0].click()
+            await until(lambda: window.preview.body.made_editor is not None)
+            await until(lambda: window.preview.body.editor.notice.about == "draft")
+
+    run_async(end())
+    (kept,) = temporary.glob("axon-desktop-draft-*")
+    assert json.loads(kept.read_text())["text"] == "mine one\n"
+    places[0].unlink()  # there is room again
+    run_async(begin())
+    assert not list(temporary.glob("axon-desktop-draft-*"))
+    assert (vault / "Home.md").read_text() == "theirs\n"
+
+
+def test_first_question_is_not_sent_to_the_vault_that_the_user_stays_in(
+    qapp: QApplication, vault: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def choose(*_arguments: object) -> Choices:
+        return Choices(vault=vault.parent / "second", question="read the second vault")
+
+    async def body() -> None:
+        async with window_with(qapp, vault) as program:
+            desktop = program.desktop
+            await write_what_cannot_be_saved(desktop)
+            welcome = asyncio.ensure_future(desktop._welcome())
+            await answered(await asked(), 0)
+            await welcome
+            assert desktop.workspace is not None
+            assert desktop.workspace.vault.root == vault
+            assert not program.session.running
+            assert not program.session.history
+            welcome = asyncio.ensure_future(desktop._welcome())
+            await answered(await asked(), 1)
+            await welcome
+            assert desktop.workspace.vault.root.name == "second"
+            session = desktop.workspace.session
+            await until(lambda: session.history)
+            await until(lambda: not session.running)
+
+    monkeypatch.setattr("axon_desktop.ui.first_run.in_window.ask_choices", choose)
+    run_async(body())
 
 
 @pytest.mark.parametrize("way", ["note", "window", "vault"])

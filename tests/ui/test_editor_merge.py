@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
@@ -31,6 +31,7 @@ def test_what_only_one_side_changed_is_in_both(base: bytes, other: bytes) -> Non
 
 
 @given(base=_TEXTS, mine=_TEXTS, theirs=_TEXTS)
+@example(base=b"b\na\nd\nb\n", mine=b"a\nb\nb\nc\r\n", theirs=b"a\ne")  # a change reaches into a change twice
 @settings(max_examples=300)
 def test_choosing_one_side_everywhere_gives_that_side_and_no_line_gets_lost(
     base: bytes, mine: bytes, theirs: bytes

@@ -553,3 +553,25 @@ def test_buttons_of_a_notice_stand_below_it_in_a_narrow_window(qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: bar.buttons[0].y() < bar.text.geometry().bottom())
     bar.resize(320, 160)
     qtbot.waitUntil(lambda: bar.buttons[0].y() >= bar.text.geometry().bottom())
+
+
+def test_what_is_typed_before_the_versions_are_shown_stays(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_editor_world(tmp_path, Home="one\ntwo\n")
+        world.show("Home.md")
+        world.type("mine ")
+        (world.root / "Home.md").write_bytes(b"theirs\ntwo\n")
+        assert not await world.view.save()
+        world.view.settle()
+        await asyncio.sleep(0)  # it is being compared now
+        world.type("and more ")
+        await until(lambda: _dialog(MergeDialog) is not None)
+        shown = _dialog(MergeDialog)
+        assert isinstance(shown, MergeDialog)
+        shown.choose("mine")
+        shown.accept()
+        await world.saved()
+        assert world.read("Home.md") == b"mine and more one\ntwo\n"
+        world.close()
+
+    run_async(body())

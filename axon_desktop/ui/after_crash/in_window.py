@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
-from axon_desktop.ui.after_crash.leftovers import find_leftovers
+from PySide6.QtCore import QCoreApplication
+
+from axon_desktop.ui.after_crash.leftovers import find_leftovers, find_note
 from axon_desktop.ui.after_crash.notice import CrashNotice
+from axon_desktop.ui.aio import spawn
 
 if TYPE_CHECKING:
     from axon_desktop.ui.main_window import MainWindow
     from axon_desktop.ui.workspace import Workspace
+    from axon_desktop.vault import Vault
 
 
 async def show_leftovers(window: MainWindow, workspace: Workspace) -> None:
     """Look for what was kept of the open vault and say it."""
     left = await find_leftovers(workspace.vault, await workspace.keeper.store())
     notice = CrashNotice(window)
-    notice.note_requested.connect(lambda path: _show_source(window, path))
+    show = partial(_show_note, window, workspace.vault, notice)
+    notice.note_requested.connect(lambda path: spawn(show(path), name="show unsaved text"))
+    window.vault_changed.connect(notice.on_vault_changed)
     notice.conversation_requested.connect(workspace.keeper.open)
     notice.show_leftovers(left)
+
+
+async def _show_note(window: MainWindow, vault: Vault, notice: CrashNotice, path: str) -> None:
+    """Show the note that unsaved text is of, whatever it is called now; the notice stays if it is nowhere."""
+    now = await asyncio.to_thread(find_note, vault, path)
+    if now:
+        notice.close_for_good()
+        _show_source(window, now)
+    else:
+        words = QCoreApplication.translate(
+            "CrashNotice",
+            "{note} is no longer there. Its unsaved text is still kept: make a note of this name, and it is"
+            " offered there.",
+        )
+        window.show_error(words.format(note=path))
 
 
 def _show_source(window: MainWindow, path: str) -> None:

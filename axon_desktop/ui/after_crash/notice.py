@@ -17,6 +17,7 @@ from axon_desktop.ui.sentences import join_sentences
 if TYPE_CHECKING:
     from axon_desktop.ui.after_crash.leftovers import Leftovers
     from axon_desktop.ui.main_window import MainWindow
+    from axon_desktop.vault.changes import VaultChanged
 
 _LONGEST = 40
 _LOWEST = 40
@@ -24,7 +25,7 @@ _LOWEST = 40
 
 
 class CrashNotice(QToolBar):
-    """Stays until something in it is chosen or it is closed."""
+    """Stays until the note in it is shown, something else in it is chosen or it is closed."""
 
     note_requested = Signal(str)
     """Vault path of a note whose text was not saved."""
@@ -76,7 +77,7 @@ class CrashNotice(QToolBar):
             words.append(self.tr("Text that was not saved yet was kept: {notes}.").format(notes=names))
             first = left.drafts[0]
             label = self.tr("&Show “{note}”").format(note=_short(PurePosixPath(first).stem).replace("&", "&&"))
-            actions.append((label, lambda: self._choose_note(first)))
+            actions.append((label, lambda: self.note_requested.emit(first)))
         if left.conversation is not None:
             found = left.conversation
             title = _short(say_mentions(found.title) or self.tr("Untitled conversation"))
@@ -115,9 +116,11 @@ class CrashNotice(QToolBar):
         else:
             self.close_for_good()
 
-    def _choose_note(self, path: str) -> None:
-        self.note_requested.emit(path)
-        self.close_for_good()
+    def on_vault_changed(self, change: VaultChanged) -> None:
+        """Go with notes that were moved or renamed."""
+        left = self._left
+        if left is not None and any(path in left.drafts for path in change.moved):
+            self.show_leftovers(replace(left, drafts=[change.moved.get(path, path) for path in left.drafts]))
 
     def _choose_conversation(self, ident: str) -> None:
         self.conversation_requested.emit(ident)

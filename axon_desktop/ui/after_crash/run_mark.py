@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import os
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -25,6 +27,9 @@ class RunMark:
         """Mark this run; return whether one before it left its mark, so did not end by itself."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
+            told = list(self._folder.glob("left-*"))
+            for file in told:
+                file.unlink(missing_ok=True)
             left = [lock for file in sorted(self._folder.glob("running-*.lock")) if (lock := _try(file))]
         except OSError as error:
             _log.warning("This run cannot be marked: %s", error)
@@ -35,7 +40,15 @@ class RunMark:
             self._lock = _try(self._folder / f"running-{number}.lock")
             if self._lock is not None or number == _MOST:
                 break
-        return bool(left)
+        return bool(left or told)
+
+    def leave(self) -> None:
+        """End without taking the mark away: the next start shall say what was kept."""
+        if self._lock is not None:
+            file = Path(self._lock.fileName())
+            with suppress(OSError):
+                file.rename(file.with_name(f"left-{os.getpid()}"))  # the lock takes away only what has its name
+        self.give_up()
 
     def give_up(self) -> None:
         """Note that the program ends as it should."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
 from axon_desktop.ui.chat.composing import GuardedTextEdit
 from axon_desktop.ui.chat.style import mono_font
 from axon_desktop.ui.dialogs.diff_rows import decode, merge_edit
+from axon_desktop.ui.editor.note_text import NoteText
 
 _MARGIN = 8
 
@@ -41,9 +42,10 @@ class EditPane(QWidget):
         self._after = after
         self.before, self.editor = QPlainTextEdit(self), NoteEditor(self)
         self.before.setReadOnly(True)
-        self.before.setPlainText(decode(before))
+        self._signs = NoteText.of(decode(before) + decode(after))
+        self.before.setPlainText(self._signs.guard(decode(before)))
         self.before.setAccessibleName(self.tr("The note now"))
-        self.editor.setPlainText(decode(after))
+        self.editor.setPlainText(self._signs.guard(decode(after)))
         self.editor.setAccessibleName(self.tr("The text that will be written"))
         self.editor.finished.connect(self.finished)
         self._unedited = self._shown()
@@ -75,7 +77,7 @@ class EditPane(QWidget):
 
     def _shown(self) -> str:
         # toPlainText() would turn no-break spaces into plain ones.
-        return self.editor.document().toRawText().replace("\u2029", "\n")
+        return self._signs.unguard(self.editor.document().toRawText().replace("\u2029", "\n"))
 
 
 def _first_difference(old: list[str], new: list[str]) -> int:

@@ -10,11 +10,11 @@ from PySide6.QtCore import QDateTime, QLocale, QObject, Signal
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.editor.saver import Conflict, Saver
 from axon_desktop.ui.editor.versions import ask_for_version
+from axon_desktop.vault.folder import sha256
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.drafts import Draft
     from axon_desktop.ui.editor.view import EditorView
-    from axon_desktop.vault import Note
 
 
 class DraftOffer(QObject):
@@ -30,18 +30,18 @@ class DraftOffer(QObject):
         """Of the shown note, with the path that it has now."""
         self._is_restoring = False
 
-    async def offer(self, saver: Saver, path: str, note: Note) -> None:
-        """Look for a draft of a note that was just opened, and offer it."""
-        draft = await saver.find_draft(path, note)
+    async def offer(self, saver: Saver, path: str, data: bytes, *, behind: bool = False) -> None:
+        """Look for a draft of a note, now this, that was just opened, and offer it; or for one behind another."""
+        draft = await saver.find_draft(path, data, behind=behind)
         if draft is None:
             self.settled.emit(path)
-        if draft is None or path != self._view.path or self._view.dirty:
+        if draft is None or path != self._view.path or (self._view.dirty and not behind):
             return
         self._offered = draft
         time = QDateTime.fromSecsSinceEpoch(int(draft.time))
         when = QLocale().toString(time, QLocale.FormatType.ShortFormat)
         words = self.tr("Text of {when} that was never saved was found.").format(when=when)
-        base = note.data if draft.base_sha256 == note.sha256 else None
+        base = data if draft.base_sha256 == sha256(data) else None
         label = self.tr("Compare and choose…") if base is None else self.tr("Restore")
         restore = (label, lambda: spawn(self._restore(saver, draft, base), name="restore a draft"))
         drop = (self.tr("Discard"), lambda: spawn(self._drop(saver, draft), name="discard a draft"))
@@ -69,7 +69,7 @@ class DraftOffer(QObject):
             if text is not None and now is not None:
                 self._view.notice.clear("draft")
                 if await saver.take_draft(now, text):
-                    self.settled.emit(now.path)
+                    await self._offer_next(saver, now)
         finally:
             self._is_restoring = False
 
@@ -93,7 +93,13 @@ class DraftOffer(QObject):
         if now is not None:
             self._view.notice.clear("draft")
             await saver.drop_draft(now)
-            self.settled.emit(now.path)
+            await self._offer_next(saver, now)
+
+    async def _offer_next(self, saver: Saver, settled: Draft) -> None:
+        """Offer what another crash left of the same note."""
+        shows = settled.path == self._view.path
+        data = _bytes(self._view.text if shows else settled.text)
+        await self.offer(saver, settled.path, data, behind=True)
 
 
 def _bytes(text: str) -> bytes:

@@ -1,13 +1,19 @@
 """Drafts: what the user wrote and no file holds yet, kept outside the vault until it does.
 
 A draft is one JSON file per note in the vault's data folder. It is written at most a moment after a key and goes
-away with the next successful save, so it is found again only after a crash, or when saving failed.
+away with the next successful save, so it is found again only after a crash, or when saving failed. Where the disk
+refuses it as the program ends, it waits among the temporary files for the next start.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import logging
+import os
+import stat
+import sys
+import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
@@ -15,6 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from axon_desktop.atomic_write import write_atomically
+
+_log = logging.getLogger(__name__)
 
 _MAX_BYTES = 64 << 20
 _MAX_LISTED = 20
@@ -40,6 +48,9 @@ class Drafts:
 
     def __init__(self, data_dir: Path) -> None:
         self._folder = data_dir / "drafts"
+        whose = hashlib.sha256(os.fsencode(data_dir)).hexdigest()[:16]
+        self._elsewhere = f"axon-desktop-draft-{whose}-"
+        """How the names of drafts among the temporary files begin."""
 
     def keep(self, draft: Draft) -> None:
         """Write a draft in place of the one before; a kill leaves the one or the other.
@@ -50,23 +61,59 @@ class Drafts:
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         _write(self._place(draft.path), draft)
 
-    def find(self, path: str) -> Draft | None:
+    def keep_elsewhere(self, draft: Draft) -> None:
+        """Write a draft where temporary files are: the disk of all others refuses it, and the program ends.
+
+        Raises:
+            OSError: that place refuses it, too.
+        """
+        number, name = tempfile.mkstemp(prefix=self._elsewhere, suffix=".json")
+        try:
+            with os.fdopen(number, "wb") as out:
+                out.write(_encode(draft))
+        except OSError:
+            with suppress(OSError):
+                Path(name).unlink()
+            raise
+        _log.warning("The draft of %s is kept as %s", draft.path, name)
+
+    def _bring_home(self) -> None:
+        """Take in what was kept elsewhere, as soon as there is room."""
+        with suppress(OSError):
+            for place in Path(tempfile.gettempdir()).glob(f"{self._elsewhere}*.json"):
+                draft = _read(place) if _is_own(place) else None
+                if draft is not None:
+                    self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                    _write(self._aside(draft), draft)
+                    place.unlink()
+
+    def find(self, path: str, *, but: bytes | None = None, behind: bool = False) -> Draft | None:
         """Return the newest draft of a note and set it aside, so that what is written from now on leaves it alone.
 
-        None without, also if it cannot be read.
+        None without, also if it cannot be read. Those that say what the file does, `but`, are forgotten. `behind`
+        looks only among those that were set aside before.
         """
+        self._bring_home()
         current = self._place(path)
-        draft = _read(current, path)
-        if draft is not None:
+        newest = _read(current, path) if not behind else None
+        if newest is not None:
             with suppress(OSError):
-                current.replace(self._aside(draft))
-        else:
-            found = (_read(place, path) for place in self._folder.glob(f"{current.stem}-*.json"))
-            draft = max((one for one in found if one is not None), key=lambda one: one.time, default=None)
-        return draft
+                current.replace(self._aside(newest))
+        found = [newest, *(_read(place, path) for place in self._folder.glob(f"{current.stem}-*.json"))]
+        for draft in sorted((one for one in found if one is not None), key=lambda one: one.time, reverse=True):
+            if draft.text.encode("utf-8", "surrogatepass") != but:
+                return draft
+            self.discard(draft)
+        return None
+
+    def bases(self, path: str) -> set[str]:
+        """Return the SHA-256 of each file that a draft of this note was made from."""
+        found = (_read(place, path) for place in self._folder.glob(f"{self._place(path).stem}*.json"))
+        return {draft.base_sha256 for draft in found if draft is not None} - {""}
 
     def paths(self) -> list[str]:
         """Return the notes that have a draft, the newest first; of many only the newest."""
+        self._bring_home()
         places = sorted(self._folder.glob("*.json"), key=_modified, reverse=True)[:_MAX_LISTED]
         found = (_read(place) for place in places if 0 <= _size(place) <= _MAX_LISTED_BYTES)
         return list(dict.fromkeys(draft.path for draft in found if draft is not None))
@@ -109,7 +156,17 @@ class Drafts:
 
 
 def _write(place: Path, draft: Draft) -> None:
-    write_atomically(place, json.dumps(asdict(draft)).encode("ascii"), lasting=False)
+    write_atomically(place, _encode(draft), lasting=False)
+
+
+def _encode(draft: Draft) -> bytes:
+    return json.dumps(asdict(draft)).encode("ascii")
+
+
+def _is_own(place: Path) -> bool:
+    """Tell whether this user wrote a file: others may write temporary files, too."""
+    found = place.lstat()
+    return stat.S_ISREG(found.st_mode) and (sys.platform == "win32" or found.st_uid == os.getuid())
 
 
 def _modified(place: Path) -> float:

@@ -72,9 +72,19 @@ class NoteText:
         usual = plain.replace("\n", self.end) == text and not _ODD.search(plain)
         if usual and max(map(len, plain.split("\n"))) <= _LONGEST:
             return plain
+        return "".join(self._show_lines(self.guard(text)))
+
+    def guard(self, text: str) -> str:
+        """Put the stand-ins into a text."""
         for sign, stand_in in self.stand_ins.items():
             text = text.replace(sign, stand_in)
-        return "".join(self._show_lines(text))
+        return text
+
+    def unguard(self, text: str) -> str:
+        """Put what they stand for back."""
+        for sign, stand_in in self.stand_ins.items():
+            text = text.replace(stand_in, sign)
+        return text
 
     def _show_lines(self, text: str) -> Iterator[str]:
         at = 0
@@ -105,10 +115,7 @@ class NoteText:
             found = marks.findall(line)
             parts += (marks.sub("", line), ends[found[-1]]) if found else (line, self.end)
         parts.append(marks.sub("", last))
-        text = "".join(parts)
-        for sign, stand_in in self.stand_ins.items():
-            text = text.replace(stand_in, sign)
-        return text
+        return self.unguard("".join(parts))
 
     def clean(self, part: str) -> str:
         """Return a part of a document's raw text as people would copy it: lines with LF, long ones whole."""

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -132,30 +133,58 @@ class Saver(QObject):
         """Have nothing to save any more; what is not saved yet still is, in the background."""
         self._stop()
         if self.dirty and self._path:
-            text = self._edit.note_text.restore(self._edit.raw)
-            draft = Draft(self._path, text, self._sha256 or "", time.time())
-            spawn(self._save_last(draft, self._sha256), name="save note")
+            spawn(self._save_last(self._make_draft(), self._sha256), name="save note")
         self._path, self._base, self._sha256 = "", None, None
         self._saved_edits = self._edits
         self._conflict, self._gone = None, False
         self._enter(SaveState())
 
-    async def _save_last(self, draft: Draft, expected: str | None) -> None:
-        """Save a text that nobody sees any more, or keep it as a draft."""
+    def _make_draft(self) -> Draft:
+        text = self._edit.note_text.restore(self._edit.raw)
+        return Draft(self._path, text, self._sha256 or "", time.time())
+
+    async def put_away(self) -> bool:
+        """Bring the text to a place from which it comes back, as the program ends and nobody can be asked.
+
+        Tell whether it is a draft now.
+        """
+        if await self.save():
+            return False
+        self._stop()
+        draft, number = self._make_draft(), self._edits
+        try:
+            saved = await self._save_last(draft, self._sha256)
+        except AxonError as error:
+            _log.error("No place takes the text of %s: %s", draft.path, error)
+            return False
+        self._saved_edits = number
+        return not saved
+
+    async def _save_last(self, draft: Draft, expected: str | None) -> bool:
+        """Save a text that nobody sees any more, or keep it as a draft; tell whether it is saved.
+
+        Raises:
+            AxonError: it could not be saved, and no place takes a draft.
+        """
         data = draft.text.encode("utf-8", "surrogatepass")
         try:
             await self._own.write(draft.path, data, expected_sha256=expected, unrecorded=self._may_skip_record)
         except AxonError as error:
             _log.warning("%s is not saved: %s", draft.path, error)
-            try:
+            with suppress(OSError):
                 await asyncio.to_thread(self._drafts.keep, draft)
+                return False
+            if isinstance(error, JournalError):  # better in the note without undo than lost
+                with suppress(AxonError):
+                    await self._own.write(draft.path, data, expected_sha256=expected, unrecorded=True)
+                    return True
+            try:
+                await asyncio.to_thread(self._drafts.keep_elsewhere, draft)
             except OSError:
-                if not isinstance(error, JournalError):
-                    raise error from None  # it has words for the user
-                # Nothing takes it but the note itself: better there without undo than lost.
-                await self._own.write(draft.path, data, expected_sha256=expected, unrecorded=True)
-        else:
-            await asyncio.to_thread(self._drafts.drop, draft.path)
+                raise error from None  # it has words for the user
+            return False
+        await asyncio.to_thread(self._drafts.drop, draft.path)
+        return True
 
     def give_up(self) -> None:
         """Have nothing to save any more: the user agreed to lose what no draft can hold."""
@@ -377,9 +406,9 @@ class Saver(QObject):
     async def resolve(self, mine: bytes, chosen: bytes) -> bool:
         """Save what the user chose of a conflict; the journal keeps the text in the editor, and the file's.
 
-        Where it cannot, the user is asked first.
+        Where it cannot, the user is asked first; and nothing is done if there is another text now than `mine`.
         """
-        conflict = self._conflict
+        conflict, number = self._conflict, self._edits
         if conflict is None:
             return False
         try:
@@ -388,6 +417,8 @@ class Saver(QObject):
             if not self._may_skip_record:
                 await self._fail_unrecorded(error)
                 return False
+        if number != self._edits or self._conflict is not conflict:
+            return False
         self._conflict = None
         self._base, self._sha256 = conflict.theirs, _sha256(conflict.theirs)
         self._edit.take_text(chosen.decode("utf-8"))
@@ -396,13 +427,9 @@ class Saver(QObject):
 
     # --- drafts
 
-    async def find_draft(self, path: str, note: Note) -> Draft | None:
-        """Return a draft of a note that says something else than its file."""
-        draft = await asyncio.to_thread(self._drafts.find, path)
-        if draft is not None and draft.text.encode("utf-8", "surrogatepass") == note.data:
-            await asyncio.to_thread(self._drafts.discard, draft)
-            return None
-        return draft
+    async def find_draft(self, path: str, data: bytes, *, behind: bool) -> Draft | None:
+        """Return a draft of a note that says something else than this; `behind`: of those set aside before."""
+        return await asyncio.to_thread(self._drafts.find, path, but=data, behind=behind)
 
     async def take_draft(self, draft: Draft, text: str) -> bool:
         """Save what was made of a draft, and forget the draft once it is saved; tell whether it is."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from difflib import SequenceMatcher
 from typing import NamedTuple, TypeAlias
 
+from axon_desktop.vault.matching import changes
 from axon_desktop.vault.merge import MAX_CLASHES, merge_words
 
 _LINE = re.compile(rb"[^\n]*\n|[^\n]+")
@@ -35,10 +35,13 @@ def bring_together(base: bytes | None, mine: bytes, theirs: bytes) -> Sides:
         start, end = min(edit[:2] for edit in (*my_edits[:1], *their_edits[:1]))
         my_part: list[_Edit] = []
         their_part: list[_Edit] = []
-        for edits, part in ((my_edits, my_part), (their_edits, their_part)) * 2:
-            while edits and edits[0][0] <= end:
-                part.append(edits.pop(0))
-                end = max(end, part[-1][1])
+        last = -1
+        while last < end:  # what one side changed may reach into the next change of the other
+            last = end
+            for edits, part in ((my_edits, my_part), (their_edits, their_part)):
+                while edits and edits[0][0] <= end:
+                    part.append(edits.pop(0))
+                    end = max(end, part[-1][1])
         for out in (my_out, their_out):
             out += lines[at:start]
         my_new = _part(lines, my_lines, my_part, start, end)
@@ -63,12 +66,8 @@ def _edits(base: list[bytes], side: list[bytes]) -> list[_Edit]:
     tail = 0
     while tail < most - head and base[-1 - tail] == side[-1 - tail]:
         tail += 1
-    matcher = SequenceMatcher(None, base[head : len(base) - tail], side[head : len(side) - tail], autojunk=False)
-    return [
-        (head + i1, head + i2, head + j1, head + j2)
-        for tag, i1, i2, j1, j2 in matcher.get_opcodes()
-        if tag != "equal"
-    ]
+    found = changes(base[head : len(base) - tail], side[head : len(side) - tail])
+    return [(head + i1, head + i2, head + j1, head + j2) for i1, i2, j1, j2 in found]
 
 
 def _part(base: list[bytes], side: list[bytes], edits: list[_Edit], start: int, end: int) -> list[bytes]:

@@ -190,7 +190,7 @@ class EditorView(QWidget):
         if why:
             self.notice.show_notice("read_only", why)
         else:
-            spawn(self._drafts.offer(saver, path, note), name="look for a draft")
+            spawn(self._drafts.offer(saver, path, note.data), name="look for a draft")
         self.text_changed.emit(text)
 
     def forget(self) -> None:
@@ -274,6 +274,10 @@ class EditorView(QWidget):
     async def save(self) -> bool:
         """Bring the text into the file; tell whether it is there."""
         return self._saver is None or await self._saver.save()
+
+    async def put_away(self) -> bool:
+        """Save without asking, or keep the text as a draft; tell whether that is what became of it."""
+        return self._saver is not None and await self._saver.put_away()
 
     async def leave(self) -> bool:
         """Save before another note comes, or the end; False if the user wants to stay.
@@ -400,12 +404,22 @@ class EditorView(QWidget):
             return
         self._choosing = True
         try:
-            mine = self.text.encode("utf-8", "surrogatepass")
-            chosen = await ask_for_version(replace(conflict, mine=mine), self.colors, self.window())
-            if chosen is not None and saver.conflict is conflict:
-                await saver.resolve(mine, chosen)
+            now = replace(conflict, mine=self._bytes())
+            while True:
+                chosen = await ask_for_version(now, self.colors, self.window())
+                if chosen is None or saver.conflict is not conflict:
+                    return
+                if now.mine == self._bytes() and await saver.resolve(now.mine, chosen):
+                    return
+                mine = self._bytes()
+                if saver.conflict is not conflict or mine == now.mine:
+                    return
+                now = Conflict(conflict.path, now.mine, mine, chosen)  # typed before it was asked, or after
         finally:
             self._choosing = False
+
+    def _bytes(self) -> bytes:
+        return self.text.encode("utf-8", "surrogatepass")
 
     # --- links
 

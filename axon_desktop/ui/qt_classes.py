@@ -1,0 +1,55 @@
+"""Makes the classes of Qt that this program names, all of them in the window's thread.
+
+PySide makes a class when its name is first asked for. Two threads that do so at once, for the same class or for
+two with one base, end the program with a segmentation fault. Features are imported in threads, while the window
+asks Qt for things of such classes. A class that was made is only looked up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from importlib import import_module
+
+NAMES = {
+    "QtCore": """
+        QAbstractItemModel QAbstractListModel QAbstractNativeEventFilter QAbstractTableModel QBuffer QByteArray
+        QCollator QCollatorSortKey QCoreApplication QDateTime QDir QElapsedTimer QEvent QFileInfo QIODevice
+        QItemSelectionModel QKeyCombination QLibraryInfo QLineF QLockFile QMimeData QModelIndex QObject
+        QPersistentModelIndex QPoint QPointF QProcess QRect QRectF QSettings QSize QSizeF QTimer QTimerEvent
+        QTranslator QUrl QXmlStreamReader QXmlStreamWriter Qt
+    """,
+    "QtGui": """
+        QAbstractFileIconProvider QAbstractTextDocumentLayout QAccessible QAccessibleAnnouncementEvent
+        QAccessibleEvent QAccessibleInterface QAccessibleTextInterface QAction QActionGroup QBrush QCloseEvent
+        QContextMenuEvent QCursor QDesktopServices QDragEnterEvent QDragLeaveEvent QDragMoveEvent QDropEvent
+        QFocusEvent QFont QFontDatabase QFontMetrics QFontMetricsF QGuiApplication QHideEvent QIcon QImage
+        QImageReader QInputMethodEvent QKeyEvent QKeySequence QLinearGradient QMouseEvent QNativeInterface
+        QPaintEvent QPainter QPainterPath QPalette QPen QPixmap QPolygonF QRegion QResizeEvent QShortcut
+        QShowEvent QTextBlock QTextBlockFormat QTextCharFormat QTextCursor QTextDocument QTextDocumentFragment
+        QTextFormat QTextFragment QTextImageFormat QTextLayout QTextOption QTextTable QTransform QWheelEvent Qt
+    """,
+    "QtWidgets": """
+        QAbstractButton QAbstractItemView QAbstractScrollArea QAbstractSpinBox QAccessibleWidget QApplication
+        QBoxLayout QButtonGroup QCheckBox QComboBox QCompleter QDialog QDialogButtonBox QDockWidget
+        QDoubleSpinBox QFileDialog QFileSystemModel QFormLayout QFrame QGridLayout QHBoxLayout QHeaderView
+        QLabel QLayout QLayoutItem QLineEdit QListView QListWidget QListWidgetItem QMainWindow QMenu QMenuBar
+        QPlainTextDocumentLayout QPlainTextEdit QProgressBar QPushButton QRadioButton QScrollArea QScrollBar
+        QSizePolicy QSpinBox QSplitter QStackedLayout QStackedWidget QStatusBar QStyle QStyleOptionButton
+        QStyleOptionSpinBox QStyleOptionTab QStyleOptionViewItem QStylePainter QStyledItemDelegate QTabBar
+        QTableView QTableWidget QTableWidgetItem QToolBar QToolButton QTreeView QTreeWidget QTreeWidgetItem
+        QVBoxLayout QWidget
+    """,
+    "QtNetwork": "QLocalServer QLocalSocket",
+    "QtSvg": "QSvgRenderer",
+}
+"""By module of PySide, the classes that some module imports, or that a thread gets from one of these."""
+
+
+async def make_classes() -> None:
+    """Make every class before a thread asks for one, each in a turn of the event loop."""
+    for module, names in NAMES.items():
+        qt = import_module(f"PySide6.{module}")
+        for name in names.split():
+            if name not in vars(qt):
+                getattr(qt, name, None)  # perhaps one of another system
+                await asyncio.sleep(0)

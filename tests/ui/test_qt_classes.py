@@ -1,0 +1,45 @@
+"""The classes of Qt are made by one thread: which these are."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import axon_desktop
+from axon_desktop.ui.qt_classes import NAMES
+
+GOT = {"QCollatorSortKey"}
+"""No module imports it; a thread gets one from another class."""
+MAKE = """
+import asyncio, importlib, json
+from axon_desktop.ui.qt_classes import NAMES, make_classes
+asyncio.run(make_classes())
+print(json.dumps({module: list(vars(importlib.import_module(f"PySide6.{module}"))) for module in NAMES}))
+"""
+
+
+def imported() -> set[tuple[str, str]]:
+    """Return what the program imports from Qt's modules."""
+    return {
+        (node.module.removeprefix("PySide6."), alias.name)
+        for file in Path(axon_desktop.__file__).parent.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_bytes()))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("PySide6.")
+        for alias in node.names
+    }
+
+
+def test_every_class_that_the_program_imports_is_made_at_once() -> None:
+    """Red when a module imports a class that is missing in `NAMES`: a thread would make it."""
+    run = subprocess.run([sys.executable, "-c", MAKE], text=True, stdout=subprocess.PIPE, check=True)
+    made = {(module, name) for module, names in json.loads(run.stdout).items() for name in names}
+    assert imported() <= made, imported() - made
+
+
+def test_no_class_is_made_that_the_program_does_not_import() -> None:
+    """Red when the last import of a class went and its name stayed."""
+    listed = {(module, name) for module, names in NAMES.items() for name in names.split()}
+    assert {name for _, name in listed - imported()} == GOT

@@ -149,6 +149,14 @@ def _parser() -> argparse.ArgumentParser:
         "--preview", action="store_true", help="print what would become of each file, and change nothing"
     )
     undo_options.add_argument(
+        "--over",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="take this file back although that loses what was written in it since: shows what, and asks; --redo"
+        " brings it back. FILE as --preview names it; can be given several times",
+    )
+    undo_options.add_argument(
         "--rescued", metavar="N", type=int, help="print a text that another program wrote in the moment of a write"
     )
 

@@ -207,6 +207,13 @@ def _budget(event: BudgetWarning) -> str:
     return f"This turn has used {used}."
 
 
+def agrees(question: str) -> bool:
+    """Ask at the terminal; anything but a clear yes is a no."""
+    sys.stderr.write(question)
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in _YES
+
+
 class TerminalApprover:
     """Asks at the terminal; anything but a clear yes is a no."""
 

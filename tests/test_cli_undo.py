@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -92,3 +95,92 @@ def test_what_axon_tool_writes_is_known_as_a_command(vault: Vault) -> None:
     newest = vault.journal.summaries()[0]
     assert (newest.origin, newest.program, newest.path) == ("command", "", "New.md")
     vault.close()
+
+
+# --- over what was written since
+
+
+def _talk(vault: Vault, answer: bytes, *options: str) -> tuple[int, str]:
+    """Run the command at a terminal, and answer when it asks."""
+    import pty  # not on Windows
+
+    master, slave = pty.openpty()
+    child = subprocess.Popen(
+        [sys.executable, "-m", "axon_desktop.cli", "undo", "--vault", str(vault.root), *options],
+        stdin=slave,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    os.close(slave)
+    assert child.stdout is not None
+    shown = b""
+    while b"[y/n]" not in shown and (piece := os.read(child.stdout.fileno(), 4096)):
+        shown += piece
+    os.write(master, answer)
+    shown += child.stdout.read()
+    child.stdout.close()
+    code = child.wait()
+    os.close(master)
+    return code, shown.decode()
+
+
+@pytest.fixture
+def edited(vault: Vault) -> Vault:
+    """The vault after the user wrote where the agent had written."""
+    (vault.root / "Home.md").write_bytes(b"mine\nb\n")
+    os.utime(vault.root / "Home.md", (1e9, 1e9))
+    return vault
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pseudo-terminals")
+def test_over_shows_what_is_lost_and_asks_and_redo_brings_it_back(edited: Vault) -> None:
+    code, shown = _talk(edited, b"n\n", "--turn", "one", "--over", "Home.md")
+    assert (code, texts(edited)) == (1, ["mine\nb\n", "new\n"])
+    assert "overwritten  edit  Home.md\n    -mine\n    +a\n" in shown
+    code, shown = _talk(edited, b"y\n", "--turn", "one", "--over", "Home.md")
+    assert code == 0
+    assert "Undone: Home.md" in shown
+    assert texts(edited) == ["a\nb\n", "new\n"]
+    assert undo(edited, "--redo") == 0
+    assert texts(edited) == ["mine\nb\n", "new\n"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pseudo-terminals")
+def test_over_undoes_only_what_was_shown(
+    edited: Vault, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Terminal:
+        def isatty(self) -> bool:
+            return True
+
+        def readline(self) -> str:  # meanwhile somebody writes more
+            (edited.root / "Home.md").write_bytes(b"mine, and more\nb\n")
+            return "y\n"
+
+    monkeypatch.setattr("sys.stdin", Terminal())
+    assert undo(edited, "--turn", "one", "--over", "Home.md") == 1
+    assert "nothing was undone" in capsys.readouterr().err
+    assert texts(edited)[0] == "mine, and more\nb\n"
+
+
+def test_over_without_a_terminal_or_a_need_changes_nothing(
+    edited: Vault, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
+    assert undo(edited, "--turn", "one", "--over", "Home.md") == 1
+    assert "no terminal to ask at" in capsys.readouterr().err
+    assert undo(edited, "--turn", "one", "--over", "Home.md", "--preview") == 0
+    assert "-mine" in capsys.readouterr().out
+    assert undo(edited, "--turn", "one", "--over", "Other.md") == 1
+    assert "No later edits stand in the way in Other.md" in capsys.readouterr().err
+    assert texts(edited) == ["mine\nb\n", "new\n"]
+
+
+def test_over_is_refused_where_files_move(edited: Vault, capsys: pytest.CaptureFixture[str]) -> None:
+    (edited.root / "Projects").mkdir()
+    (edited.root / "Projects/Plan.md").write_text("plan", encoding="utf-8")
+    carry_out(edited, propose_folder_move(edited, "Projects", "Work"), turn="three", title="")
+    edited.close()
+    assert undo(edited, "--over", "Work/Plan.md") == 1
+    assert "Files move with this undo" in capsys.readouterr().err
+    assert (edited.root / "Work/Plan.md").is_file()

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from axon_desktop.agent.diff import SAME_LINES, compare_lines
+from axon_desktop.agent.visible import visible
 from axon_desktop.commands import DONE, FAILED
 from axon_desktop.commands.open_vault import open_vault
 from axon_desktop.errors import AxonError
+from axon_desktop.terminal import agrees
 
 if TYPE_CHECKING:
     from axon_desktop.vault import Change, Vault
@@ -36,9 +39,17 @@ def undo(options: argparse.Namespace) -> int:
         if not ids:
             print(f"axon: There is nothing to {'redo' if options.redo else 'undo'}.", file=sys.stderr)
             return FAILED
+        over = frozenset(options.over)
+        preview = vault.undo_preview(ids, over=over) if options.preview or over else None
+        if preview is not None:
+            _refuse_more(preview, over)
+            _print_preview(preview)
         if options.preview:
-            return _print_preview(vault.undo_preview(ids))
-        changes = vault.undo_changes(ids)
+            return DONE if preview is not None and preview.ok else FAILED
+        if preview is not None and preview.ok and not _agrees():
+            return FAILED
+        agreed = preview if preview is not None and preview.ok else None
+        changes = vault.undo_changes(ids, agreed=agreed, over=over)
     for change in changes:
         print(f"{'Redone' if options.redo else 'Undone'}: {change.path}")
     return DONE
@@ -53,8 +64,24 @@ def _wanted(vault: Vault, turn: str | None, redo: bool) -> list[Change]:
     return journal.undoable([found]) if found else []
 
 
-def _print_preview(preview: UndoPreview) -> int:
-    """Print a line for each file; fail when undo would be refused."""
+def _refuse_more(preview: UndoPreview, over: Set[str]) -> None:
+    """Refuse to go over files where that cannot be, or need not."""
+    if over and not preview.may_go_over:
+        raise AxonError("Files move with this undo: it goes over no later edits. Take them back by hand first.")
+    for path in sorted(over - {file.path for file in preview.files if file.effect == "overwritten"}):
+        raise AxonError(f"No later edits stand in the way in {path}. `axon undo --preview` names the files.")
+
+
+def _agrees() -> bool:
+    """Ask about what was printed."""
+    if not sys.stdin.isatty():
+        raise AxonError("There is no terminal to ask at: nothing was undone.")
+    sys.stdout.flush()
+    return agrees("Undo, and lose what was written since? [y/n] ")
+
+
+def _print_preview(preview: UndoPreview) -> None:
+    """Print a line for each file; below those whose later edits go, how their text changes."""
     for file in preview.files:
         line = f"{file.effect}  {file.action}  {file.path}"
         line += f" -> {file.target}" if file.target else ""
@@ -64,7 +91,9 @@ def _print_preview(preview: UndoPreview) -> int:
         if file.lines:
             line += "  lines " + ", ".join(f"{first}-{last}" for first, last in file.lines)
         print(line)
-    return DONE if preview.ok else FAILED
+        if file.effect == "overwritten":
+            for line in compare_lines(file.before, file.after or b"", None).lines or (SAME_LINES,):
+                print(f"    {visible(line)}")
 
 
 def _change_lines(changes: Sequence[Change]) -> list[str]:

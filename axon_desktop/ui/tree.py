@@ -223,9 +223,8 @@ class VaultTree(QWidget):
                 path = path.rpartition("/")[0]
                 folders.add(path)
         self._model.reload(None if change.many else folders)
-        if change.origin != "user" or change.moved:
-            self._changed.hear(change)
-            self._model.mark_changed(self._changed.paths)
+        self._changed.hear(change)
+        self._model.mark_changed(self._changed.paths)
         if change.origin == "undo":
             spawn(self._unmark(change), name="look what is still changed")
         if change.origin in ("user", "undo") and chosen in change.moved:

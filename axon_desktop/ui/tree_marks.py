@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -36,10 +37,17 @@ class ChangedFiles:
         changed = [path for path in change.paths if path not in change.moved]
         for marked in (self.paths, self._outside):
             _carry(marked, change.moved)
+        if change.origin == "user":  # what they make anew where they deleted something is theirs
+            gone = {path for path in self.paths.intersection(changed) if not self._is_there(path)}
+            self.paths -= gone
+            self._outside -= gone
         if change.origin == "outside":
             self._outside.update(changed)
         if change.origin not in ("user", "undo"):
             self.paths.update(changed)
+
+    def _is_there(self, path: str) -> bool:
+        return os.path.lexists(self._vault.root / path)
 
     async def look_again(self, undone: Iterable[str]) -> None:
         """Learn from the journal which of the files that an undo, or a redo, touched are changed still."""
@@ -63,7 +71,9 @@ def still_changed(journal: Journal, since: datetime) -> set[str]:
         for change in turn.changes:
             moved = {change.path: change.target} if change.kind == "move" else {}
             _carry(changed, moved)
-            if by_others and not change.undone:
+            if change.kind in ("trash", "remove") and not change.undone:
+                changed.discard(change.path)
+            elif by_others and not change.undone:
                 changed.add(moved.get(change.path, change.path))
     return changed
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.view.content import front_matter
 from axon_desktop.ui.view.selection import END, text_over
+from axon_desktop.vault.scripts import HAN, KANA
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.text_edit import NoteTextEdit
@@ -28,10 +29,7 @@ _PIECE = 30_000
 """Letters that are taken out of the editor at once."""
 _SLICE = 8_000
 """Letters that are counted in one call: the lock that all threads share is held for no longer than that takes."""
-_SIGN = (
-    "\u3005\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
-    "\uf900-\ufaff\uff66-\uff9d\U00020000-\U0003ffff"
-)
+_SIGN = HAN + KANA
 """Chinese characters and kana, which are written without blanks between words."""
 _LETTER = rf"[^\W_{_SIGN}]"
 _WORD = re.compile(rf"[{_SIGN}]|{_LETTER}+(?:[\u0300-\u036f]|['’-](?={_LETTER})|(?<=\d)[.,](?=\d)|{_LETTER}+)*")

@@ -8,22 +8,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 from typing import TypeAlias, TypeVar
+
+from axon_desktop.vault.matching import changes
+from axon_desktop.vault.scripts import EAST_ASIAN_MARKS, HAN, KANA, SOUTH_EAST
 
 _MAX_LINES = 20_000
 _MAX_WORDS = 2_000
 """Between the first and the last difference of lines that clash; with more they stay a clash."""
 _MAX_PAIRS = 50_000
-"""Pairs of equal words there, which comparing looks at again and again."""
+"""Pairs of equal words there: with more, which of them is meant is anybody's guess."""
 MAX_CLASHES = 50
 """Stretches of lines that are looked at by words."""
 _APART = 2
 """Letters that stay between two edits of one line: a short word, or two signs of Chinese, which make one."""
-_UNSPACED = (
-    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
-    "\u2e80-\u31ff\u3400-\u9fff\uf900-\ufaff\uff00-\uff9f\U0001b000-\U0001b16f\U00020000-\U000323af"  # CJK, kana
-)
+_UNSPACED = HAN + KANA + EAST_ASIAN_MARKS + SOUTH_EAST
 
 _T = TypeVar("_T", bytes, str)
 _Edit: TypeAlias = tuple[int, int, list[_T]]
@@ -139,11 +138,8 @@ def _lines(text: bytes) -> list[bytes]:
 def _edits(base: list[_T], side: list[_T]) -> list[_Edit[_T]]:
     """Return what one side changed; common beginnings and ends are cut off first, since most edits are small."""
     head, old, new = _middle(base, side)
-    matcher = SequenceMatcher(None, old, new, autojunk=False)
     return [
-        (head + first, head + end, new[new_first:new_end])
-        for tag, first, end, new_first, new_end in matcher.get_opcodes()
-        if tag != "equal"
+        (head + first, head + end, new[new_first:new_end]) for first, end, new_first, new_end in changes(old, new)
     ]
 
 

@@ -2897,6 +2897,10 @@
         <source>C&amp;lose</source>
         <translation>关闭(&amp;L)</translation>
     </message>
+    <message>
+        <source>{note} is no longer there. Its unsaved text is still kept: make a note of this name, and it is offered there.</source>
+        <translation>{note} 已不存在。其未保存的文本仍然保留：新建一篇同名笔记，就会在那里提供。</translation>
+    </message>
 </context>
 <context>
     <name>DailyNotes</name>

@@ -2897,6 +2897,10 @@
         <source>C&amp;lose</source>
         <translation>關閉(&amp;L)</translation>
     </message>
+    <message>
+        <source>{note} is no longer there. Its unsaved text is still kept: make a note of this name, and it is offered there.</source>
+        <translation>{note} 已不存在。其未儲存的文字仍然保留：新增一篇同名筆記，就會在那裡提供。</translation>
+    </message>
 </context>
 <context>
     <name>DailyNotes</name>

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import re
-from difflib import SequenceMatcher
 
 import pytest
 from hypothesis import given
@@ -19,6 +18,7 @@ from axon_desktop.ui.dialogs.diff_words import as_seen, changed_words
 from axon_desktop.ui.dialogs.editor import EditPane
 from axon_desktop.ui.obsidian.comparing import ComparisonDialog
 from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.vault.matching import Match, matches
 from tests.ui.compared import ink, row_pixels, view_of
 from tests.waiting import work_below
 
@@ -63,6 +63,17 @@ def test_editor_keeps_no_break_spaces_and_reports_no_edit(qtbot: QtBot) -> None:
     pane.editor.moveCursor(pane.editor.textCursor().MoveOperation.End)
     pane.editor.insertPlainText("d")
     assert pane.text == "a\u00a0b\r\nc\r\nd".encode()
+
+
+@pytest.mark.parametrize("text", ["\ufffehello\r\nworld\n", "\ufeff\ufeffone\n", "a\ufdd0b\ufdd1c\n"])
+def test_editor_shows_text_that_qt_would_take_for_something_else(text: str, qtbot: QtBot) -> None:
+    pane = EditPane(text.encode(), text.encode())
+    qtbot.addWidget(pane)
+    assert pane.editor.document().blockCount() == pane.before.document().blockCount() == text.count("\n") + 1
+    assert pane.text == text.encode()
+    pane.editor.moveCursor(pane.editor.textCursor().MoveOperation.End)
+    pane.editor.insertPlainText("d")
+    assert pane.text == f"{text}d".encode()
 
 
 @pytest.mark.parametrize(("before", "seen"), [(None, False), (b"", False), (b"a\n", True)])
@@ -387,12 +398,11 @@ def test_painting_long_lines_compares_few_signs_and_only_of_rows_in_view(
 ) -> None:
     compared: list[int] = []
 
-    class Counting(SequenceMatcher[str]):
-        def __init__(self, junk: object, old: list[str], new: list[str], **options: bool) -> None:
-            compared.append(sum(map(len, old + new)))
-            super().__init__(None, old, new, **options)
+    def counting(old: list[str], new: list[str]) -> list[Match]:
+        compared.append(sum(map(len, old + new)))
+        return matches(old, new)
 
-    monkeypatch.setattr(diff_words, "SequenceMatcher", Counting)
+    monkeypatch.setattr(diff_words, "matches", counting)
     head, tail = "word and more " * 35_000, " of the line" * 40_000
     far = [head + f"{kind}{tail}\n" for kind in ("old", "new")]
     other = [f"{number} {kind} " + head for kind in ("was", "is") for number in "12"]
@@ -422,11 +432,14 @@ def test_lines_that_are_nothing_alike_are_marked_without_comparing_their_words()
 
 def test_a_difference_far_into_a_line_is_shown_and_read_out(qtbot: QtBot) -> None:
     head = "word and more " * 1000
-    view = view_of(qtbot, compare(f"{head}old end\n".encode(), f"{head}new end\n".encode()))
-    assert row_pixels(view, 0, LIGHT.delete_strong)
-    assert row_pixels(view, 0, LIGHT.add_strong)
-    assert "more old end to: …" in view.row_words(0)
-    assert view.row_words(0).endswith("more new end")
+    diff = compare(f"{head}old end\n".encode(), f"{head}new end\n".encode())
+    view = view_of(qtbot, diff)
+    row = diff.hunks[0].first
+    assert row in view.rows_in_view()
+    assert row_pixels(view, row, LIGHT.delete_strong)
+    assert row_pixels(view, row, LIGHT.add_strong)
+    assert "more old end to: " in view.row_words(row)
+    assert view.row_words(row).endswith("more new end")
 
 
 def test_line_numbers_stand_on_the_line_of_texts_in_any_script(qtbot: QtBot) -> None:

@@ -138,7 +138,7 @@ def test_a_change_of_mere_blanks_where_a_line_is_broken_is_seen(qtbot: QtBot) ->
 
 
 @pytest.mark.parametrize("sign", ["x", "长", "一 "])
-def test_a_line_of_a_megabyte_is_laid_out_in_part(
+def test_of_a_line_of_a_megabyte_what_is_in_view_is_laid_out(
     sign: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     laid: list[int] = []
@@ -155,12 +155,35 @@ def test_a_line_of_a_megabyte_is_laid_out_in_part(
     with work_below(1):
         view = view_of(qtbot, diff, 860, 440)
         view.grab()
-    assert max(laid) <= 4002
-    assert row_pixels(view, 0, LIGHT.add_strong), "it begins shortly before what is changed"
-    assert view.verticalScrollBar().maximum() < 4000 * 20
+    assert max(laid) <= 4000
+    assert len(laid) < 20
+    assert seen(view, 0)
+    for number, text in enumerate((line, f"{line[:middle]}y{line[middle:]}")):
+        assert "".join(view._shown(row)[number].text for row in range(len(diff.rows))) == text
+    bar = view.verticalScrollBar()
+    laid.clear()
+    bar.setValue(bar.maximum())
+    view.grab()
+    assert view.rows_in_view()[-1] == len(diff.rows) - 1
+    assert sum(laid) < 40_000
     laid.clear()
     view.grab()
     assert laid == []
+
+
+@given(
+    st.lists(st.sampled_from(["word ", "长", "x" * 900, "y " * 700, "\U0001f600"]), max_size=30),
+    st.lists(st.sampled_from(["word ", "长", "x" * 900, "y " * 700, "z"]), max_size=30),
+    st.lists(st.sampled_from(["word ", "x" * 3000, "y " * 2000]), max_size=4),
+)
+def test_every_sign_of_long_lines_is_in_a_row(old: list[str], new: list[str], common: list[str]) -> None:
+    lines = ["".join([*common, *middle, *common]) for middle in (old, new)]
+    diff = compare(lines[0].encode(), lines[1].encode())
+    assert "".join(row.left for row in diff.rows) == lines[0]
+    assert "".join(row.right for row in diff.rows) == lines[1]
+    assert max((len(text) for row in diff.rows for text in (row.left, row.right)), default=0) <= 4000
+    for hunk in diff.hunks:
+        assert all(diff.rows[row].left == diff.rows[row].right for row in range(hunk.rows.start, hunk.first))
 
 
 def test_of_many_lines_only_those_in_view_are_laid_out(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,6 +239,40 @@ def test_the_first_line_in_view_stays_when_the_width_changes(qtbot: QtBot) -> No
         assert view.row_place(20).top() == view.viewport().y()
 
 
+def test_a_width_in_which_no_more_signs_have_room_lays_out_nothing_anew(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = view_of(qtbot, compare(b"", "\n".join([CHINESE] * 50).encode()), 860, 300)
+    found: list[int] = []
+
+    class Counting(RowPlaces):
+        def __init__(self, counts: list[int]) -> None:
+            found.append(len(counts))
+            super().__init__(counts)
+
+    monkeypatch.setattr(diff_view, "RowPlaces", Counting)
+    for width in range(860, 900):
+        view.resize(width, 300)
+    assert 0 < len(found) <= 40 // QFontMetrics(mono_font()).horizontalAdvance("0") + 1
+
+
+def test_the_first_line_in_view_stays_when_the_size_of_the_text_changes(qtbot: QtBot) -> None:
+    font, larger = QApplication.font(), QApplication.font()
+    larger.setPixelSize(26)
+    view = view_of(qtbot, compare(b"", "\n".join([CHINESE] * 50).encode()), 860, 300)
+    bar = view.verticalScrollBar()
+    bar.triggerAction(bar.SliderAction.SliderPageStepAdd)
+    bar.setValue(view._top(20) + bar.value())
+    try:
+        for size in (larger, font):
+            QApplication.setFont(size)
+            QApplication.processEvents()
+            assert view.rows_in_view()[0] == 20
+            assert view.row_place(20).top() == view.viewport().y()
+    finally:
+        QApplication.setFont(font)
+
+
 def test_lines_follow_the_size_of_the_text(qtbot: QtBot) -> None:
     font = QApplication.font()
     larger = QApplication.font()
@@ -233,7 +290,7 @@ def test_lines_follow_the_size_of_the_text(qtbot: QtBot) -> None:
 
 def seen(view: SideBySideDiff, hunk: int) -> bool:
     """Tell whether what a change changes first is in view."""
-    return bool(row_pixels(view, view._diff.hunks[hunk].rows.start, LIGHT.add_strong))
+    return bool(row_pixels(view, view._diff.hunks[hunk].first, LIGHT.add_strong))
 
 
 def far_changes() -> Diff:

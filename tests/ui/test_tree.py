@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from axon_desktop.ui.language import plain
 from axon_desktop.ui.tree import VaultTree
 from axon_desktop.ui.tree_filter import match_paths
 from axon_desktop.ui.tree_listing import list_items
+from axon_desktop.ui.tree_marks import ChangedFiles, still_changed
 from axon_desktop.ui.tree_model import (
     CHANGED_ROLE,
     COUNT_ROLE,
@@ -334,6 +336,21 @@ def test_marks_go_with_an_undo_and_come_back_with_a_redo(tree: VaultTree, vault:
         await until(lambda: marked(tree) == {"Inbox.md"})
 
     run_async(running(tree, vault, body()))
+
+
+def test_a_mark_goes_with_the_file_that_the_user_deletes(vault: Vault) -> None:
+    """Red when what they make anew in its place has the mark of the old one."""
+    marks = ChangedFiles(vault)
+    ends = vault.subscribe(marks.hear)
+    vault.apply(vault.preview("Home", " and more", "append"), turn="agent's")
+    vault.changed_outside(["Inbox.md"])
+    assert marks.paths == {"Home.md", "Inbox.md"}
+    for path in ("Home.md", "Inbox.md"):
+        vault.apply_all(vault.propose_trash(path), turn=f"trash {path}", origin="user")
+        vault.apply(vault.preview(path, "mine", "overwrite"), turn=f"anew {path}", origin="user")
+    ends()
+    assert marks.paths == set()
+    assert still_changed(vault.journal, datetime.now(UTC) - timedelta(minutes=1)) == set()
 
 
 def test_marks_go_along_with_what_the_user_moves_and_mark_no_more(

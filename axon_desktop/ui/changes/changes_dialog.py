@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QPushButton,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -26,6 +25,7 @@ from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.changes.change_list import ChangeList
 from axon_desktop.ui.changes.change_model import FileRow, TurnRow
 from axon_desktop.ui.changes.file_pane import FilePane
+from axon_desktop.ui.changes.list_splitter import ListSplitter
 from axon_desktop.ui.changes.reading import ids_for, read_files
 from axon_desktop.ui.changes.rescued_dialog import RescuedDialog
 from axon_desktop.ui.changes.storage_strip import StorageStrip
@@ -40,7 +40,6 @@ from axon_desktop.vault import Change, Vault
 from axon_desktop.vault.markdown.colors import Colors
 
 _TYPING_MS = 150
-_NARROW = 700
 _FOLDS = (Qt.Key.Key_Right, Qt.Key.Key_Left)
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
@@ -92,13 +91,7 @@ class ChangesDialog(QDialog):
         self.storage = StorageStrip(vault, colors, self)
         self.storage.freed.connect(self.changes.refresh)
         self.storage.rescued_requested.connect(lambda: spawn(self._show_rescued(), name="rescued texts"))
-        self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        self._splitter.setObjectName("changes_splitter")
-        self._splitter.setHandleWidth(1)
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.addWidget(self.changes)
-        self._splitter.addWidget(self.pane)
-        self._splitter.setSizes([380, 560])
+        self._splitter = ListSplitter(self.changes, self.pane, [380, 560], self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
         layout.setSpacing(8)
@@ -264,9 +257,7 @@ class ChangesDialog(QDialog):
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the comparison below the list where there is little room."""
+        """Keep the chosen row in sight."""
         super().resizeEvent(event)
-        narrow = self.width() < _NARROW
-        self._splitter.setOrientation(Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal)
         table = self.changes.table
         QTimer.singleShot(0, table, lambda: table.scrollTo(table.currentIndex()))

@@ -8,12 +8,13 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.changes.file_model import FileModel
+from axon_desktop.ui.changes.list_splitter import ListSplitter
 from axon_desktop.ui.changes.reading import Comparison
 from axon_desktop.ui.changes.rescued_pane import RescuedPane
 from axon_desktop.ui.changes.row_look import TWO_LINES, RowLook
@@ -29,7 +30,6 @@ from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.path_rules import MAX_NAME_BYTES
 from axon_desktop.vault.records import RescuedVersion
 
-_NARROW = 700
 _NOT_IN_NEW_NAMES = str.maketrans(dict.fromkeys('<>:"|?*#^[]', " "))
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -59,13 +59,7 @@ class RescuedDialog(QDialog):
         self.table.installEventFilter(self)
         self.pane = RescuedPane(vault, colors, self)
         self.pane.compared.connect(self._show_buttons)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        self._splitter.setObjectName("changes_splitter")
-        self._splitter.setHandleWidth(1)
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.addWidget(self.table)
-        self._splitter.addWidget(self.pane)
-        self._splitter.setSizes([320, 580])
+        self._splitter = ListSplitter(self.table, self.pane, [320, 580], self)
         self.empty = QLabel(self)
         self.empty.setTextFormat(Qt.TextFormat.PlainText)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -213,12 +207,6 @@ class RescuedDialog(QDialog):
             self.save_button.click()
             return True
         return super().eventFilter(watched, event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the comparison below the list where there is little room."""
-        super().resizeEvent(event)
-        narrow = self.width() < _NARROW
-        self._splitter.setOrientation(Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal)
 
 
 def _look(version: RescuedVersion) -> RowLook:

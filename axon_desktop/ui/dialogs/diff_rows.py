@@ -6,12 +6,18 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import zip_longest
 from typing import Literal, TypeAlias
+
+from axon_desktop.vault.matching import matches
 
 RowKind: TypeAlias = Literal["same", "change", "skip"]
 
 MAX_LINE = 4_000
-"""Signs of a line that are shown."""
+"""Signs of a row: Qt lays it out at once. A line that has more takes several."""
+_LEAD = 40
+"""Signs of a long line that stand in one row with its first and its last difference."""
+_STRIDE = 1 << 16
 _CONTEXT = 3
 _EXACT_LINES = 4_000
 """Changed lines up to which the comparison is the best possible; it is quadratic at worst."""
@@ -32,7 +38,9 @@ class DiffRow:
     right_number: int = 0
     right: str = ""
     columns: int = 1
-    """About how many signs of the usual width the longer line takes, as far as it is shown."""
+    """About how many signs of the usual width the longer line takes."""
+    continued: bool = False
+    """Whether the line began in a row above."""
     skipped: int = 0
     """For "skip": how many equal lines are not shown."""
 
@@ -47,6 +55,8 @@ class Hunk:
     """Lines of the new text, from 0."""
     rows: range
     """Where it is shown."""
+    first: int
+    """The row in which the two begin to differ."""
 
     @property
     def added(self) -> int:
@@ -103,7 +113,9 @@ def compare(before: bytes | None, after: bytes) -> Diff:
         else:
             start = len(rows)
             rows.extend(_changed(old, new, i1, i2, j1, j2))
-            hunks.append(Hunk(slice(i1, i2), slice(j1, j2), range(start, len(rows))))
+            differ = (row for row in range(start, len(rows)) if rows[row].left != rows[row].right)
+            first = start if i1 == i2 or j1 == j2 else next(differ, start)
+            hunks.append(Hunk(slice(i1, i2), slice(j1, j2), range(start, len(rows)), first))
     return Diff(tuple(rows), tuple(hunks))
 
 
@@ -138,9 +150,15 @@ def _blocks(old: list[bytes], new: list[bytes]) -> Iterator[tuple[bool, int, int
         if middle:
             yield False, start, old_end, start, new_end
     else:
-        matcher = SequenceMatcher(None, old[start:old_end], new[start:new_end], autojunk=middle > _EXACT_LINES)
-        for tag, i1, i2, j1, j2 in matcher.get_opcodes():
-            yield tag == "equal", start + i1, start + i2, start + j1, start + j2
+        i1, j1 = start, start
+        for first, new_first, size in matches(old[start:old_end], new[start:new_end]):
+            i2, j2 = start + first, start + new_first
+            if i1 < i2 or j1 < j2:
+                yield False, i1, i2, j1, j2
+            i1, j1 = i2 + size, j2 + size
+            yield True, i2, i1, j2, j1
+        if i1 < old_end or j1 < new_end:
+            yield False, i1, old_end, j1, new_end
     if end:
         yield True, old_end, len(old), new_end, len(new)
 
@@ -156,7 +174,7 @@ def _context(old: list[bytes], i1: int, i2: int, j1: int, *, first: bool, last: 
                 yield DiffRow("skip", skipped=skipped)
         else:
             text = _shown(_text(old[i1 + k]), marks=False)
-            yield DiffRow("same", i1 + k + 1, text, j1 + k + 1, text, _columns(text))
+            yield from _rows("same", i1 + k + 1, text, j1 + k + 1, text)
 
 
 def _changed(old: list[bytes], new: list[bytes], i1: int, i2: int, j1: int, j2: int) -> Iterator[DiffRow]:
@@ -167,14 +185,58 @@ def _changed(old: list[bytes], new: list[bytes], i1: int, i2: int, j1: int, j2: 
         plain = [_shown(line, marks=False) for line in (left, right)]
         marks = left is not None and right is not None and plain[0] == plain[1]
         old_text, new_text = (_shown(line, marks=marks) for line in (left, right))
-        yield DiffRow(
+        yield from _rows(
             "change",
             i1 + k + 1 if left is not None else 0,
             old_text,
             j1 + k + 1 if right is not None else 0,
             new_text,
-            max(_columns(old_text), _columns(new_text)),
         )
+
+
+def _rows(kind: RowKind, left_number: int, left: str, right_number: int, right: str) -> Iterator[DiffRow]:
+    """Yield a row for two lines, several for long ones; what they begin and end with stands side by side."""
+    pairs: list[tuple[str, str]] = [(left, right)]
+    if max(len(left), len(right)) > MAX_LINE:
+        head = tail = 0
+        if left != right and left_number and right_number:
+            same = same_signs(left, right)
+            head = max(0, same - _LEAD)
+            head = left.rfind(" ", max(0, head - _LEAD), head) + 1 or head
+            tail = max(0, same_signs(left[same:][::-1], right[same:][::-1]) - _LEAD)
+        old_pieces, new_pieces = (
+            [*_pieces(line[:head]), *_pieces(line[head : len(line) - tail])] for line in (left, right)
+        )
+        ends = _pieces(left[len(left) - tail :])
+        pairs = [*zip_longest(old_pieces, new_pieces, fillvalue=""), *zip(ends, ends, strict=True)]
+    for number, (old, new) in enumerate(pairs):
+        columns = max(_columns(old), _columns(new))
+        yield DiffRow(kind, left_number, old, right_number, new, columns, continued=number > 0)
+
+
+def _pieces(text: str) -> list[str]:
+    """Cut a text into pieces of a row each, behind a blank if there is one."""
+    pieces: list[str] = []
+    at = 0
+    while len(text) - at > MAX_LINE:
+        blank = text.rfind(" ", at + MAX_LINE // 2, at + MAX_LINE)
+        end = blank + 1 if blank >= 0 else at + MAX_LINE
+        pieces.append(text[at:end])
+        at = end
+    return [*pieces, text[at:]] if at < len(text) else pieces
+
+
+def same_signs(one: str, other: str) -> int:
+    """Return how many signs two texts begin with in common."""
+    shorter = min(len(one), len(other))
+    size, step = 0, _STRIDE
+    while step:
+        stop = size + step
+        if stop <= shorter and one[size:stop] == other[size:stop]:
+            size = stop
+        else:
+            step //= 2
+    return size
 
 
 def _text(line: bytes) -> str:
@@ -189,7 +251,6 @@ def _shown(line: str | None, *, marks: bool) -> str:
 
 def _columns(text: str) -> int:
     """Count signs, Chinese ones twice: three bytes of UTF-8 stand for one of them."""
-    text = text[:MAX_LINE]
     return max(1, len(text) if text.isascii() else (len(text) + len(text.encode())) // 2)
 
 

@@ -300,9 +300,10 @@ class SideBySideDiff(QAbstractScrollArea):
         return width if self._has_left else self._gutter
 
     def _text_room(self, width: int) -> int:
-        """Return how wide the texts are in a width of everything."""
+        """Return how wide the texts are in a width of everything: whole signs, so that few widths differ."""
         column = (width - self._gutter) // (self._has_left + self._has_right)
-        return max(_LEAST, column - self._number_width - 2 * _TEXT_PAD)
+        sign = QFontMetrics(mono_font()).horizontalAdvance("0")
+        return max(_LEAST, (column - self._number_width - 2 * _TEXT_PAD) // sign * sign)
 
     def _top(self, number: int) -> int:
         """Return where in the view a row begins, which is where the one above it ends."""
@@ -347,9 +348,13 @@ class SideBySideDiff(QAbstractScrollArea):
         self._number_width = max(34, self._digits * sign + 20)
         laid_for = self._text_room(self.viewport().width()), px(_ROW)
         if laid_for != self._laid_for:
-            first = self._row_at(value)
+            was = self._laid_for[1] or px(_ROW)  # the text may have another size by now
+            first = self._places.at((value - _PAD) // was)
             kept = self._moved and first < len(self._diff.rows)
-            part = -self._top(first) / self._place(first).height() if kept else 0
+            part = 0.0
+            if kept:
+                top, bottom = (_PAD + self._places.top(row) * was for row in (first, first + 1))
+                part = (value - top) / (bottom - top)
             columns = max(1, laid_for[0] // sign)
             # Rather too many than too few: then the end is where it seems to be.
             self._places = RowPlaces([1 + (row.columns - 1) * 9 // (8 * columns) for row in self._diff.rows])
@@ -357,6 +362,7 @@ class SideBySideDiff(QAbstractScrollArea):
             self._laid.clear()
             if kept:
                 self._measure(first)
+                value = self.verticalScrollBar().value()
                 value += self._top(first) + round(part * self._place(first).height())
         self._settle(value)
         if not self._moved:
@@ -382,7 +388,7 @@ class SideBySideDiff(QAbstractScrollArea):
         """Scroll down to the first change of the current hunk if it is below what is in view."""
         if not self._diff.hunks:
             return
-        row = self._diff.hunks[self.current].rows.start
+        row = self._diff.hunks[self.current].first
         self._measure(row)
         both = zip(self._lines(row), self._shown(row), strict=True)
         above = min((line.row_of(side.marks[0][0]) for line, side in both if side.marks), default=0)
@@ -454,7 +460,7 @@ class SideBySideDiff(QAbstractScrollArea):
         if changed:
             painter.fillRect(rect, QColor(colors.delete if left else colors.add))
         painter.setPen(QColor(colors.text if changed else colors.faint))
-        digits = str(line_number)
+        digits = "" if row.continued else str(line_number)
         behind = rect.left() + self._number_width - 6
         first = QRect(rect.left(), rect.top(), rect.width(), px(_ROW))
         painter.drawText(behind - painter.fontMetrics().horizontalAdvance(digits), baseline(first), digits)

@@ -1,24 +1,21 @@
-"""What differs within a changed line: the words to mark, and what is shown of a line that is very long."""
+"""What differs within a changed line: the words to mark."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Sequence
-from difflib import SequenceMatcher
 from typing import NamedTuple, TypeAlias
 
 from axon_desktop.agent.visible import JOINERS, visible
-from axon_desktop.ui.dialogs.diff_rows import MAX_LINE, DiffRow
+from axon_desktop.ui.dialogs.diff_rows import MAX_LINE, DiffRow, same_signs
+from axon_desktop.vault.matching import matches
 
 Span: TypeAlias = tuple[int, int]
 """Where something begins and ends in a line."""
 
-_LEAD = 40
-"""Signs that are shown before a first difference further on than that."""
 _EXACT_PAIRS = 3_000
 """Pairs of equal words up to which words are compared; beyond, all between the equal ends of lines is marked."""
-_STRIDE = 1 << 16
 _LONGEST = 100
 
 _SIGN = (
@@ -41,29 +38,25 @@ class Shown(NamedTuple):
 
 
 def shown(row: DiffRow) -> tuple[Shown, Shown]:
-    """Return what is shown of both lines of a row: their beginnings, or else where they begin to differ."""
+    """Return what is shown of both lines of a row."""
     left: Sequence[Span] = ()
     right: Sequence[Span] = ()
-    if row.kind == "change" and row.left_number and row.right_number:
+    if row.kind == "change" and row.left_number and row.right_number and row.left != row.right:
         left, right = changed_words(row.left, row.right)
-    first = min((start for start, _ in (*left, *right)), default=0)
-    begin = first - _LEAD if first > MAX_LINE - _LEAD else 0
-    return _part(row.left, left, begin), _part(row.right, right, begin)
+    return _marked(row.left, left), _marked(row.right, right)
 
 
-def _part(line: str, words: Sequence[Span], begin: int) -> Shown:
-    stop = begin + MAX_LINE
-    text = "…" if begin else ""
+def _marked(line: str, words: Sequence[Span]) -> Shown:
+    text = ""
     marks: list[Span] = []
-    at = begin
-    for span in words:
-        start, end = (min(place, stop) for place in span)
+    at = 0
+    for start, end in words:
         text += as_seen(line[at:start])
         mark = _units(text)
         text += as_seen(line[start:end])
-        marks += [(mark, _units(text))] if start < end else []
+        marks.append((mark, _units(text)))
         at = end
-    return Shown(text + as_seen(line[at:stop]) + "…" * (len(line) > stop), tuple(marks))
+    return Shown(text + as_seen(line[at:]), tuple(marks))
 
 
 def as_seen(text: str) -> str:
@@ -80,8 +73,8 @@ def changed_words(old: str, new: str) -> tuple[list[Span], list[Span]]:
 
     What both begin and end with is compared at the speed of memory, however long; words only in between.
     """
-    start = _same(old, new)
-    end = _same(old[start:][::-1], new[start:][::-1])
+    start = same_signs(old, new)
+    end = same_signs(old[start:][::-1], new[start:][::-1])
     lines = (old, new)
     begun = _BEGUN.search(old, max(0, start - _LONGEST), start)
     if begun and any(_WITHIN.match(line, start) for line in lines):
@@ -108,12 +101,29 @@ def _differing(left: list[str], right: list[str], start: int) -> tuple[list[Span
     """Compare two lists of words that begin at a place; blanks alone are no likeness."""
     places = [_places(words, start) for words in (left, right)]
     spans: tuple[list[Span], list[Span]] = ([], [])
-    matcher = SequenceMatcher(str.isspace, left, right, autojunk=False)
-    for tag, i1, i2, j1, j2 in matcher.get_opcodes():
-        if tag != "equal":
-            for side, (first, stop) in enumerate(((i1, i2), (j1, j2))):
-                spans[side].extend([(places[side][first], places[side][stop])] if first < stop else [])
+    ends = (0, 0)
+    for pair in [*_equal(left, right), (len(left), len(right))]:
+        for side, (first, stop) in enumerate(zip(ends, pair, strict=True)):
+            spans[side].extend([(places[side][first], places[side][stop])] if first < stop else [])
+        ends = (pair[0] + 1, pair[1] + 1)
     return spans
+
+
+def _equal(left: list[str], right: list[str]) -> list[tuple[int, int]]:
+    """Return which words are equal, by their numbers in both, and the blanks beside these."""
+    numbers = [[number for number, word in enumerate(words) if not word.isspace()] for words in (left, right)]
+    old, new = ([words[number] for number in each] for words, each in zip((left, right), numbers, strict=True))
+    pairs: dict[int, int] = {}
+    taken: set[int] = set()
+    for match in matches(old, new):
+        for step in range(match.size):
+            one, other = numbers[0][match.old + step], numbers[1][match.new + step]
+            for at, there in ((one - 1, other - 1), (one, other), (one + 1, other + 1)):
+                blank = left[at : at + 1] == right[there : there + 1] and "".join(left[at : at + 1]).isspace()
+                if at == one or (blank and at not in pairs and there not in taken):
+                    pairs[at] = there
+                    taken.add(there)
+    return sorted(pairs.items())
 
 
 def _places(words: Sequence[str], start: int) -> list[int]:
@@ -121,16 +131,3 @@ def _places(words: Sequence[str], start: int) -> list[int]:
     for word in words:
         places.append(places[-1] + len(word))
     return places
-
-
-def _same(one: str, other: str) -> int:
-    """Return how many signs two texts begin with in common."""
-    shorter = min(len(one), len(other))
-    size, step = 0, _STRIDE
-    while step:
-        stop = size + step
-        if stop <= shorter and one[size:stop] == other[size:stop]:
-            size = stop
-        else:
-            step //= 2
-    return size

@@ -81,9 +81,7 @@ class NumberBox(QSpinBox):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint field and steps."""
         super().paintEvent(event)
-        option = QStyleOptionSpinBox()
-        self.initStyleOption(option)
-        _paint_steps(self, option, self._colors)
+        _paint_steps(self, self._colors)
 
 
 class DecimalBox(QDoubleSpinBox):
@@ -97,9 +95,7 @@ class DecimalBox(QDoubleSpinBox):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint field and steps."""
         super().paintEvent(event)
-        option = QStyleOptionSpinBox()
-        self.initStyleOption(option)
-        _paint_steps(self, option, self._colors)
+        _paint_steps(self, self._colors)
 
 
 def _look_like_number(box: QAbstractSpinBox) -> None:
@@ -108,8 +104,10 @@ def _look_like_number(box: QAbstractSpinBox) -> None:
     box.lineEdit().setTextMargins(_NUMBER_INSET, 0, 0, 0)
 
 
-def _paint_steps(box: QAbstractSpinBox, option: QStyleOptionSpinBox, colors: Colors) -> None:
+def _paint_steps(box: NumberBox | DecimalBox, colors: Colors) -> None:
     """Paint both arrows; one that leads nowhere is hardly seen."""
+    option = QStyleOptionSpinBox()
+    box.initStyleOption(option)
     painter, parts, flags = QPainter(box), QStyle.SubControl, QAbstractSpinBox.StepEnabledFlag
     for name, part, flag in (
         ("chevron_up", parts.SC_SpinBoxUp, flags.StepUpEnabled),

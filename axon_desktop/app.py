@@ -258,18 +258,18 @@ class Desktop:
     # --- breakdowns
 
     async def _look_after_crash(self, opening: asyncio.Task[None]) -> None:
-        """Mark this run; say what was kept if the one before did not come to its end."""
+        """Mark this run; say what was kept if the one before broke down, or had to leave a text in no file."""
         from axon_desktop.ui.after_crash.run_mark import RunMark
 
         mark = RunMark(paths.data_dir() / "running")
-        broke_down = await asyncio.to_thread(mark.take)
+        is_something_left = await asyncio.to_thread(mark.take)
         self._mark = mark
-        if broke_down and not self._options.tour:
+        if is_something_left and not self._options.tour:
             from axon_desktop.ui.after_crash.in_window import show_leftovers
 
             await asyncio.wait([opening])
             if self._workspace is not None and not self._closing.is_set():
-                await show_leftovers(self.window, self._workspace)
+                await show_leftovers(self.window, self._workspace, broke_down=mark.broke_down)
 
     async def _save_diagnostics(self) -> None:
         from axon_desktop.ui.diagnostics.saving import save_diagnostics

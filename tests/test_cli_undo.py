@@ -6,6 +6,8 @@ import io
 import os
 import subprocess
 import sys
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ import pytest
 from axon_desktop.cli import main
 from axon_desktop.vault import Vault
 from axon_desktop.vault.folder_moves import carry_out, propose_folder_move
+from axon_desktop.vault.undo_preview import FileUndo, UndoPreview
 
 
 @pytest.fixture
@@ -161,6 +164,40 @@ def test_over_undoes_only_what_was_shown(
     assert undo(edited, "--turn", "one", "--over", "Home.md") == 1
     assert "nothing was undone" in capsys.readouterr().err
     assert texts(edited)[0] == "mine, and more\nb\n"
+
+
+def test_over_does_not_do_unasked_what_could_not_be_done_when_it_was_shown(
+    edited: Vault, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    look = Vault.undo_preview
+
+    def look_earlier(vault: Vault, ids: Iterable[int], *, over: Collection[str]) -> UndoPreview:
+        seen = look(vault, ids, over=over)
+        return replace(seen, files=(FileUndo("Late.md", "none", "impossible", why="unreadable"), *seen.files))
+
+    monkeypatch.setattr(Vault, "undo_preview", look_earlier)
+    assert undo(edited, "--turn", "one", "--over", "Home.md") == 1
+    assert "nothing was undone" in capsys.readouterr().err
+    assert texts(edited) == ["mine\nb\n", "new\n"]
+
+
+@pytest.mark.parametrize(("options", "deed"), [(("--turn", "one"), "Undo"), (("--redo",), "Redo")])
+def test_over_asks_about_what_it_does(
+    options: tuple[str, ...],
+    deed: str,
+    vault: Vault,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if deed == "Redo":
+        assert undo(vault, "--turn", "one") == 0
+    (vault.root / "Home.md").write_bytes(b"mine\nb\n")
+    os.utime(vault.root / "Home.md", (1e9, 1e9))
+    terminal = io.StringIO("n\n")
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdin", terminal)
+    assert undo(vault, *options, "--over", "Home.md") == 1
+    assert f"{deed}, and lose what was written since?" in capsys.readouterr().err
 
 
 def test_over_without_a_terminal_or_a_need_changes_nothing(

@@ -46,10 +46,9 @@ def undo(options: argparse.Namespace) -> int:
             _print_preview(preview)
         if options.preview:
             return DONE if preview is not None and preview.ok else FAILED
-        if preview is not None and preview.ok and not _agrees():
+        if preview is not None and preview.ok and not _agrees("Redo" if options.redo else "Undo"):
             return FAILED
-        agreed = preview if preview is not None and preview.ok else None
-        changes = vault.undo_changes(ids, agreed=agreed, over=over)
+        changes = vault.undo_changes(ids, agreed=preview, over=over)
     for change in changes:
         print(f"{'Redone' if options.redo else 'Undone'}: {change.path}")
     return DONE
@@ -72,12 +71,12 @@ def _refuse_more(preview: UndoPreview, over: Set[str]) -> None:
         raise AxonError(f"No later edits stand in the way in {path}. `axon undo --preview` names the files.")
 
 
-def _agrees() -> bool:
+def _agrees(deed: str) -> bool:
     """Ask about what was printed."""
     if not sys.stdin.isatty():
-        raise AxonError("There is no terminal to ask at: nothing was undone.")
+        raise AxonError("There is no terminal to ask at: nothing was done.")
     sys.stdout.flush()
-    return agrees("Undo, and lose what was written since? [y/n] ")
+    return agrees(f"{deed}, and lose what was written since? [y/n] ")
 
 
 def _print_preview(preview: UndoPreview) -> None:

@@ -165,7 +165,7 @@ class McpHost:
             if not config.enabled:
                 await server.stop("off")
             elif not server.runs:
-                self._start_if_allowed(server)
+                await self.restart(name)  # somebody else may be ending it
         self._tell()
 
     async def test(self, config: ServerConfig) -> TestResult:

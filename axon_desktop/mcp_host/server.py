@@ -140,8 +140,8 @@ class Server:
 
     @property
     def runs(self) -> bool:
-        """Whether it was started and not given up or ended."""
-        return self._task is not None and not self._task.done()
+        """Whether it was started, and not given up, ended or being ended."""
+        return not self._stopping and self._task is not None and not self._task.done()
 
     async def call(self, tool: ListedTool, params: JsonObject, limit: float, *, reading: bool) -> ToolResult:
         """Call a tool; a reading one is called again once when the server goes away meanwhile."""

@@ -11,6 +11,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+import msgspec
 import psutil
 import pytest
 
@@ -222,5 +223,21 @@ def test_who_ends_a_server_that_is_being_ended_waits_too(tmp_path: Path) -> None
             await host.close()
             assert processes(str(mark)) == []
             await removing
+
+    asyncio.run(scene())
+
+
+def test_a_server_that_is_switched_on_while_it_is_being_ended_starts_again(tmp_path: Path) -> None:
+    clan = crude("clan", "family", tmp_path / "family")
+
+    async def scene() -> None:
+        async with running(tmp_path, clan) as host:
+            await ready(host)
+            off = msgspec.structs.replace(clan, enabled=False)
+            switching = asyncio.get_running_loop().create_task(host.apply([off], ()))
+            await waiting.until(lambda: host._servers["clan"]._stopping)
+            await host.apply([clan], ())
+            await switching
+            await ready(host)
 
     asyncio.run(scene())

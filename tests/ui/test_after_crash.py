@@ -267,7 +267,7 @@ def test_notice_drops_a_note_whose_text_was_restored_and_goes_with_the_last(
 
 @pytest.mark.parametrize("way", ["seen", "unseen", "gone"])
 def test_text_of_a_note_that_was_renamed_is_found(
-    qapp: QApplication, root: Path, run_async: Run, way: str
+    qapp: QApplication, root: Path, run_async: Run, caplog: pytest.LogCaptureFixture, way: str
 ) -> None:
     async def body() -> None:
         desktop = Desktop(qapp, parse_options([str(root)]), KeyStore())
@@ -286,7 +286,9 @@ def test_text_of_a_note_that_was_renamed_is_found(
             await until(lambda: "New.md" in vault.names.paths)
         if way == "seen":
             await until(lambda: "“New”" in notice.bar.text.text())
-        notice.bar.buttons[0].click()
+        show = notice.bar.buttons[0]
+        show.click()
+        show.click()  # as who clicks twice does
         if way == "gone":
             await until(lambda: "Beds.md is no longer there" in window.error_bar.text.text())
             assert notice_of(desktop) is notice
@@ -295,6 +297,9 @@ def test_text_of_a_note_that_was_renamed_is_found(
             await until(lambda: window.preview.path == "New.md" and window.preview.body.shows_editor)
             await until(lambda: window.preview.body.editor.notice.about == "draft")
             await until(lambda: notice_of(desktop) is None)
+        await until(lambda: not any(task.get_name() == "show unsaved text" for task in asyncio.all_tasks()))
+        assert window.error_bar.isVisible() == (way == "gone")
+        assert "Task show unsaved text failed" not in caplog.text
         window.close()
         assert await running == 0
 

@@ -56,6 +56,16 @@ def test_edit_changes_only_the_edited_lines() -> None:
     assert merge_edit(b"a\n", "") == b""
 
 
+def test_an_edit_here_and_there_among_equal_lines_is_told_at_once() -> None:
+    lines = [line for number in range(2_000) for line in (f"line {number}\r", "\r")]
+    for number in range(0, len(lines), 100):
+        lines[number] = f"old {number}"
+    original = "\n".join(lines)
+    edited = original.replace("\r", "").replace("old", "new")
+    with work_below(1):
+        assert merge_edit(original.encode(), edited).count(b"\r\n") == len(lines) - 1
+
+
 def test_editor_keeps_no_break_spaces_and_reports_no_edit(qtbot: QtBot) -> None:
     pane = EditPane(None, "a\u00a0b\r\nc\r\n".encode())
     qtbot.addWidget(pane)

@@ -79,17 +79,18 @@ def test_changes_far_from_each_other_in_a_paragraph_are_seen_together(width: int
 def test_a_dialog_opens_as_high_as_its_paragraphs(qtbot: QtBot) -> None:
     view = SideBySideDiff(LIGHT)
     qtbot.addWidget(view)
-    view.set_diff(compare(f"{CHINESE}\n".encode(), f"{edited(CHINESE, 9)}\n".encode()))
+    text = "".join(f"{number} " for number in range(10, 210))  # as wide in every font for code
+    view.set_diff(compare(f"{text}\n".encode(), f"{edited(text, 9)}\n".encode()))
     size = view.sizeHint()
-    assert 300 < size.height() < 440
+    assert 250 < size.height() < 440
     view.resize(size)
     view.show()
     assert view.verticalScrollBar().maximum() == 0
     view.set_diff(compare(None, f"{PROSE * 50}\n".encode()))
     assert view.sizeHint().height() <= 450
-    narrow = SideBySideDiff(LIGHT, width=400)
+    narrow = SideBySideDiff(LIGHT, width=300)
     qtbot.addWidget(narrow)
-    narrow.set_diff(compare(None, f"{CHINESE}\n".encode()))
+    narrow.set_diff(compare(None, f"{text}\n".encode()))
     assert narrow.sizeHint().height() > size.height()
 
 
@@ -184,6 +185,22 @@ def test_every_sign_of_long_lines_is_in_a_row(old: list[str], new: list[str], co
     assert max((len(text) for row in diff.rows for text in (row.left, row.right)), default=0) <= 4000
     for hunk in diff.hunks:
         assert all(diff.rows[row].left == diff.rows[row].right for row in range(hunk.rows.start, hunk.first))
+
+
+def test_of_a_line_in_several_rows_the_one_that_changes_is_told_as_the_current_one(qtbot: QtBot) -> None:
+    line = "\u957f" * 10_000
+    view = view_of(qtbot, compare(f"a\n{line}\nb\n".encode(), f"a\n{line[:5_000]}x{line[5_001:]}\nb\n".encode()))
+    view.setFocus()
+    qtbot.waitUntil(view.hasFocus)
+    current = [row for row in range(len(view._diff.rows)) if view.is_at_row(row)]
+    assert current == [view._diff.hunks[0].first]
+    assert current[0] in view.rows_in_view()
+    for row in view._diff.hunks[0].rows:
+        words = view.row_words(row)
+        if row in current:
+            assert words.startswith("Line 2 changes from: ")
+        else:
+            assert words == f"2: {view._diff.rows[row].right}"
 
 
 def test_of_many_lines_only_those_in_view_are_laid_out(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

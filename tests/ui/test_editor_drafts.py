@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 import time
 from pathlib import Path
 
@@ -48,6 +50,15 @@ def press(world: EditorWorld, button: int) -> None:
 
 def drafts(world: EditorWorld) -> list[Path]:
     return list((world.vault.data_dir / "drafts").glob("*.json"))
+
+
+def text_of(place: Path) -> str:
+    """Return the text of a draft; empty if its file holds it meanwhile."""
+    try:
+        text: str = json.loads(place.read_text())["text"]
+    except FileNotFoundError:
+        return ""
+    return text
 
 
 def test_a_draft_is_restored_where_nothing_was_written_since(tmp_path: Path, run_async: Run) -> None:
@@ -171,12 +182,46 @@ def test_a_draft_is_kept_while_one_types_without_a_pause(tmp_path: Path, run_asy
 
         def kept() -> bool:
             world.type("x")
-            found = [Draft(**json.loads(one.read_text())) for one in drafts(world)]
-            return any("xxxxx" in draft.text for draft in found)
+            return any("xxxxx" in text_of(one) for one in drafts(world))
 
         await until(kept)
         world.close()
 
+    run_async(body())
+
+
+def test_a_draft_that_takes_long_does_not_come_after_a_newer_one(
+    tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep, overtaken = Drafts.keep, threading.Event()
+
+    def slow(self: Drafts, draft: Draft) -> None:
+        if "newer" in draft.text:
+            keep(self, draft)
+            overtaken.set()
+        else:
+            overtaken.wait(0.5)  # in vain if they come one after the other
+            keep(self, draft)
+
+    async def body() -> None:
+        world = make_editor_world(tmp_path, Home="one\n")
+        world.show("Home.md")
+        saver = world.view._saver
+        assert saver is not None
+        world.type("older ")
+        (world.root / "Home.md").write_text("theirs\n")
+        saver._stop()
+        first = asyncio.ensure_future(saver.keep_draft())
+        await asyncio.sleep(0)
+        world.type("newer ")
+        saver._stop()
+        assert await saver.keep_draft()
+        assert await first
+        assert [text_of(one) for one in drafts(world)] == ["older newer one\n"]
+        saver.give_up()
+        world.close()
+
+    monkeypatch.setattr(Drafts, "keep", slow)
     run_async(body())
 
 

@@ -199,6 +199,7 @@ def test_signal_keeps_elsewhere_what_no_disk_takes(
             notice = window.findChild(CrashNotice)
             assert isinstance(notice, CrashNotice)
             await until(lambda: "“Home”" in notice.bar.text.text())
+            assert "not closed properly" not in notice.bar.text.text()
             notice.bar.buttons[0].click()
             await until(lambda: window.preview.body.made_editor is not None)
             await until(lambda: window.preview.body.editor.notice.about == "draft")

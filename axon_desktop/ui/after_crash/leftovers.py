@@ -25,6 +25,8 @@ class Leftovers:
     """Vault paths of notes whose text was not saved, the newest first."""
     conversation: ConversationSummary | None = None
     """The newest one, if its last turn has no end."""
+    broke_down: bool = True
+    """Whether the run did not end by itself."""
 
 
 async def find_leftovers(vault: Vault, store: ConversationStore | None) -> Leftovers:

@@ -68,7 +68,7 @@ class CrashNotice(QToolBar):
     def show_leftovers(self, left: Leftovers) -> None:
         """Say what was kept, and offer to go on with it."""
         self._left = left
-        words = [self.tr("Axon was not closed properly the last time.")]
+        words = [self.tr("Axon was not closed properly the last time.")] if left.broke_down else []
         actions: list[Action] = []
         if left.drafts:
             names = ", ".join(f"“{_short(PurePosixPath(path).stem)}”" for path in left.drafts[:3])

@@ -22,9 +22,11 @@ class RunMark:
         """Take the folder of the marks, one for each program that runs at a time."""
         self._folder = folder
         self._lock: QLockFile | None = None
+        self.broke_down = False
+        """Whether a run before this one did not end by itself."""
 
     def take(self) -> bool:
-        """Mark this run; return whether one before it left its mark, so did not end by itself."""
+        """Mark this run; return whether one before it left its mark: it broke down, or kept what is in no file."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             told = list(self._folder.glob("left-*"))
@@ -40,6 +42,7 @@ class RunMark:
             self._lock = _try(self._folder / f"running-{number}.lock")
             if self._lock is not None or number == _MOST:
                 break
+        self.broke_down = bool(left)
         return bool(left or told)
 
     def leave(self) -> None:

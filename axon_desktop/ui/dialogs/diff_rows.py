@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Literal, TypeAlias
 
@@ -19,8 +18,6 @@ _LEAD = 40
 """Signs of a long line that stand in one row with its first and its last difference."""
 _STRIDE = 1 << 16
 _CONTEXT = 3
-_EXACT_LINES = 4_000
-"""Changed lines up to which the comparison is the best possible; it is quadratic at worst."""
 _PAIRED_LINES = 60_000
 _LINE = re.compile(rb"[^\n]*\n|[^\n]+")
 _BOM = "\ufeff"
@@ -276,9 +273,7 @@ def merge_edit(original: bytes, edited: str) -> bytes:
     usual = max(("\n", "\r\n"), key=ends.count)
     new = edited.split("\n")
     kept: dict[int, str] = {}
-    for start, target, size in SequenceMatcher(
-        None, old, new, autojunk=len(new) > _EXACT_LINES
-    ).get_matching_blocks():
+    for start, target, size in matches(old, new):
         kept.update((target + k, ends[start + k]) for k in range(size))
     last = len(new) - 1
     parts = [line + ("" if number == last else kept.get(number) or usual) for number, line in enumerate(new)]

@@ -146,8 +146,8 @@ class SideBySideDiff(QAbstractScrollArea):
         return self._place(number).translated(self.viewport().pos())
 
     def is_at_row(self, number: int) -> bool:
-        """Tell whether a row begins the current change, while the keyboard is here."""
-        begins = bool(self._starts) and number == self._starts[self.current]
+        """Tell whether the current change begins in a row, while the keyboard is here."""
+        begins = bool(self._diff.hunks) and number == self._diff.hunks[self.current].first
         return begins and self.hasFocus()
 
     def row_words(self, number: int) -> str:
@@ -156,16 +156,18 @@ class SideBySideDiff(QAbstractScrollArea):
         if row.kind == "skip":
             return self._skip_words(row.skipped)
         old, new = (side.text for side in self._shown(number))
-        if row.kind == "same":
-            return f"{row.right_number}: {new}"
-        if not row.left_number:
+        hunk = self._hunk_at(number)
+        # of a line in several rows, some may have nothing that changes
+        unchanged = hunk is not None and row.left == row.right and number != self._diff.hunks[hunk].first
+        if row.kind == "same" or unchanged:
+            words = "{number}: {new}"
+        elif not row.left_number:
             words = self.tr("Line {number} is added: {new}")
         elif not row.right_number:
             words = self.tr("Line {number} is removed: {old}")
         else:
             words = self.tr("Line {number} changes from: {old} to: {new}")
         said = words.format(number=row.right_number or row.left_number, old=old, new=new)
-        hunk = self._hunk_at(number)
         return said if hunk is None or hunk in self.chosen else f"{self.tr('left out')}: {said}"
 
     def _skip_words(self, count: int) -> str:

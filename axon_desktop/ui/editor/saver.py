@@ -94,6 +94,8 @@ class Saver(QObject):
         self._may_skip_record = False
         """Whether the user wants text saved that cannot be recorded; until a save is recorded again."""
         self._lock = asyncio.Lock()
+        self._keeping = asyncio.Lock()
+        """Held while a draft is written or dropped: on a slow disk an older one would come last."""
         self._pause = _timer(self, _PAUSE_MS, lambda: spawn(self.save(), name="save note"))
         self._draft_pause = _timer(self, _DRAFT_MS, lambda: spawn(self.keep_draft(), name="keep draft"))
         self._unsubscribe = vault.subscribe(self._heard)
@@ -172,18 +174,20 @@ class Saver(QObject):
         except AxonError as error:
             _log.warning("%s is not saved: %s", draft.path, error)
             with suppress(OSError):
-                await asyncio.to_thread(self._drafts.keep, draft)
+                async with self._keeping:
+                    await asyncio.to_thread(self._drafts.keep, draft)
                 return False
             if isinstance(error, JournalError):  # better in the note without undo than lost
                 with suppress(AxonError):
                     await self._own.write(draft.path, data, expected_sha256=expected, unrecorded=True)
+                    await self._drop_kept(draft.path)
                     return True
             try:
                 await asyncio.to_thread(self._drafts.keep_elsewhere, draft)
             except OSError:
                 raise error from None  # it has words for the user
             return False
-        await asyncio.to_thread(self._drafts.drop, draft.path)
+        await self._drop_kept(draft.path)
         return True
 
     def give_up(self) -> None:
@@ -199,7 +203,7 @@ class Saver(QObject):
     def moved(self, path: str) -> None:
         """Save to another path from now on: the file went there."""
         old, self._path = self._path, path
-        spawn(asyncio.to_thread(self._drafts.drop, old), name="drop a draft")
+        spawn(self._drop_kept(old), name="drop a draft")
         if self.dirty:
             self._draft_pause.start()
             if self._conflict is None:
@@ -291,7 +295,7 @@ class Saver(QObject):
             self._draft_pause.stop()
             why = self.tr("It cannot be undone after you leave the note.") if outcome.unrecorded else ""
             self._enter(SaveState("saved", why, outcome.unrecorded))
-            await asyncio.to_thread(self._drafts.drop, self._path)
+            await self._drop_kept(self._path)
 
     async def _fail(self, why: str, *, unrecorded: bool = False) -> None:
         self._enter(SaveState("failed", why, unrecorded))
@@ -306,6 +310,10 @@ class Saver(QObject):
 
     async def keep_draft(self) -> bool:
         """Keep as a draft what the file does not have; tell whether it is kept, or was saved meanwhile."""
+        async with self._keeping:
+            return await self._keep_draft()
+
+    async def _keep_draft(self) -> bool:
         if not self._path or not self.dirty:
             return True
         path, base, raw, signs = self._path, self._sha256 or "", self._edit.raw, self._edit.note_text
@@ -324,6 +332,11 @@ class Saver(QObject):
             await asyncio.to_thread(self._drafts.drop, path)
             return True
         return kept
+
+    async def _drop_kept(self, path: str) -> None:
+        """Forget what is being written of a note, also what is on its way to the disk."""
+        async with self._keeping:
+            await asyncio.to_thread(self._drafts.drop, path)
 
     # --- what others do to the file
 

@@ -137,7 +137,9 @@ class MarkdownView(Reader):
     def add_text(self, source: str, role: TextRole, *, later: bool = False) -> int:
         """Append a message and return its number; one of many is read `later`: near the viewport, or in time."""
         self._begin_conversation()
-        return self._content.add_text(source, role, later=later)
+        number = self._content.add_text(source, role, later=later)
+        self.schedule()  # nothing of it may be there yet
+        return number
 
     def add_widget(self, widget: QWidget, *, last: bool = False) -> int:
         """Append a widget, which then belongs to the view, and return its number.

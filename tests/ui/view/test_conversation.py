@@ -12,7 +12,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.view import MarkdownView
+from axon_desktop.ui.view import MarkdownView, content
 from axon_desktop.ui.view.stream import TAIL_CHARS
 from axon_desktop.vault.markdown.colors import LIGHT
 
@@ -123,6 +123,16 @@ def test_streamed_text_stands_where_a_full_render_stands(view: MarkdownView, set
         assert [text for text, _ in streamed_places] == [text for text, _ in whole]
         for (_, y), (_, expected) in zip(streamed_places, whole, strict=True):
             assert abs(y - expected) <= 1.5  # chunks are whole pixels high
+
+
+def test_message_of_which_nothing_is_read_at_once_comes_by_itself(
+    view: MarkdownView, settle: Settle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(content, "FIRST_SLICE", 0.0)  # as on a busy computer
+    view.add_text("First words.\n\nLast words.", "assistant")
+    assert not list(view._content.chunks())
+    settle(view)
+    assert [chunk.document is not None for chunk in view._content.chunks()] == [True]
 
 
 @pytest.mark.parametrize("seen", [False, True], ids=["ended before it was seen", "seen while it came"])

@@ -108,7 +108,10 @@ _STAGES: tuple[tuple[str, tuple[Act, ...], Act | None], ...] = (
 
 
 def sweep(base: Path, every: int = 1, acts: dict[str, Act] | None = None) -> Sweep:
-    """Let calls fail in all kinds of changes, in copies of a vault below a folder."""
+    """Let calls fail in all kinds of changes, in copies of a vault below a folder.
+
+    XDG_DATA_HOME is its subfolder `home`, which is emptied after each.
+    """
     found = Sweep()
     number = 0
     for name, act in (acts or ACTS).items():
@@ -185,6 +188,8 @@ class _Case:
             what = f"{self.name}, call {number}, {errno.errorcode[error]}{' and all after it' * lasting}"
             found.misses += [f"{what}: {miss}" for miss in self._judge(base, refusal)]
             shutil.rmtree(base)
+            # the system's trash: what each leaves there gives the next more to do
+            shutil.rmtree(self.start.with_name("home"), ignore_errors=True)
             if not failed():
                 return
             found.faults += 1

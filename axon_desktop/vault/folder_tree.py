@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from axon_desktop.errors import FolderNotFoundError, VaultError
@@ -48,16 +48,24 @@ def real_folder(gateway: PathGateway, path: str) -> Iterator[Folder]:
 
 
 def walk_folders(gateway: PathGateway, top: str = "") -> Iterator[Listing]:
-    """Yield the items of a folder and of all below it; what is no item or cannot be opened is passed over."""
-    todo = [top]
-    while todo:
-        path = todo.pop()
-        with suppress(VaultError), real_folder(gateway, path) as folder:
-            yield from _below(folder, f"{path}/" if path else "", todo)
+    """Yield the items of a folder and of all below it; what is no item or cannot be opened is passed over.
+
+    What could not be opened is tried once more at the end: a disk may fail for a moment.
+    """
+    unread = [top]
+    for _ in range(2):
+        todo, unread = unread, []
+        while todo:
+            path = todo.pop()
+            try:
+                with real_folder(gateway, path) as folder:
+                    yield from _below(folder, f"{path}/" if path else "", todo, unread)
+            except VaultError:
+                unread.append(path)
 
 
-def _below(folder: Folder, prefix: str, later: list[str], above: int = 1) -> Iterator[Listing]:
-    """Walk an open folder; what is too deep goes to `later`."""
+def _below(folder: Folder, prefix: str, later: list[str], unread: list[str], above: int = 1) -> Iterator[Listing]:
+    """Walk an open folder; what is too deep goes to `later`, what cannot be opened to `unread`."""
     folders: list[str] = []
     files: list[os.DirEntry[str]] = []
     links: list[str] = []
@@ -73,6 +81,7 @@ def _below(folder: Folder, prefix: str, later: list[str], above: int = 1) -> Ite
                 elif entry.is_symlink():
                     links.append(entry.name)
     except OSError:
+        unread.append(prefix.rstrip("/"))
         return
     yield Listing(prefix, folders, files, links)
     for name in folders:
@@ -82,6 +91,7 @@ def _below(folder: Folder, prefix: str, later: list[str], above: int = 1) -> Ite
         try:
             below = folder.enter(name)
         except OSError:
+            unread.append(prefix + name)
             continue
         with below:
-            yield from _below(below, f"{prefix}{name}/", later, above + 1)
+            yield from _below(below, f"{prefix}{name}/", later, unread, above + 1)

@@ -14,6 +14,8 @@ from desktop import ROOT, close, copy_sample
 from picture_taking import make_pictures
 from screen import Screen, wait_until
 
+from axon_desktop.vault.markdown.colors import DARK, LIGHT
+
 
 @dataclass(frozen=True)
 class Look:
@@ -57,16 +59,23 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
     """Take Obsidian's vault and Offline, look at what a key needs, and let a note be read."""
     home = start(desk, folder, look)
     desk.shot(f"{look.prefix}1-vault")
-    desk.keys("Return")
-    desk.settle()
-    desk.keys("Home", "Return")
+    accent = (LIGHT if look.theme == "light" else DARK).accent
+    enough = desk.pixels(accent) * 3 // 4
+
+    def press(*keys: str) -> None:
+        """Press keys, and wait until *Next* can be pressed again: what they began is done."""
+        desk.keys(*keys)
+        desk.settle()
+        wait_until("the end of what was begun", lambda: desk.pixels(accent) >= enough)
+
+    press("Return")
+    press("Home", "Return")
     desk.shot(f"{look.prefix}2-key")
     desk.keys("shift+Tab", "End")
     desk.shot(f"{look.prefix}3-model")
-    desk.keys("Return")
+    press("Return")
     desk.shot(f"{look.prefix}4-safety")
-    desk.keys("Return")
-    desk.settle()
+    press("Return")
     desk.keys("Down")
     desk.shot(f"{look.prefix}5-question")
     desk.keys("Return")

@@ -191,6 +191,11 @@ class Screen:
         wide = sum(width > SIGN_WIDTH * self.scale for width in widths)
         return wide > CARET_ROWS * self.scale or len(widths) > _SMALL_THINGS * CARET_ROWS * self.scale
 
+    def pixels(self, color: str) -> int:
+        """Return how many pixels of the screen have a color (#rrggbb)."""
+        wanted = bytes.fromhex(color[1:])[::-1]
+        return sum(row[at : at + 3] == wanted for row in rows_of(self._look()) for at in range(0, len(row), 4))
+
     def settle(self, seconds: float = PATIENCE) -> None:
         """Wait until some looks in a row show the same screen; a blinking caret (a few rows) does not count."""
         end = time.monotonic() + seconds

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from collections.abc import Callable
@@ -202,3 +203,28 @@ def test_changed_table_equals_a_new_one(before: set[str], made: set[str], gone: 
     assert [*table.paths] == [*new.paths]
     for path in before | made | gone:
         assert [*table.ending_with(path)] == [*new.ending_with(path)]
+
+
+@pytest.mark.parametrize("call", ["open", "scandir"])
+def test_disk_that_fails_for_a_moment_hides_nothing(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    """A move would leave links as they are in notes that were not found."""
+    real = getattr(os, call)
+    left = 0
+
+    def fails_once(*args: Any, **kwargs: Any) -> Any:
+        nonlocal left
+        left -= 1
+        if left == -1:
+            raise OSError(errno.EIO, "Input/output error")
+        return real(*args, **kwargs)
+
+    monkeypatch.setattr(os, call, fails_once)
+    for number in range(100):
+        left = number
+        vault.names.scan()
+        assert sorted(vault.names.paths) == sorted(FILES), f"call {number}"
+        if left >= 0:  # none failed
+            break
+    assert 3 < number < 99

@@ -118,8 +118,9 @@ class CallRunner:
                     diff = await self._diff()
                     result = await self._write(call, unrecorded=True)
             else:
-                running = RunningCall(self._setup.tools.execute(call), call.tool)
-                async with aclosing(running.reports(self._interrupt)) as reports:
+                tools = self._setup.tools
+                running = RunningCall(lambda: tools.execute(call), call.tool, self._interrupt)
+                async with aclosing(running.reports()) as reports:
                     async for report in reports:
                         yield ToolProgress(
                             turn_id=self._turn_id,

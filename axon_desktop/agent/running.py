@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from typing import Any
 
 from axon_desktop.agent.interrupt import Interrupt
@@ -20,11 +20,14 @@ _LAST = 1.0
 class RunningCall:
     """One call of a tool that writes nothing: its task may be cancelled at any time."""
 
-    def __init__(self, work: Coroutine[Any, Any, ToolResult], name: str) -> None:
+    def __init__(
+        self, work: Callable[[], Coroutine[Any, Any, ToolResult]], name: str, interrupt: Interrupt
+    ) -> None:
+        self._interrupt = interrupt
         self._report: Progress | None = None
         self._news = asyncio.Event()
         token = report_progress.set(self._hear)
-        self._task = asyncio.get_running_loop().create_task(work, name=f"tool {name}")
+        self._task = asyncio.get_running_loop().create_task(self._run(work), name=f"tool {name}")
         report_progress.reset(token)
         self._task.add_done_callback(lambda _: self._news.set())
 
@@ -33,7 +36,12 @@ class RunningCall:
         """What came of it, once `reports` has come to its end."""
         return self._task.result()
 
-    async def reports(self, interrupt: Interrupt) -> AsyncGenerator[Progress, None]:
+    async def _run(self, work: Callable[[], Coroutine[Any, Any, ToolResult]]) -> ToolResult:
+        if self._interrupt.requested:  # between the making of the task and its first turn
+            raise asyncio.CancelledError
+        return await work()
+
+    async def reports(self) -> AsyncGenerator[Progress, None]:
         """Yield what the tool says of its progress until it is over; however this ends, so does the tool.
 
         Raises:
@@ -41,12 +49,12 @@ class RunningCall:
         """
         try:
             while not self._task.done() or self._report is not None:
-                await interrupt.guard(self._news.wait)
+                await self._interrupt.guard(self._news.wait)
                 self._news.clear()
                 report, self._report = self._report, None
                 if report is not None:
                     yield report
-                    await interrupt.guard(self._rest)
+                    await self._interrupt.guard(self._rest)
         except CancellationError:
             self._task.cancel()
             await asyncio.wait([self._task])

@@ -10,12 +10,13 @@ import pytest
 
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import Action, AgentEvent, Cancelled, Observation, ToolProgress
-from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
+from axon_desktop.llm.messages import JsonObject, ToolCall, ToolDefinition, ToolResult
 from axon_desktop.llm.scripted import ScriptedProvider
 from axon_desktop.tools import ToolManager
 from axon_desktop.tools.progress import Progress, report_progress
 from axon_desktop.tools.tool import Effect, Tool
 from axon_desktop.vault import Vault
+from axon_desktop.vault.changes import Proposal
 from tests.agent.scenes import block, collect, make_engine, observations
 from tests.waiting import PATIENCE
 
@@ -131,3 +132,24 @@ def test_a_turn_that_nobody_reads_on_ends_its_tool(vault: Vault) -> None:
         assert ended == [True]
 
     asyncio.run(asyncio.wait_for(scene(), PATIENCE))
+
+
+def test_stop_just_before_a_tool_begins_keeps_it_from_it(vault: Vault) -> None:
+    begun: list[JsonObject] = []
+
+    async def work(params: JsonObject) -> ToolResult:
+        begun.append(params)
+        return ToolResult(True, "worked")
+
+    class StoppedThen(ToolManager):
+        async def preview(self, call: ToolCall) -> Proposal | None:
+            asyncio.get_running_loop().call_soon(engine.cancel)
+            return await super().preview(call)
+
+    manager = StoppedThen(vault)
+    definition = ToolDefinition("far.work", "Works.", {"type": "object"})
+    manager.registry.register(Tool(definition=definition, run=work, effect="read"))
+    engine = make_engine(vault, ScriptedProvider([block("far.work"), "Done."]), tools=manager)
+    events = asyncio.run(collect(engine, "work"))
+    assert isinstance(events[-1], Cancelled)
+    assert not begun

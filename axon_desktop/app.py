@@ -41,10 +41,11 @@ from axon_desktop.ui.answering import find_servers, make_provider
 from axon_desktop.ui.chat.composing import FieldGuards
 from axon_desktop.ui.crash import crash_hooks, loop_failed
 from axon_desktop.ui.features import add_features, load_later
+from axon_desktop.ui.first_notes import first_names
 from axon_desktop.ui.first_paint import show_painted
 from axon_desktop.ui.icons import app_icon
 from axon_desktop.ui.input_method import reachable_input_method
-from axon_desktop.ui.interpreter import give_memory_back, tune_interpreter
+from axon_desktop.ui.interpreter import collect_garbage, give_memory_back
 from axon_desktop.ui.kept_store import close_store, open_store
 from axon_desktop.ui.language import install_translations
 from axon_desktop.ui.main_window import MainWindow
@@ -67,7 +68,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_FIRST_NOTES = ("Home.md", "Introduction.md", "README.md", "Index.md")
 _CLEAN_UP_SECONDS = 5.0
 _GLANCE_SECONDS = 0.3
 _GLANCES = 10
@@ -156,7 +156,7 @@ class Desktop:
                 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                     loop.add_signal_handler(number, self._closing.set)
             await make_classes()
-            tune_interpreter()
+            spawn(collect_garbage(), name="collect garbage")
             await asyncio.gather(add_features(self.window), self._read_settings())
             keep_keys(self.window.menus.keymap, self._settings.shortcuts, self._keep_shortcuts)
             self._store = spawn(open_store(self.window), name="open conversations")
@@ -178,8 +178,7 @@ class Desktop:
 
     async def _shut_down(self) -> None:
         is_kept = await self.window.preview.put_away()
-        self.window.save_state()
-        self.window.forget_vault()
+        self.window.begin_close()
         closing = [self._workspace.close()] if self._workspace is not None else []
         if self._host is not None:
             from axon_desktop.ui.host import close_host
@@ -187,12 +186,12 @@ class Desktop:
             closing.append(close_host(self._host, _CLEAN_UP_SECONDS))
         await asyncio.gather(*closing)
         if self._reporting is not None:
-            await self._reporting.close()
+            await aio.in_time(self._reporting.close(), _CLEAN_UP_SECONDS, name="report the last")
         if self._store is not None:
             await close_store(self._store, _CLEAN_UP_SECONDS)
         await aio.cancel_all(_CLEAN_UP_SECONDS)
         if self._mark is not None:
-            await asyncio.to_thread(self._mark.leave if is_kept else self._mark.give_up)
+            await aio.in_time(aio.apart(self._mark.leave if is_kept else self._mark.give_up), _CLEAN_UP_SECONDS)
         self.window.close_for_good()
 
     async def _start_servers(self, opening: asyncio.Task[None]) -> None:
@@ -348,8 +347,8 @@ class Desktop:
                 await asyncio.to_thread(vault.close)
                 return False
             index = await asyncio.to_thread(workspace.make_index, vault, self.window.index_events.take)
-            if self._workspace is not None:
-                await asyncio.to_thread(self._workspace.index.close)  # its news are not of the vault that comes
+            if self._workspace is not None:  # what its index hears is not of the vault that comes
+                await aio.in_time(asyncio.to_thread(self._workspace.index.close), _CLEAN_UP_SECONDS)
             assert self._host is not None
             made = workspace.make_workspace(
                 vault, index, self._settings, provider, self._store, self.window, self._theme, self._host
@@ -363,7 +362,7 @@ class Desktop:
                 self._reporting.follow(session, made.keeper)
             self._show_provider()
             if not self._options.tour:
-                last = LastConversation(made.keeper, self.window.state, vault.id)
+                last = LastConversation(made.keeper, session, self.window.state, vault.id)
                 spawn(last.go_on(), name="go on with the chat")
                 spawn(self._offer_later(), name="find local servers")
             spawn(show_servers(self.window, self._host, self._keys, self._theme), name="show servers")
@@ -378,7 +377,7 @@ class Desktop:
             index.start()
             if not first:
                 known = set(vault.names.paths)
-                if found := next((name for name in _FIRST_NOTES if name in known), ""):
+                if found := next((note for name in first_names() if (note := f"{name}.md") in known), ""):
                     self.window.preview.open_note(found)
             return True
 
@@ -506,7 +505,7 @@ def _without_display() -> bool:
 
 def _run_window(options: argparse.Namespace, claim: Claim | None = None) -> int:
     """Run the program from its first object to its last."""
-    gc.disable()  # nothing becomes garbage before the first paint; `tune_interpreter` turns it on again
+    gc.disable()  # nothing becomes garbage before the first paint; `collect_garbage` begins then
     keys = KeyStore.from_environment()
     log = start_log(keys)
     app = _make_app()
@@ -520,8 +519,8 @@ def _run_window(options: argparse.Namespace, claim: Claim | None = None) -> int:
         return await Desktop(app, options, keys, claim).run()
 
     try:
-        with crash_hooks(), asyncio.Runner(loop_factory=make_loop) as runner:
-            return runner.run(run())
+        with crash_hooks():
+            return aio.run_program(run(), make_loop, _CLEAN_UP_SECONDS)
     finally:
         stop_log(log)
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import threading
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from typing import Any, TypeVar, cast
 
@@ -136,6 +139,46 @@ def _task_done(task: asyncio.Task[Any]) -> None:
     if error is not None:
         _log.error("Task %s failed", task.get_name(), exc_info=error)
         failures.task_failed.emit(task.get_name(), error)
+
+
+def run_program(main: Coroutine[Any, Any, int], make_loop: Callable[[], Loop], seconds: float) -> int:
+    """Run the whole program, as the last thing of this process, and return its exit code.
+
+    What hangs after that, on a disk that does not answer, has so many seconds; then the process ends without it.
+    No text of a note can be lost any more, but Python would wait for the thread for ever.
+    """
+    code = 1
+    with asyncio.Runner(loop_factory=make_loop) as runner:
+        try:
+            code = runner.run(main)
+            return code
+        finally:
+            ending = threading.Timer(seconds, os._exit, [code])
+            ending.daemon = True
+            ending.start()
+
+
+async def in_time(work: Coroutine[Any, Any, T], seconds: float, *, name: str = "in time") -> T | None:
+    """Wait for some work, but no longer than so many seconds: then None, and it goes on in the background."""
+    task = asyncio.get_running_loop().create_task(work, name=name)
+    _running.add(task)
+    try:
+        await asyncio.wait([task], timeout=seconds)
+        return task.result() if task.done() else None
+    finally:
+        if task.done():
+            _running.discard(task)
+        else:
+            task.add_done_callback(_task_done)
+
+
+async def apart(work: Callable[[], T]) -> T:
+    """Do work in a thread of its own: those that all others share may hang on a disk that does not answer."""
+    thread = ThreadPoolExecutor(1)
+    try:
+        return await asyncio.get_running_loop().run_in_executor(thread, work)
+    finally:
+        thread.shutdown(wait=False)
 
 
 async def ask(dialog: QDialog) -> int:

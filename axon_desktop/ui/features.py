@@ -30,6 +30,7 @@ _FEATURES = (
     ("word_count", "show_word_count"),
     ("help.in_window", "add_help"),
     ("dropped_files", "take_dropped_files"),
+    ("left_open", "keep_left_open"),
 )
 """Modules in this folder, and the function of each that takes the window."""
 

@@ -46,7 +46,7 @@ def install_translations(app: QApplication, choice: str, folder: Path | None = N
 def is_english() -> bool:
     """Tell whether the window speaks English, whatever the system's way to write numbers and dates is."""
     app = QCoreApplication.instance()
-    return app is None or not app.findChildren(QTranslator)
+    return app is None or app.findChild(QTranslator, _OWN) is None
 
 
 def pick_language(wanted: list[str]) -> str:

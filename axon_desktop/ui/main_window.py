@@ -52,6 +52,10 @@ _FRAME = QSize(16, 56)
 _NOTE_PIXELS = 15
 """Size of the text of notes, beside a window whose text is of 13."""
 _ZOOM_RANGE = range(10, 29)
+_MOST_NAMED = 2
+"""Files that are named when they were brought back; of more it is one."""
+_SEEN_MS = 1000
+"""How long the window is still seen while all is closed."""
 
 
 class MainWindow(QMainWindow):
@@ -302,10 +306,14 @@ class MainWindow(QMainWindow):
 
     def show_undone(self, paths: Sequence[str]) -> None:
         """Say what an undo brought back."""
-        if not paths:
-            self.status.show_message(self.tr("There is nothing to undo."))
+        named = list(dict.fromkeys(paths))
+        if not named:
+            words = self.tr("There is nothing to undo.")
+        elif len(named) > _MOST_NAMED:
+            words = self.tr("Undone: {path} and {count} more").format(path=named[0], count=len(named) - 1)
         else:
-            self.status.show_message(self.tr("Undone: {paths}").format(paths=", ".join(paths)))
+            words = self.tr("Undone: {paths}").format(paths=", ".join(named))
+        self.status.show_message(words)
 
     def _note_opened(self, path: str) -> None:
         if self._vault is not None:
@@ -445,6 +453,12 @@ class MainWindow(QMainWindow):
         self._panels.save(self.state)
         self.state.setValue("note_pixels", self._note_pixels)
         self.state.sync()
+
+    def begin_close(self) -> None:
+        """Remember how it looks, and let go of the vault; if the rest takes its time, nobody has to look at it."""
+        self.save_state()
+        self.forget_vault()
+        QTimer.singleShot(_SEEN_MS, self, self.hide)
 
     # --- Qt's events
 

@@ -70,8 +70,8 @@ def open_folder(folder: Path) -> bool:
     return QDesktopServices.openUrl(QUrl.fromLocalFile(os.fspath(folder)))
 
 
-def reveal(root: Path, path: str) -> bool:
-    """Show a file in the system's file manager, selected where the system can do that."""
+def reveal(root: Path, path: str, *, is_folder: bool = False) -> bool:
+    """Show a file in the system's file manager, selected where the system can do that; the disk is not asked."""
     target = root / path
     if sys.platform == "win32":
         subprocess.Popen(["explorer", "/select,", os.fspath(target)])
@@ -79,4 +79,4 @@ def reveal(root: Path, path: str) -> bool:
     if sys.platform == "darwin":
         subprocess.Popen(["open", "-R", os.fspath(target)])
         return True
-    return open_folder(target if target.is_dir() else target.parent)
+    return open_folder(target if is_folder else target.parent)

@@ -12,11 +12,11 @@ from importlib import import_module
 
 NAMES = {
     "QtCore": """
-        QAbstractItemModel QAbstractListModel QAbstractNativeEventFilter QAbstractTableModel QBuffer QByteArray
-        QCollator QCollatorSortKey QCoreApplication QDateTime QDir QElapsedTimer QEvent QFileInfo QIODevice
-        QItemSelectionModel QKeyCombination QLibraryInfo QLineF QLockFile QMimeData QModelIndex QObject
-        QPersistentModelIndex QPoint QPointF QProcess QRect QRectF QSettings QSize QSizeF QTimer QTimerEvent
-        QTranslator QUrl QXmlStreamReader QXmlStreamWriter Qt
+        QAbstractEventDispatcher QAbstractItemModel QAbstractListModel QAbstractNativeEventFilter
+        QAbstractTableModel QBuffer QByteArray QCollator QCollatorSortKey QCoreApplication QDateTime QDir
+        QElapsedTimer QEvent QFileInfo QIODevice QItemSelectionModel QKeyCombination QLibraryInfo QLineF
+        QLockFile QMimeData QModelIndex QObject QPersistentModelIndex QPoint QPointF QProcess QRect QRectF
+        QSettings QSize QSizeF QTimer QTimerEvent QTranslator QUrl QXmlStreamReader QXmlStreamWriter Qt
     """,
     "QtGui": """
         QAbstractFileIconProvider QAbstractTextDocumentLayout QAccessible QAccessibleAnnouncementEvent
@@ -35,9 +35,9 @@ NAMES = {
         QLabel QLayout QLayoutItem QLineEdit QListView QListWidget QListWidgetItem QMainWindow QMenu QMenuBar
         QPlainTextDocumentLayout QPlainTextEdit QProgressBar QPushButton QRadioButton QScrollArea QScrollBar
         QSizePolicy QSpinBox QSplitter QStackedLayout QStackedWidget QStatusBar QStyle QStyleOptionButton
-        QStyleOptionSpinBox QStyleOptionTab QStyleOptionViewItem QStylePainter QStyledItemDelegate QTabBar
-        QTableView QTableWidget QTableWidgetItem QToolBar QToolButton QTreeView QTreeWidget QTreeWidgetItem
-        QVBoxLayout QWidget
+        QStyleOptionHeader QStyleOptionSpinBox QStyleOptionTab QStyleOptionViewItem QStylePainter
+        QStyledItemDelegate QTabBar QTableView QTableWidget QTableWidgetItem QToolBar QToolButton QTreeView
+        QTreeWidget QTreeWidgetItem QVBoxLayout QWidget
     """,
     "QtNetwork": "QLocalServer QLocalSocket",
     "QtSvg": "QSvgRenderer",

@@ -440,9 +440,9 @@ class VaultTree(QWidget):
         """Build the context menu of a note or folder; it goes away when it closes."""
         return TreeMenu(self, path, is_folder=is_folder, original=original)
 
-    def reveal_outside(self, path: str) -> None:
+    def reveal_outside(self, path: str, *, is_folder: bool = False) -> None:
         """Show a file or folder in the system's file manager."""
-        if self._vault is not None and not outside.reveal(self._vault.root, path):
+        if self._vault is not None and not outside.reveal(self._vault.root, path, is_folder=is_folder):
             self.message_requested.emit(self.tr("No file manager answered."))
 
     def copy_link(self, path: str) -> None:

@@ -28,7 +28,8 @@ class TreeMenu(QMenu):
         if original:
             words = self.tr("Com&pare with {name}…").format(name=display_name(original).replace("&", "&&"))
             self.addAction(words, partial(tree.compare_requested.emit, path, original))
-        self.addAction(self.tr("Re&veal in file manager"), partial(tree.reveal_outside, path))
+        reveal = partial(tree.reveal_outside, path, is_folder=is_folder)
+        self.addAction(self.tr("Re&veal in file manager"), reveal)
         self.addSeparator()
         folder = path if is_folder else path.rpartition("/")[0]
         self.addAction(self.tr("&New note here…"), partial(tree.new_note_requested.emit, folder))

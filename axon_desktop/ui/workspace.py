@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from axon_desktop.errors import AxonError, VaultError
 from axon_desktop.settings import effective_limits, limits_every_call
+from axon_desktop.ui.aio import in_time
 from axon_desktop.ui.conversation import ConversationKeeper
 from axon_desktop.ui.editor.drafts import Drafts
 from axon_desktop.ui.session import ChatSession, EngineFactory
@@ -48,24 +49,32 @@ class Workspace:
     async def close(self) -> None:
         """Stop the running turn, write down what was said, then close the index and the vault.
 
-        What cannot be written down is logged: nothing keeps a window open, or the next vault closed.
+        What cannot be written down is logged: nothing keeps a window open, or the next vault closed. A disk that
+        does not answer is not waited for, neither by a tool that writes nor by the vault.
         """
         try:
-            async with asyncio.timeout(_CLEAN_UP_SECONDS):
-                await self.session.close()
-                await self.keeper.close()
-        except TimeoutError:
-            _log.warning("The conversation did not stop within %g s", _CLEAN_UP_SECONDS)
+            if not await in_time(self._end_talk(), _CLEAN_UP_SECONDS, name="end the conversation"):
+                _log.warning("The conversation did not stop within %g s", _CLEAN_UP_SECONDS)
+        finally:
+            closing = asyncio.to_thread(self._close_files)
+            if not await in_time(closing, _CLEAN_UP_SECONDS, name="close the vault"):
+                _log.warning("The vault was not closed within %g s", _CLEAN_UP_SECONDS)
+
+    async def _end_talk(self) -> bool:
+        try:
+            await self.session.close()
+            await self.keeper.close()
         except AxonError as error:
             _log.warning("The conversation was not closed well: %s", error)
         finally:
             self.session.deleteLater()
-            await asyncio.to_thread(self._close_files)
+        return True
 
-    def _close_files(self) -> None:
+    def _close_files(self) -> bool:
         self.index.close()
         with suppress(VaultError):  # what cannot be settled now is settled at the next start
             self.vault.close()
+        return True
 
 
 def make_workspace(

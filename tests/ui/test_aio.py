@@ -3,7 +3,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import threading
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
 from typing import Any
 from weakref import WeakSet
@@ -14,6 +16,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui import aio
+from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 
@@ -214,3 +217,42 @@ def test_a_task_that_goes_on_when_a_run_ends_never_has_a_turn_without_its_loop(r
     run_async(main())
     assert len(loops) == 1
     assert None not in loops
+
+
+def test_work_that_takes_too_long_goes_on_in_the_background(run_async: Run) -> None:
+    async def body() -> None:
+        go_on = asyncio.Event()
+
+        async def fail() -> str:
+            await go_on.wait()
+            raise ValueError
+
+        heard: list[str] = []
+        aio.failures.task_failed.connect(lambda name, _error: heard.append(name))
+        assert await aio.in_time(asyncio.sleep(0, "done"), 60, name="quick") == "done"
+        with pytest.raises(ValueError, match="now"):
+            await aio.in_time(_raise("now"), 60, name="told to who waits")
+        assert await aio.in_time(fail(), 0, name="slow") is None
+        assert heard == []
+        go_on.set()
+        await until(lambda: heard)
+        assert heard == ["slow"]
+
+    run_async(body())
+
+
+async def _raise(words: str) -> None:
+    raise ValueError(words)
+
+
+def test_work_apart_needs_none_of_the_threads_of_the_loop(run_async: Run) -> None:
+    async def body() -> None:
+        loop, busy = asyncio.get_running_loop(), threading.Event()
+        loop.set_default_executor(ThreadPoolExecutor(1))
+        waiting = asyncio.ensure_future(asyncio.to_thread(busy.wait))
+        assert await aio.apart(threading.get_ident) != threading.get_ident()
+        assert not waiting.done()
+        busy.set()
+        await waiting
+
+    run_async(body())

@@ -52,11 +52,18 @@ def test_nothing_heavy_is_imported_before_the_first_paint(tmp_path: Path) -> Non
     assert HEAVY.isdisjoint(json.loads(output)["modules"])
 
 
-def test_tour_plays_without_a_display_and_leaves_pictures(tmp_path: Path) -> None:
-    folder = tmp_path / "pictures"
-    process = start(tmp_path, "--tour", str(folder))
+@pytest.fixture(scope="module")
+def tour(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Play the tour, and return the folder in which there are its `pictures` and what else it left."""
+    folder = tmp_path_factory.mktemp("tour")
+    process = start(folder, "--tour", str(folder / "pictures"))
     _, complaints = process.communicate(timeout=120)
     assert process.returncode == 0, complaints
+    return folder
+
+
+def test_tour_plays_without_a_display_and_leaves_pictures(tour: Path) -> None:
+    folder = tour / "pictures"
     names = [file.name for file in sorted(folder.iterdir())]
     assert [name[3:-4] for name in names] == [
         "note", "list", "read", "search", "approval", "created", "move", "moved", "undone", "history", "dark",
@@ -65,10 +72,8 @@ def test_tour_plays_without_a_display_and_leaves_pictures(tmp_path: Path) -> Non
     assert all((folder / name).read_bytes().startswith(b"\x89PNG") for name in names)
 
 
-def test_tour_leaves_the_users_own_folders_alone(tmp_path: Path) -> None:
-    process = start(tmp_path, "--tour", str(tmp_path / "pictures"))
-    process.communicate(timeout=120)
-    assert not (tmp_path / "home").exists()
+def test_tour_leaves_the_users_own_folders_alone(tour: Path) -> None:
+    assert not (tour / "home").exists()
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")

@@ -3,7 +3,7 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import struct
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from axon_desktop.llm.scripted import ScriptedProvider
 from axon_desktop.options import parse_options
 from axon_desktop.settings import Settings
 from axon_desktop.ui.blocked_close import BlockedClose
+from axon_desktop.ui.workspace import Workspace
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -27,13 +28,12 @@ WRITE = '```json:tool\n{"tool": "create_note", "params": {"path": "Idea", "conte
 
 
 @pytest.fixture
-def app(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[QApplication]:
+def app(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> QApplication:
     monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
     vault = tmp_path / "MyVault"
     vault.mkdir()
     (vault / "Home.md").write_text("hello\n")
-    yield qapp
-    qapp.setStyleSheet("")
+    return qapp
 
 
 async def close_during(
@@ -105,6 +105,30 @@ def test_what_fails_at_the_end_keeps_no_window_open(app: QApplication, tmp_path:
 
     run_async(body())
     assert list((paths.data_dir() / "running").iterdir()) == []
+
+
+def test_window_goes_before_what_takes_its_time(
+    app: QApplication, tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def body() -> None:
+        goes_on = asyncio.Event()
+        close = Workspace.close
+
+        async def close_late(workspace: Workspace) -> None:
+            await goes_on.wait()
+            await close(workspace)
+
+        monkeypatch.setattr(Workspace, "close", close_late)
+        desktop = Desktop(app, parse_options([str(tmp_path / "MyVault")]), KeyStore())
+        running = asyncio.ensure_future(desktop.run())
+        await until(lambda: desktop.workspace is not None)
+        desktop.window.close()
+        await until(lambda: not desktop.window.isVisible())
+        assert not running.done()
+        goes_on.set()
+        assert await running == 0
+
+    run_async(body())
 
 
 def test_message_of_the_window_system_closes_a_blocked_window(qapp: QApplication) -> None:

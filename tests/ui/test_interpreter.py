@@ -1,15 +1,25 @@
 """Python and its memory, as the window has them."""
 
+import asyncio
 import gc
 import subprocess
 import sys
-from collections.abc import Iterator
+import threading
+import weakref
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 
-from axon_desktop.ui.interpreter import HEAPS, give_memory_back, tune_interpreter
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.interpreter import HEAPS, collect_garbage, give_memory_back, tune_interpreter
+from tests.waiting import PATIENCE
+
+Run = Callable[[Coroutine[Any, Any, Any]], Any]
 
 MUCH = 100_000
 """Objects that can be looked at in some 30 ms."""
@@ -87,3 +97,110 @@ libc.fclose(file)
 def test_threads_share_few_heaps(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-c", _THREADS, str(tmp_path / "heaps.xml")], check=True, timeout=60)
     assert 1 <= (tmp_path / "heaps.xml").read_text().count("<heap nr=") <= HEAPS
+
+
+_TIMER_IN_A_CYCLE = """
+import asyncio, threading
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from axon_desktop.ui.aio import Loop, spawn
+from axon_desktop.ui.interpreter import collect_garbage
+
+kept, destroyed = [], []
+
+def leave_timer():
+    timer = QTimer()
+    timer.me = timer
+    timer.destroyed.connect(lambda: destroyed.append(threading.get_ident()), Qt.ConnectionType.DirectConnection)
+    timer.start(1)
+
+def make_much():
+    kept.extend([number] for number in range(300_000))
+
+async def main():
+    spawn(collect_garbage(), name="collect garbage")
+    await asyncio.sleep(0)
+    leave_timer()
+    await asyncio.to_thread(make_much)
+    while not destroyed:
+        await asyncio.sleep(0.001)
+    assert destroyed == [threading.get_ident()]
+
+app = QCoreApplication([])
+with asyncio.Runner(loop_factory=lambda: Loop(app)) as runner:
+    runner.run(main())
+"""
+
+
+def test_timer_that_is_garbage_is_not_destroyed_by_another_thread() -> None:
+    """Red, by the end of the process, when Python looks for garbage in the thread that makes objects."""
+    run = subprocess.run(
+        [sys.executable, "-c", _TIMER_IN_A_CYCLE], check=False, text=True, stderr=subprocess.PIPE, timeout=PATIENCE
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+@pytest.mark.usefixtures("tuned")
+def test_garbage_of_a_thread_is_collected_while_the_event_loop_sleeps(run_async: Run) -> None:
+    """Red when it is looked at only once something else wakes the loop, or not in the loop's thread."""
+
+    class Thing:
+        """Something in a cycle."""
+
+        def __init__(self) -> None:
+            self.me = self
+
+    collected_in: list[int] = []
+    is_collected = threading.Event()
+    made: list[list[int]] = []
+
+    def collected() -> None:
+        collected_in.append(threading.get_ident())
+        is_collected.set()
+
+    def work() -> None:
+        weakref.finalize(Thing(), collected)
+        while not is_collected.wait(0.001) and len(made) < 10 * MUCH:
+            made.extend([] for _ in range(200))
+
+    async def main() -> None:
+        collecting = spawn(collect_garbage(), name="collect garbage")
+        await asyncio.sleep(0)
+        assert not gc.isenabled()
+        await asyncio.to_thread(work)
+        collecting.cancel()
+        await asyncio.wait([collecting])
+
+    run_async(main())
+    assert collected_in == [threading.get_ident()]
+    assert len(made) < 10 * MUCH
+    assert gc.isenabled()
+
+
+@pytest.mark.usefixtures("tuned")
+@pytest.mark.parametrize("is_there", [True, False], ids=["at work", "away"])
+def test_everything_is_looked_at_only_while_nobody_is_there(
+    run_async: Run, monkeypatch: pytest.MonkeyPatch, is_there: bool
+) -> None:
+    state = Qt.ApplicationState.ApplicationActive if is_there else Qt.ApplicationState.ApplicationInactive
+    monkeypatch.setattr(QGuiApplication, "applicationState", lambda: state)
+    generations: list[int] = []
+
+    def called(phase: str, info: dict[str, int]) -> None:
+        if phase == "stop":
+            generations.append(info["generation"])
+
+    async def main() -> None:
+        collecting = spawn(collect_garbage(), name="collect garbage")
+        await asyncio.sleep(0)
+        gc.set_threshold(50, 1, 1)
+        gc.callbacks.append(called)
+        kept: list[list[int]] = []
+        while len(generations) < 20:
+            kept += [[] for _ in range(100)]
+            await asyncio.sleep(0)
+        gc.callbacks.remove(called)
+        collecting.cancel()
+        await asyncio.wait([collecting])
+
+    run_async(main())
+    assert {*generations} == ({0, 1} if is_there else {0, 1, 2})

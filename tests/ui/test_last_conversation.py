@@ -11,7 +11,7 @@ from tests.ui.chat_world import Run, World, make_world, until
 
 def last(world: World, tmp_path: Path) -> LastConversation:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    return LastConversation(world.kept, state, world.vault.id)
+    return LastConversation(world.kept, world.session, state, world.vault.id)
 
 
 async def leave(world: World, tmp_path: Path) -> World:
@@ -37,6 +37,24 @@ def test_conversation_goes_on_in_the_next_window(tmp_path: Path, run_async: Run)
         assert field.hasFocus()
         field.deleteLater()
         await until(lambda: world.text == before)
+        await world.close()
+
+    run_async(body())
+
+
+def test_mode_that_was_chosen_after_the_last_turn_is_there_again(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, ["One."], keep=True)
+        last(world, tmp_path)
+        await world.ask("First question")
+        world.session.set_mode("plan")
+        world = await leave(world, tmp_path)
+        await last(world, tmp_path).go_on()
+        assert (world.kept.title, world.session.mode) == ("First question", "plan")
+        world.session.set_mode("react")
+        world = await leave(world, tmp_path)
+        await last(world, tmp_path).go_on()
+        assert (world.kept.title, world.session.mode) == ("First question", "react")
         await world.close()
 
     run_async(body())

@@ -6,6 +6,7 @@ import ast
 import json
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import axon_desktop
@@ -21,12 +22,14 @@ print(json.dumps({module: list(vars(importlib.import_module(f"PySide6.{module}")
 """
 
 
+@cache
 def imported() -> set[tuple[str, str]]:
-    """Return what the program imports from Qt's modules."""
+    """Return what the program imports from Qt's modules; most files never name them."""
     return {
         (node.module.removeprefix("PySide6."), alias.name)
         for file in Path(axon_desktop.__file__).parent.rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_bytes()))
+        if b"PySide6" in (text := file.read_bytes())
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("PySide6.")
         for alias in node.names
     }

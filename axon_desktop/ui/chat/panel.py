@@ -210,6 +210,12 @@ class ChatPanel(QWidget):
         self.composer.input.insert_words(write_mention(path, is_folder=is_folder))
         self.focus_input()
 
+    @property
+    def unsent(self) -> str:
+        """What is written in the box, after what waits behind the running turn."""
+        waiting = [request.text for request in self._session.queue.requests]
+        return "\n\n".join(text for text in (*waiting, self.composer.input.toPlainText()) if text)
+
     def copy_conversation(self) -> None:
         """Put the whole conversation on the clipboard as text."""
         self.view.copy_all()
@@ -449,6 +455,9 @@ class ChatPanel(QWidget):
         """Estimate the size of the conversation when the provider does not count."""
         if self._counted or self._session.settings.model.provider == "offline":
             return
+        tokens = self._session.estimate_tokens()
+        if not tokens:
+            return  # nothing was sent that is not counted, as after an error: what was said last still holds
         window = self._session.provider.context_window
-        text = meter_text(self._session.estimate_tokens(), window, None, estimated=True)
+        text = meter_text(tokens, window, None, estimated=True)
         self.composer.set_meter(text, self.tr("Estimated: this server does not count tokens."))

@@ -12,12 +12,13 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from axon_desktop.errors import AxonError, JournalError, NoteNotFoundError
-from axon_desktop.ui.aio import spawn
+from axon_desktop.errors import AxonError, JournalError, NoteNotFoundError, WriteFailedError
+from axon_desktop.ui.aio import apart, in_time, spawn
 from axon_desktop.ui.editor.drafts import Draft, Drafts
 from axon_desktop.ui.editor.state import SaveState
 from axon_desktop.ui.editor.stretch import Stretch
@@ -37,6 +38,8 @@ _PAUSE_MS = 1000
 """After the last key."""
 _DRAFT_MS = 400
 """After the first key that no draft holds."""
+_LAST_PATIENCE = 10.0
+"""Seconds that a text which nobody sees any more has to get onto the disk."""
 
 
 class Edited(Protocol):
@@ -150,48 +153,65 @@ class Saver(QObject):
 
         Tell whether it is a draft now.
         """
-        if await self.save():
+        if not self.dirty:
+            return False
+        saved = await in_time(self.save(), _LAST_PATIENCE, name="save note")
+        if saved:
             return False
         self._stop()
         draft, number = self._make_draft(), self._edits
         try:
-            saved = await self._save_last(draft, self._sha256)
+            saved = await self._save_last(draft, self._sha256, hangs=saved is None)
         except AxonError as error:
             _log.error("No place takes the text of %s: %s", draft.path, error)
             return False
         self._saved_edits = number
         return not saved
 
-    async def _save_last(self, draft: Draft, expected: str | None) -> bool:
+    async def _save_last(self, draft: Draft, expected: str | None, *, hangs: bool = False) -> bool:
         """Save a text that nobody sees any more, or keep it as a draft; tell whether it is saved.
+
+        Args:
+            hangs: whether the disk is known not to answer, so that nothing is tried.
 
         Raises:
             AxonError: it could not be saved, and no place takes a draft.
         """
         data = draft.text.encode("utf-8", "surrogatepass")
+        skip = self._may_skip_record
+        writing = partial(self._own.write, draft.path, data, expected_sha256=expected)
         try:
-            await self._own.write(draft.path, data, expected_sha256=expected, unrecorded=self._may_skip_record)
+            if hangs or await in_time(writing(unrecorded=skip), _LAST_PATIENCE, name="save note") is None:
+                raise WriteFailedError("the disk does not answer")
         except AxonError as error:
             _log.warning("%s is not saved: %s", draft.path, error)
-            with suppress(OSError):
-                async with self._keeping:
-                    await asyncio.to_thread(self._drafts.keep, draft)
+            if await in_time(self._keep(draft), _LAST_PATIENCE, name="keep draft"):
                 return False
             if isinstance(error, JournalError):  # better in the note without undo than lost
                 with suppress(AxonError):
-                    await self._own.write(draft.path, data, expected_sha256=expected, unrecorded=True)
-                    await self._drop_kept(draft.path)
+                    await writing(unrecorded=True)
+                    await in_time(self._drop_kept(draft.path), _LAST_PATIENCE, name="drop draft")
                     return True
             try:
-                await asyncio.to_thread(self._drafts.keep_elsewhere, draft)
+                await apart(partial(self._drafts.keep_elsewhere, draft))
             except OSError:
                 raise error from None  # it has words for the user
             return False
-        await self._drop_kept(draft.path)
+        await in_time(self._drop_kept(draft.path), _LAST_PATIENCE, name="drop draft")
+        return True
+
+    async def _keep(self, draft: Draft) -> bool:
+        """Keep a draft; tell whether its place took it."""
+        try:
+            async with self._keeping:
+                await apart(partial(self._drafts.keep, draft))
+        except OSError as error:
+            _log.warning("The draft of %s could not be kept: %s", draft.path, error)
+            return False
         return True
 
     def give_up(self) -> None:
-        """Have nothing to save any more: the user agreed to lose what no draft can hold."""
+        """Have nothing to save any more: a draft has it, or the user agreed to lose what no draft can hold."""
         self._stop()
         self._saved_edits = self._edits
 
@@ -270,21 +290,27 @@ class Saver(QObject):
                 unrecorded=self._may_skip_record,
             )
         except StaleWriteError as error:
-            return path == self._path and await self._put_together(error.mine, error.theirs, number)
+            return self._awaits(path, number) and await self._put_together(error.mine, error.theirs, number)
         except JournalError as error:
-            if path == self._path:
+            if self._awaits(path, number):
                 await self._fail_unrecorded(error)
             return False
         except AxonError as error:
-            if path == self._path:
+            if self._awaits(path, number):
                 await self._fail(error_text(error))
             return False
-        if path != self._path:
+        if not self._awaits(path, number):
+            if path == self._path and number == self._edits:  # what was kept meanwhile is in the file after all
+                await self._drop_kept(path)
             return False
         if outcome.change_id is not None:
             self._may_skip_record = False
         await self._settle(data, outcome, number)
         return True
+
+    def _awaits(self, path: str, number: int) -> bool:
+        """Tell whether what a note was at this change is still to be saved: it may have been left meanwhile."""
+        return path == self._path and number > self._saved_edits
 
     async def _settle(self, data: bytes, outcome: WriteOutcome, number: int) -> None:
         """Note that the file holds this, which the text was at change `number`."""
@@ -324,19 +350,19 @@ class Saver(QObject):
 
         kept = True
         try:
-            await asyncio.to_thread(keep)
+            await apart(keep)
         except OSError as error:
             _log.warning("The draft of %s could not be kept: %s", path, error)
             kept = False
         if path == self._path and self._saved_edits >= number:  # it was saved meanwhile
-            await asyncio.to_thread(self._drafts.drop, path)
+            await apart(partial(self._drafts.drop, path))
             return True
         return kept
 
     async def _drop_kept(self, path: str) -> None:
         """Forget what is being written of a note, also what is on its way to the disk."""
         async with self._keeping:
-            await asyncio.to_thread(self._drafts.drop, path)
+            await apart(partial(self._drafts.drop, path))
 
     # --- what others do to the file
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QDialog, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from axon_desktop.errors import ReadFailedError
-from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.aio import ask, in_time, spawn
 from axon_desktop.ui.editor.completion import Completion
 from axon_desktop.ui.editor.document import NoteDocument, make_document
 from axon_desktop.ui.editor.draft_offer import DraftOffer
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 40_000
 """Bytes of a note that is shown in no time."""
+_PATIENCE = 5.0
+"""Seconds until whoever leaves a note is told that its disk does not answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,13 +285,20 @@ class EditorView(QWidget):
         """Save before another note comes, or the end; False if the user wants to stay.
 
         What cannot be saved is kept as a draft and offered when the note is opened again; what cannot even be kept
-        is lost only if the user agrees to that.
+        is lost only if the user agrees to that. A disk that does not answer is not waited for.
         """
         saver = self._saver
-        if saver is None or await saver.save():
+        if saver is None or not saver.dirty:
             return True
-        kept = await saver.keep_draft()
-        unrecorded, conflict = self.state.unrecorded, saver.conflict
+        saved = await in_time(saver.save(), _PATIENCE, name="save note")
+        if saved:
+            return True
+        hangs = saved is None
+        kept = bool(await in_time(saver.keep_draft(), _PATIENCE, name="keep draft"))
+        if not self.dirty:  # the disk answered after all
+            return True
+        unrecorded = self.state.unrecorded and not hangs
+        conflict = saver.conflict if not hangs else None
         other = self.tr("&Compare and choose…") if conflict is not None else ""
         if unrecorded:
             other = self.tr("Sa&ve without undo")
@@ -301,7 +310,7 @@ class EditorView(QWidget):
             leave = self.tr("&Discard and leave")
         question = Question(
             self.tr("{name} is not saved.").format(name=self._path),
-            [self.state.why, fate],
+            [self.tr("The disk does not answer.") if hangs else self.state.why, fate],
             leave,
             self.colors,
             self.window(),
@@ -311,7 +320,7 @@ class EditorView(QWidget):
         )
         if not kept:
             self._offer_copy(question)
-        answer = await ask(question)
+        answer = await self._ask(question)
         if unrecorded and answer == Question.OTHER:
             return await saver.save_unrecorded()
         if conflict is not None and answer == Question.OTHER:
@@ -319,9 +328,22 @@ class EditorView(QWidget):
             return not self.dirty
         if answer != QDialog.DialogCode.Accepted:
             return False
-        if not kept:
+        if hangs or not kept:
             saver.give_up()
         return True
+
+    async def _ask(self, question: Question) -> int:
+        """Return the answer; what is saved meanwhile, because the disk answers after all, is a consent."""
+
+        def hear(state: SaveState) -> None:
+            if state.kind == "saved":
+                question.accept()
+
+        self.state_changed.connect(hear)
+        try:
+            return await ask(question)
+        finally:
+            self.state_changed.disconnect(hear)
 
     def _offer_copy(self, question: Question) -> None:
         """Let the user take the text elsewhere before it is lost."""

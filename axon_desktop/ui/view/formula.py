@@ -43,12 +43,15 @@ class _CallLimit:
 
     def __init__(self, calls: int) -> None:
         self._left = calls
+        # Where it fails Python lets go of it, and yet calls it, if that was in a collection that the call began.
+        self._counter = self._count
 
     def __enter__(self) -> None:
-        sys.setprofile(self._count)
+        sys.setprofile(self._counter)
 
     def __exit__(self, *_error: object) -> None:
         sys.setprofile(None)
+        del self._counter  # which holds this object
 
     def _count(self, frame: FrameType, event: str, _argument: object) -> None:
         if event == "call":

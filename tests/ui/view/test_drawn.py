@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage
@@ -113,6 +116,42 @@ def test_formula_is_ended_also_where_the_collector_calls_python(look: Look) -> N
     assert QColor(LIGHT.err).name() in inks(picture.image)
 
 
+_TOO_DEEP = """
+import gc
+from axon_desktop.ui.view.formula import _CallLimit
+
+def called(phase, info):
+    call()
+
+def call():
+    pass
+
+def deeper():
+    made = []
+    deeper()
+
+def begin(depth, young):
+    if depth:
+        return begin(depth - 1, young)
+    gc.set_threshold(young, 1000, 1000)
+    with _CallLimit(10**9):
+        try:
+            deeper()
+        except RecursionError:
+            pass
+    gc.set_threshold(700)
+
+gc.callbacks.append(called)
+for depth in range(12):
+    begin(depth, 1 + depth % 4)
+"""
+
+
+def test_calls_are_counted_where_a_collection_stands_too_deep() -> None:
+    """Red, by the end of the process, when what counts is freed while Python is about to call it."""
+    subprocess.run([sys.executable, "-c", _TOO_DEEP], check=True, stderr=subprocess.DEVNULL)
+
+
 def test_every_icon_of_a_callout_is_drawn(look: Look) -> None:
     for _hue, icon, _sign in _TYPES.values():
         assert icon in _STROKES
@@ -175,9 +214,6 @@ def test_theme_draws_formulas_anew(view: MarkdownView, settle: Settle, qtbot: Qt
 
 
 def test_typesetter_is_not_imported_before_the_first_formula() -> None:
-    import subprocess
-    import sys
-
     code = (
         "import sys; from axon_desktop.ui.view import MarkdownView\n"
         "loaded = {name.partition('.')[0] for name in sys.modules}\n"
@@ -185,3 +221,19 @@ def test_typesetter_is_not_imported_before_the_first_formula() -> None:
         "assert 'PySide6.QtSvg' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("pixels", [11, 15, 20])
+def test_rows_of_a_table_that_is_cut_into_parts_stand_at_one_distance(
+    view: MarkdownView, settle: Settle, pixels: int
+) -> None:
+    view.resize(600, 900)
+    view.set_font_size(pixels)
+    view.set_note("N", "| Name | Group |\n|---|---|\n" + "".join(f"| a{n} | b |\n" for n in range(30)))
+    settle(view)
+    assert len(chunks(view)) > 2
+    image = view.viewport().grab().toImage()
+    left = next(x for x in range(image.width()) if QColor(image.pixel(x, 400)).name() == LIGHT.line)
+    lines = [y for y in range(200, 900) if QColor(image.pixel(left + 3, y)).name() == LIGHT.line]
+    assert len(lines) > 10
+    assert len({below - above for above, below in pairwise(lines)}) == 1

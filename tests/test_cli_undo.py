@@ -42,6 +42,22 @@ def texts(vault: Vault) -> list[str]:
     return [(vault.root / name).read_text(encoding="utf-8") for name in ("Home.md", "字.md")]
 
 
+def test_a_note_that_moves_and_is_edited_is_one_note(vault: Vault, capsys: pytest.CaptureFixture[str]) -> None:
+    (vault.root / "Home.md").write_text("[[字]] and [[Home]]\n", encoding="utf-8")
+    (vault.root / "字.md").write_text("[[Home]]\n", encoding="utf-8")
+    main(["tool", "move_note", '{"path": "Home", "to": "Start"}', "--vault", str(vault.root)])
+    assert (vault.root / "Start.md").read_text(encoding="utf-8") == "[[字]] and [[Start]]\n"
+    assert vault.journal.summaries()[0].files == 2
+    capsys.readouterr()
+    assert undo(vault, "--list") == 0
+    assert "    move  Home.md -> Start.md  (and 1 other note)\n" in capsys.readouterr().out
+    assert undo(vault) == 0
+    assert sorted(capsys.readouterr().out.splitlines()) == ["Undone: Start.md -> Home.md", "Undone: 字.md"]
+    assert undo(vault, "--redo") == 0
+    assert sorted(capsys.readouterr().out.splitlines()) == ["Redone: Home.md -> Start.md", "Redone: 字.md"]
+    assert [turn.files for turn in vault.journal.summaries(3)] == [2, 2, 2]
+
+
 def test_redo_takes_back_the_last_undo_and_then_the_one_before(
     vault: Vault, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 def undo(options: argparse.Namespace) -> int:
     """Undo or redo a turn, say what that would do, or list what can be undone."""
+    from axon_desktop.vault.changed_files import changed_files
+
     with open_vault(options.vault) as vault:
         if options.rescued is not None:
             return _print_rescued(vault, options.rescued)
@@ -49,8 +51,9 @@ def undo(options: argparse.Namespace) -> int:
         if preview is not None and preview.ok and not _agrees("Redo" if options.redo else "Undo"):
             return FAILED
         changes = vault.undo_changes(ids, agreed=preview, over=over)
-    for change in changes:
-        print(f"{'Redone' if options.redo else 'Undone'}: {change.path}")
+    for file in changed_files(changes):
+        moved = f" -> {file.target}" if file.target else ""
+        print(f"{'Redone' if options.redo else 'Undone'}: {file.path}{moved}")
     return DONE
 
 

@@ -59,6 +59,8 @@ class Heard(msgspec.Struct, frozen=True, tag=True):
     settings: bool
     moved: dict[str, str]
     """Old and new paths of files that only have another name."""
+    same: tuple[str, ...] = ()
+    """Those of the paths at which the text is what the index knew."""
 
 
 class Watching(msgspec.Struct, frozen=True, tag=True):

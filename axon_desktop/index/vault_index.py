@@ -83,6 +83,8 @@ class OutsideChange:
     """Whether Obsidian's settings of the vault changed."""
     moved: dict[str, str]
     """Old and new paths of files that only have another name; both are among `paths`, or below one of them."""
+    same: tuple[str, ...] = ()
+    """Files, maybe others than `paths`, of which only times or rights changed, as far as the index knows them."""
 
 
 IndexListener: TypeAlias = Callable[[IndexState | OutsideChange], None]
@@ -345,4 +347,4 @@ class VaultIndex:
             paths = tuple(self._own.others(heard.paths))
             if paths or heard.many or heard.settings:
                 moved = {} if not paths else heard.moved
-                self._listener(OutsideChange(paths, heard.many, heard.settings, moved))
+                self._listener(OutsideChange(paths, heard.many, heard.settings, moved, heard.same))

@@ -31,6 +31,7 @@ from axon_desktop.index.messages import (
 )
 from axon_desktop.index.moves import find_moves
 from axon_desktop.index.preparing import Preparers, collect_seldom
+from axon_desktop.index.same_texts import find_same
 from axon_desktop.index.store import IndexStore, open_store, readable_folder
 from axon_desktop.index.watcher import Changes, Watcher, WatchState
 from axon_desktop.vault.write_lock import WriteLock
@@ -151,7 +152,8 @@ class IndexWorker:
         """Pass on what the watcher saw; called from its thread."""
         store = self._store
         moved = find_moves(self._root, store.catalog, changes.paths) if store is not None else {}
-        self._send(Heard(changes.paths, changes.many, changes.settings, moved))
+        same = find_same(self._root, store.catalog, changes.paths) if store is not None else ()
+        self._send(Heard(changes.paths, changes.many, changes.settings, moved, same))
         self.inbox.put(changes)
 
     def _enter(self, state: WatchState) -> None:

@@ -28,7 +28,8 @@ class OtherPrograms(QObject):
         super().__init__(window)
         self._vault: Vault | None = None
         self._watched = False
-        self._paths: dict[str, None] = {}
+        self._paths: dict[str, bool] = {}
+        """What was heard of; whether more than times or rights may have changed there."""
         self._moved: dict[str, str] = {}
         self._many = False
         self._busy = False
@@ -53,7 +54,8 @@ class OtherPrograms(QObject):
 
     def _take(self, change: OutsideChange) -> None:
         """Keep what was heard until the pass that may be running has ended."""
-        self._paths.update(dict.fromkeys(change.paths))
+        for path in change.paths:
+            self._paths[path] = self._paths.get(path, False) or path not in change.same
         self._moved.update(change.moved)
         # other settings of Obsidian may mean that other files are left out
         self._many = self._many or change.many or change.settings or len(self._paths) > _MOST
@@ -82,12 +84,13 @@ class OtherPrograms(QObject):
             self._busy = False
 
     async def _pass(self) -> None:
-        vault, paths, moved, many = self._vault, tuple(self._paths), self._moved, self._many
+        vault, paths, moved, many = self._vault, self._paths, self._moved, self._many
         self._forget()
         if vault is None:
             return
         begun = time.monotonic()
-        await asyncio.to_thread(vault.changed_outside, () if many else paths, moved=moved, many=many)
+        same = [path for path, differs in paths.items() if not differs]
+        await asyncio.to_thread(vault.changed_outside, () if many else paths, moved=moved, many=many, same=same)
         if many:
             ended = time.monotonic()
             self._rested = ended + _REST * (ended - begun)

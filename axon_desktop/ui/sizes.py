@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from axon_desktop.look import DESIGN_TEXT, Density
 
 _DENSITY = "density"
-_OF_THE_SCREEN = 0.9
-"""How much of the screen a dialog covers at most when it opens."""
+_COVERED = 0.9
+"""How much of the screen a dialog covers at most when it opens, and of its window by what larger text adds."""
 _NOTE_WIDTH = 760.0
 """Of lines that are still easily read."""
 
@@ -45,9 +45,12 @@ def gap(design: float) -> int:
 
 
 def start_size(dialog: QWidget, width: float, height: float) -> QSize:
-    """Return how large a dialog opens: as in the design, with larger text larger; as far as the screen goes."""
-    wanted = QSize(px(width), px(height)).expandedTo(QSize(round(width), round(height)))
-    return wanted.boundedTo(dialog.screen().availableSize() * _OF_THE_SCREEN)
+    """Return how large a dialog opens: as designed, larger with larger text; as far as window and screen go."""
+    wanted = QSize(px(width), px(height))
+    if (over := dialog.parentWidget()) is not None:
+        wanted = wanted.boundedTo(over.window().size() * _COVERED)
+    wanted = wanted.expandedTo(QSize(round(width), round(height)))
+    return wanted.boundedTo(dialog.screen().availableSize() * _COVERED)
 
 
 def note_width(room: float) -> float:

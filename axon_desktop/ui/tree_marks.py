@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -38,16 +37,15 @@ class ChangedFiles:
         for marked in (self.paths, self._outside):
             _carry(marked, change.moved)
         if change.origin == "user":  # what they make anew where they deleted something is theirs
-            gone = {path for path in self.paths.intersection(changed) if not self._is_there(path)}
+            names = self._vault.names  # which knew of it first; to ask the disk may take for ever
+            gone = {path for path in self.paths.intersection(changed) if names.ready and not names.table.has(path)}
             self.paths -= gone
             self._outside -= gone
         if change.origin == "outside":
+            changed = [path for path in changed if path not in change.same]
             self._outside.update(changed)
         if change.origin not in ("user", "undo"):
             self.paths.update(changed)
-
-    def _is_there(self, path: str) -> bool:
-        return os.path.lexists(self._vault.root / path)
 
     async def look_again(self, undone: Iterable[str]) -> None:
         """Learn from the journal which of the files that an undo, or a redo, touched are changed still."""

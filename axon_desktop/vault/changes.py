@@ -89,6 +89,8 @@ class VaultChanged:
     """Old and new paths of files that have another name now."""
     many: bool = False
     """Whether more changed than is named: look at everything."""
+    same: frozenset[str] = frozenset()
+    """Those of the paths at which nothing changed but times or rights, as far as that is known."""
 
 
 ChangeListener: TypeAlias = Callable[[VaultChanged], None]

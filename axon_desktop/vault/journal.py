@@ -54,7 +54,11 @@ _OPEN = f"{_ENTRIES} change_open WHERE state = 'open' ORDER BY id"
 _UNSETTLED = f"{_ENTRIES} change_unsettled WHERE state = 'open' OR temp IS NOT NULL ORDER BY id"
 
 _SUMMARIES = """
-SELECT t.id, t.turn, t.title, t.origin, t.time, COUNT(*), SUM(c.undone_by IS NOT NULL), COUNT(DISTINCT c.path),
+SELECT t.id, t.turn, t.title, t.origin, t.time, COUNT(*), SUM(c.undone_by IS NOT NULL),
+    MAX(1, COUNT(DISTINCT c.path) - (SELECT COUNT(*) FROM (
+        SELECT m.target FROM change m
+        WHERE m.turn = t.turn AND m.state = 'done' AND m.kind = 'move' AND m.target != m.path
+        INTERSECT SELECT p.path FROM change p WHERE p.turn = t.turn AND p.state = 'done'))),
     MIN(c.path), MAX((SELECT o.undoes IS NOT NULL FROM change o WHERE o.id = c.undoes)), t.program
 FROM turn t JOIN change c ON c.turn = t.turn AND c.state = 'done'
 WHERE t.id < ?1 AND (?2 = '' OR EXISTS (SELECT 1 FROM change n WHERE n.turn = t.turn AND n.state = 'done'
@@ -331,6 +335,16 @@ class Journal:
             if change_id not in undone:  # else it was taken back itself
                 undone.setdefault(undoes, change_id)
         return undone
+
+    def moved_to(self, path: str, after: int) -> str:
+        """Return where the file at a path went by a move after a change; empty if by none that is in force."""
+        rows = self._rows(
+            "SELECT target FROM change WHERE kind = 'move' AND state = 'done' AND undone_by IS NULL AND path = ?"
+            " AND id > ? AND target != path ORDER BY id DESC LIMIT 1",
+            path,
+            after,
+        )
+        return str(rows[0][0]) if rows else ""
 
     def mode(self, change_id: int) -> int | None:
         """Return the permission bits of a file before a change."""

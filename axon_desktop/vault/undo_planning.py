@@ -130,7 +130,7 @@ class UndoPlanner:
             if change.undone:
                 raise _obstacle(change.path, "undone", f"{shown(change.path)} is undone already.")
             if change.kind == "move" and change.path == change.target:  # it came back from the trash
-                self._refuse_gone(change.path, future)
+                self._refuse_gone(change.path, change.id, future)
                 future.trash(change.path)
                 return replace(batch, goes=(GoRequest("trash", change.path, trash.FOLDER, undoes=change.id),))
             if change.kind == "move":
@@ -169,12 +169,19 @@ class UndoPlanner:
         future.set(change.path, self._kept(change.before_sha256, change.path))
         return GoRequest("move", change.path, change.path, change.before_sha256, change.id, change.target)
 
-    def _refuse_gone(self, path: str, future: Future) -> None:
+    def _refuse_gone(self, path: str, change_id: int, future: Future) -> None:
         if not future.exists(path):
-            raise _gone(path)
+            raise self._gone(path, change_id)
+
+    def _gone(self, path: str, change_id: int) -> _ObstacleError:
+        """Return what is said of a file that is not where a change left it."""
+        words = f"{shown(path)} was moved or deleted since. Put it back, then try again."
+        target = self._journal.moved_to(path, change_id)
+        return _obstacle(path, "moved" if target else "gone", words, target)
 
     def _refuse_move(self, go: GoRequest, future: Future) -> None:
-        self._refuse_gone(go.path, future)
+        assert go.undoes is not None
+        self._refuse_gone(go.path, go.undoes, future)
         if future.exists(go.target) and (go.target in future.touched or self._is_named(go.target)):
             raise _anew(go.path, go.target)
         self._refuse_alike(go.target, future, but=go.path)
@@ -207,7 +214,7 @@ class UndoPlanner:
         if after is None:
             raise _anew(path, path)
         if now is None:
-            raise _gone(path)
+            raise self._gone(path, change.id)
         if before is None:
             if path in future.over:
                 future.mark(path, "overwritten")
@@ -326,11 +333,6 @@ def _obstacle(path: str, why: Obstacle, words: str, detail: str = "") -> _Obstac
 def _unreadable(path: str, error: VaultError) -> _ObstacleError:
     file = FileUndo(path, "none", "impossible", why="unreadable", detail=error.details)
     return _ObstacleError(file, error)
-
-
-def _gone(path: str) -> _ObstacleError:
-    words = f"{shown(path)} was moved or deleted since. Put it back, then try again."
-    return _obstacle(path, "gone", words)
 
 
 def _anew(path: str, other: str) -> _ObstacleError:

@@ -14,6 +14,7 @@ Obstacle: TypeAlias = Literal[
     "same_lines",  # edited since in the same lines
     "edited",  # edited since it was created, so that taking it away would lose those edits
     "gone",
+    "moved",  # by a later change that the journal knows
     "made_anew",
     "undone",
     "not_kept",  # the journal has forgotten the text
@@ -43,7 +44,7 @@ class FileUndo:
     why: Obstacle | None = None
     """What stands in the way."""
     detail: str = ""
-    """The path that was made anew, the file that this one goes with, or what the system says."""
+    """The path that was made anew or moved to, the file that this one goes with, or what the system says."""
     lines: tuple[tuple[int, int], ...] = ()
     """With a conflict: first and last line, from 1, of each stretch of the present text that stands in the way."""
 

@@ -510,18 +510,24 @@ class Vault:
         return self._lock.is_held
 
     def changed_outside(
-        self, paths: Iterable[str] = (), *, moved: Mapping[str, str] | None = None, many: bool = False
+        self,
+        paths: Iterable[str] = (),
+        *,
+        moved: Mapping[str, str] | None = None,
+        many: bool = False,
+        same: Collection[str] = (),
     ) -> None:
         """Learn the names anew where other programs changed files or folders, and tell the listeners.
 
-        `many` says that everything may have changed. For a thread: it looks at the disk.
+        `many` says that everything may have changed, `same` at which paths only times or rights did. For a
+        thread: it looks at the disk.
         """
         named = tuple(dict.fromkeys(paths))
         if many:
             self.names.scan()
         else:
             self.names.look_again(named)
-        self._tell(VaultChanged(named, "outside", moved or {}, many))
+        self._tell(VaultChanged(named, "outside", moved or {}, many, frozenset(same)))
 
     def _tell(self, event: VaultChanged) -> None:
         for listener in tuple(self._listeners):

@@ -122,6 +122,22 @@ def test_outside_change_is_announced_and_found(vault: Vault) -> None:
     assert [change.moved for change in listener.outside if change.moved] == [{"Out/side.md": "In/side.md"}]
 
 
+def test_files_of_which_only_times_or_rights_changed_are_told_apart(vault: Vault) -> None:
+    """Red when a tool that sets the times of all files makes all of them look changed."""
+    paths = ["0/note 0.md", "1/note 1.md", "2/note 2.md", "New.md"]
+    with opened(vault) as (index, listener):
+        os.utime(vault.root / paths[0], (1e9, 1e9))
+        (vault.root / paths[1]).chmod(0o600)
+        write(vault.root, {paths[2]: "other text", paths[3]: "new"})
+        until(lambda: set(paths) <= listener.paths)
+        until(lambda: find(index, "other") == [paths[2]])
+        same = {path for change in listener.outside for path in change.same}
+        differs = {path for change in listener.outside for path in change.paths if path not in change.same}
+    assert {*paths[:2]} <= same
+    assert {*paths[:2]}.isdisjoint(differs)
+    assert {*paths[2:]} <= differs
+
+
 def test_outside_change_of_our_own_note_is_announced(vault: Vault) -> None:
     with opened(vault) as (_, listener):
         say(vault, "Note.md", "ours")

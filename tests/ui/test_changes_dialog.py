@@ -215,6 +215,27 @@ def test_what_is_plain_or_impossible_offers_no_choice(run_async: Run, tmp_path: 
     run_async(body())
 
 
+def test_what_made_a_note_that_moved_says_what_to_undo_first(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        vault = make_vault(tmp_path)
+        write(vault, "A", "agent\n", "made")
+        vault.names.scan()
+        move(vault, "A.md", "Sub/A.md", "moved")
+        shown = await open_dialog(vault, rows=2)
+        shown.changes.table.go_to(1)
+        await until(lambda: shown.turn_button.isEnabled())
+        shown.turn_button.click()
+        dialog = await asked()
+        assert dialog.summary.text() == "1 note cannot go back. Nothing has been changed yet."
+        await until(lambda: "was moved to Sub/A.md since; undo that move first" in dialog.pane.caption.text())
+        assert not dialog.pane.diff.isVisible()
+        assert not dialog.agree_button.isEnabled()
+        dialog.reject()
+        shut(shown, vault)
+
+    run_async(body())
+
+
 def test_a_question_that_holds_no_longer_is_asked_anew(run_async: Run, tmp_path: Path) -> None:
     async def body() -> None:
         vault = make_vault(tmp_path)

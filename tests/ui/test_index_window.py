@@ -6,7 +6,6 @@ import os
 import shutil
 import signal
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -40,13 +39,12 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def vault(qapp: QApplication, tmp_path: Path) -> Iterator[Path]:
+def vault(qapp: QApplication, tmp_path: Path) -> Path:
     root = tmp_path / "vault"
     for path, text in NOTES.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, "utf-8")
-    yield root
-    qapp.setStyleSheet("")
+    return root
 
 
 def index_of(program: ServersWindow) -> VaultIndex:
@@ -111,6 +109,23 @@ def test_the_open_note_follows_what_other_programs_do_to_it(
             await until(lambda: ("Notes/One.md", "# One\nchanged\n") in shown)
             (vault / "Notes" / "One.md").rename(vault / "词" / "Uno.md")
             await until(lambda: window.preview.path == "词/Uno.md")
+
+    run_async(body())
+
+
+def test_the_tree_marks_only_what_has_another_text(qapp: QApplication, vault: Path, run_async: Run) -> None:
+    async def body() -> None:
+        async with window_with(qapp, vault) as program:
+            window = program.desktop.window
+            await until_watched(program)
+            heard: set[str] = set()
+            program.session.vault.subscribe(lambda event: heard.update(event.paths))
+            os.utime(vault / "Home.md", (1e9, 1e9))
+            (vault / "Notes" / "Two.md").write_text("other\n", "utf-8")
+            await until(lambda: {"Home.md", "Notes/Two.md"} <= heard)
+            await until(
+                lambda: window.tree._changed is not None and window.tree._changed.paths == {"Notes/Two.md"}
+            )
 
     run_async(body())
 

@@ -79,6 +79,28 @@ def test_f2_renames_with_every_link_and_undo_brings_all_back(
     run_async(body())
 
 
+def test_the_offer_to_undo_goes_when_it_was_undone_otherwise(
+    qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
+) -> None:
+    """Red when the button stays beside the words that all is undone, and says that nothing is to be undone."""
+
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, NOTES, {"app.json": '{"alwaysUpdateLinks": true}'}) as world:
+            world.window.tree.move_requested.emit(["Projects/Idea.md"], "Archive")
+            await until(lambda: world.undo_button.isVisible())
+            world.undo_button._time.stop()  # else it goes by itself
+            world.window.undo_requested.emit()
+            await world.says("Undone: ")
+            assert {path: world.text(path) for path in NOTES} == NOTES
+            await until(lambda: not world.undo_button.isVisible())
+            world.window.show_undone(["A.md", "B.md", "A.md"])
+            assert world.said == "Undone: A.md, B.md"
+            world.window.show_undone(["A.md", "B.md", "C.md"])
+            assert world.said == "Undone: A.md and 2 more"
+
+    run_async(body())
+
+
 def test_f2_renames_the_note_that_is_read(
     qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
 ) -> None:
@@ -197,7 +219,7 @@ def test_delete_asks_and_names_the_links_that_will_break(
             qtbot.keyClick(world.window.tree.view, Qt.Key.Key_Delete)
             question = await world.dialog(FileQuestion)
             assert ".trash/Projects/Idea.md" in words(question)
-            assert "These links will lead nowhere. 2 notes link to it:" in words(question)
+            assert "2 notes link to it. Their links will lead nowhere:" in words(question)
             assert [question.list.item(row).text() for row in range(2)] == ["Home.md  ×2", "Plan.md"]
             qtbot.keyClick(question, Qt.Key.Key_Return)
             await world.says("Moved Projects/Idea.md to the trash")
@@ -347,7 +369,7 @@ def test_a_folder_goes_to_the_trash_after_a_question_and_comes_back(
             trash.trigger()
             question = await world.dialog(FileQuestion)
             assert "2 files are in it. They go to .trash in the vault" in words(question)
-            assert "2 notes link to files in it:" in words(question)
+            assert "2 notes link to files in it. Their links will lead nowhere:" in words(question)
             question.reject()
             await until(lambda: not world.window.findChildren(FileQuestion))
             assert world.has("Projects/Lone.md")

@@ -18,6 +18,7 @@ from axon_desktop.ui.search.page import SearchPage
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.vault_search import VaultSearch
 from axon_desktop.vault import Vault
+from axon_desktop.vault.changes import VaultChanged
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
 from axon_desktop.vault.regex_search import LIMIT
 from tests.ui.chat_world import Run
@@ -413,6 +414,91 @@ def test_asking_again_finds_what_is_new(page: SearchPage, vault: Vault, run_asyn
         vault.names.scan()
         page.refresh()
         await until(lambda: titles(page) == ["Zebra"])
+
+    run_async(body())
+
+
+def write(page: SearchPage, vault: Vault, path: str, text: str) -> None:
+    (vault.root / path).write_text(text, "utf-8")
+    vault.names.scan()
+    page.follow_changes(VaultChanged((path,), "user"))
+
+
+def test_changes_are_seen_and_what_is_folded_and_chosen_stays(
+    page: SearchPage, vault: Vault, run_async: Run
+) -> None:
+    async def body() -> None:
+        await answered(page, "harbour")
+        view, model = page.results, page.results.results
+        model.fold(titles(page).index("Home"), folded=True)
+        chosen = next(
+            at for at, row in enumerate(model.rows) if row.excerpt and row.excerpt.text == "harbour lights"
+        )
+        view.setCurrentIndex(model.index(chosen))
+        write(page, vault, "A harbour.md", "harbour\n" * 3)
+        await until(lambda: page.bar.count.text() == "4 notes")
+        assert view.row is not None
+        assert (view.row.note.path, view.row.excerpt and view.row.excerpt.line) == ("Projects/Harbour.md", 4)
+        assert model.is_folded(titles(page).index("Home"))
+        write(page, vault, "Projects/Harbour.md", "new\n\nold harbour\n\nharbour lights\n")
+        await until(lambda: view.row is not None and view.row.excerpt is not None and view.row.excerpt.line == 5)
+        assert view.row.note.title == "Harbour"
+        (vault.root / "Projects" / "Harbour.md").unlink()
+        vault.names.scan()
+        page.follow_changes(VaultChanged(("Projects/Harbour.md",), "user"))
+        await until(lambda: page.bar.count.text() == "3 notes")
+        assert view.currentIndex().isValid()
+
+    run_async(body())
+
+
+def test_changes_leave_the_place_in_a_long_list(page: SearchPage, vault: Vault, run_async: Run) -> None:
+    for number in range(40):
+        (vault.root / f"Whale {number:03}.md").write_text("a whale\n" * 3, "utf-8")
+
+    async def body() -> None:
+        await answered(page, "whale")
+        view = page.results
+        bar = view.verticalScrollBar()
+        seen = view.results.index(view.results.row_of(30))
+        await until(lambda: bar.maximum() > view.visualRect(seen).top() > view.height())
+        bar.setValue(view.visualRect(seen).top() - 5)
+        write(page, vault, "A whale of a whale.md", "whale whale whale\n" * 3)
+        await until(lambda: page.bar.count.text() == "41 notes")
+        assert titles(page)[0] == "A whale of a whale"
+        first = view.results.rows[view.indexAt(QPoint(0, 5)).row()]
+        assert (first.note.title, first.excerpt) == ("Whale 030", None)
+        assert view.visualRect(view.indexAt(QPoint(0, 5))).top() == 5
+
+    run_async(body())
+
+
+def test_changes_are_looked_at_once_the_page_is_seen(
+    page: SearchPage, vault: Vault, run_async: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    find = VaultSearch.find
+
+    def count(search: VaultSearch, query: str, *rest: Any) -> Any:
+        asked.append(query)
+        return find(search, query, *rest)
+
+    async def body() -> None:
+        await answered(page, "zebrafish")
+        monkeypatch.setattr(VaultSearch, "find", count)
+        page.hide()
+        write(page, vault, "Zebra.md", "a zebrafish\n")
+        await until(lambda: not page._news.isActive())
+        assert asked == []
+        page.show()
+        await until(lambda: titles(page) == ["Zebra"])
+        for _ in range(5):
+            page.follow_changes(VaultChanged(("Home.md",), "user"))
+        await until(lambda: len(asked) > 1 and not page._is_asking and not page._news.isActive())
+        assert asked == ["zebrafish"] * 2
+        page.hide()
+        page.show()
+        assert not page._is_asking
 
     run_async(body())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -35,13 +34,12 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def vault(qapp: QApplication, tmp_path: Path) -> Iterator[Path]:
+def vault(qapp: QApplication, tmp_path: Path) -> Path:
     root = tmp_path / "vault"
     for path, text in NOTES.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, "utf-8")
-    yield root
-    qapp.setStyleSheet("")
+    return root
 
 
 async def ready(program: ServersWindow) -> MainWindow:
@@ -100,6 +98,25 @@ def test_results_follow_a_note_that_is_renamed(qapp: QApplication, vault: Path, 
             page.results.setFocus()
             QTest.keyClick(page.results, Qt.Key.Key_Return)
             await until(lambda: window.preview.path == "Notes/很 Long.md")
+
+    run_async(body())
+
+
+def test_results_follow_what_is_written_and_undone(qapp: QApplication, vault: Path, run_async: Run) -> None:
+    async def body() -> None:
+        async with window_with(qapp, vault) as program:
+            await ready(program)
+            page = page_of(program.desktop.window)
+            page.search("pelican")
+            await until(lambda: titles(page) == ["Long"])
+            assert program.desktop.workspace is not None
+            opened = program.desktop.workspace.vault
+            opened.apply(opened.preview("Bird.md", "A pelican.\n", "overwrite"), turn="t", origin="user")
+            await until(lambda: sorted(titles(page)) == ["Bird", "Long"])
+            opened.undo_turn("t")
+            await until(lambda: titles(page) == ["Long"])
+            (vault / "Other.md").write_text("a pelican from elsewhere\n", "utf-8")
+            await until(lambda: sorted(titles(page)) == ["Long", "Other"])
 
     run_async(body())
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+import sys
 import unicodedata
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime, timedelta
@@ -13,6 +15,7 @@ from PySide6.QtGui import QAction, QFont, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.ui import outside
 from axon_desktop.ui import tree as tree_module
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.language import plain
@@ -340,6 +343,7 @@ def test_marks_go_with_an_undo_and_come_back_with_a_redo(tree: VaultTree, vault:
 
 def test_a_mark_goes_with_the_file_that_the_user_deletes(vault: Vault) -> None:
     """Red when what they make anew in its place has the mark of the old one."""
+    vault.names.scan()
     marks = ChangedFiles(vault)
     ends = vault.subscribe(marks.hear)
     vault.apply(vault.preview("Home", " and more", "append"), turn="agent's")
@@ -351,6 +355,28 @@ def test_a_mark_goes_with_the_file_that_the_user_deletes(vault: Vault) -> None:
     ends()
     assert marks.paths == set()
     assert still_changed(vault.journal, datetime.now(UTC) - timedelta(minutes=1)) == set()
+
+
+def test_a_file_with_the_same_text_gets_no_mark(vault: Vault) -> None:
+    marks = ChangedFiles(vault)
+    marks.hear(VaultChanged(("Home.md", "Inbox.md"), "outside", same=frozenset({"Home.md"})))
+    assert marks.paths == {"Inbox.md"}
+    marks.hear(VaultChanged(("Inbox.md",), "outside", same=frozenset({"Inbox.md"})))
+    assert marks.paths == {"Inbox.md"}  # it was changed before
+
+
+def test_marks_ask_no_disk(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Red when the window waits for a disk that does not answer, each time the user saves a marked note."""
+    vault.names.scan()
+    marks = ChangedFiles(vault)
+    marks.hear(VaultChanged(("Home.md", "Inbox.md"), "outside"))
+    asked: list[object] = []
+    for name in ("stat", "lstat", "open", "scandir"):
+        monkeypatch.setattr(os, name, lambda path, *_more, **_named: asked.append(path))
+    marks.hear(VaultChanged(("Home.md", "Inbox.md"), "user"))
+    monkeypatch.undo()
+    assert asked == []
+    assert marks.paths == {"Home.md", "Inbox.md"}
 
 
 def test_marks_go_along_with_what_the_user_moves_and_mark_no_more(
@@ -412,6 +438,30 @@ def test_menu_copies_the_shortest_link_and_mentions(
         with qtbot.waitSignal(tree.mention_requested) as mentioned:
             actions["Mention in chat"].trigger()
         assert mentioned.args == ["Projects/Archive/Old.md"]
+
+    run_async(running(tree, vault, body()))
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there the system selects it")
+def test_menu_reveals_a_folder_and_the_folder_of_a_file_and_asks_no_disk(
+    tree: VaultTree, vault: Vault, run_async: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[Path] = []
+
+    def show(folder: Path) -> bool:
+        shown.append(folder)
+        return True
+
+    monkeypatch.setattr(outside, "open_folder", show)
+
+    async def body() -> None:
+        for path, is_folder in (("Daily", True), ("Daily/2026-11-20.md", False), ("", True), ("Home.md", False)):
+            menu = tree.make_menu(path, is_folder=is_folder)
+            action = next(one for one in menu.actions() if plain(one.text()) == "Reveal in file manager")
+            with monkeypatch.context() as patch:
+                patch.setattr(os, "stat", lambda path, *_more, **_named: pytest.fail(f"asked for {path}"))
+                action.trigger()
+        assert shown == [vault.root / "Daily", vault.root / "Daily", vault.root, vault.root]
 
     run_async(running(tree, vault, body()))
 

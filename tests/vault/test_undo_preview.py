@@ -197,6 +197,22 @@ def test_it_says_why_a_file_cannot_be_brought_back(tmp_path: Path, then: str, wh
     vault.close()
 
 
+def test_a_file_that_was_moved_since_names_where_it_went(tmp_path: Path) -> None:
+    """Red when whoever undoes what made a note is not told that its move has to be undone first."""
+    vault = make_vault(tmp_path)
+    made = write(vault, "New", "agent\n", "made")
+    vault.names.scan()
+    moved = vault.apply_all(Proposal("move", "New.md", (), "Old/New.md", sha256(b"agent\n")), turn="m")[0].id
+    file = only(vault.undo_preview([made]))
+    assert (file.path, file.why, file.detail) == ("New.md", "moved", "Old/New.md")
+    assert vault.undo_preview([made, moved]).ok
+    vault.undo_change(moved)
+    assert vault.undo_preview([made]).ok
+    (vault.root / "New.md").unlink()
+    assert only(vault.undo_preview([made])).why == "gone"
+    vault.close()
+
+
 def test_a_name_that_was_taken_meanwhile_is_named(tmp_path: Path) -> None:
     vault = make_vault(tmp_path)
     edit(vault.root / "Old.md", b"text\n")

@@ -102,7 +102,7 @@ class BackDialog(QDialog):
         self.running.setVisible(is_running)
         mark(self.running, tone="warn")
         parts = self._build_parts(part, keeps_chat)
-        self.pane = PreviewPane(colors, self)
+        self.pane = PreviewPane(colors, self, together=True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
         layout.setSpacing(8)

@@ -16,6 +16,7 @@ from axon_desktop.ui.changes.wording import deed, split_name, undone
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
 from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.wrapped_label import WrappedLabel
 from axon_desktop.vault import Vault
 from axon_desktop.vault.changed_files import ChangedFile
 from axon_desktop.vault.markdown.colors import Colors
@@ -32,13 +33,9 @@ class FilePane(QWidget):
         self._tasks = WidgetTasks(self)
         self._vault = vault
         self._number = 0
-        self.name = QLabel(self)
-        self.name.setTextFormat(Qt.TextFormat.PlainText)
-        self.name.setWordWrap(True)
+        self.name = WrappedLabel(parent=self)
         mark(self.name, kind="path")
-        self.state = QLabel(self)
-        self.state.setTextFormat(Qt.TextFormat.PlainText)
-        self.state.setWordWrap(True)
+        self.state = WrappedLabel(parent=self)
         mark(self.state, tone="muted", kind="small")
         self.diff = SideBySideDiff(colors, self)
         self.message = QLabel(self)

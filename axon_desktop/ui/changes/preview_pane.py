@@ -6,7 +6,7 @@ import asyncio
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from axon_desktop.ui.changes.file_model import FileModel
 from axon_desktop.ui.changes.row_look import TWO_LINES, RowLook, Tone
@@ -17,6 +17,7 @@ from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.diff_rows import Diff, compare, is_text
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
 from axon_desktop.ui.sizes import row_height
+from axon_desktop.ui.wrapped_label import WrappedLabel
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.undo_preview import FileUndo, UndoEffect, UndoPreview
 
@@ -31,27 +32,24 @@ _NARROW = 600
 _MAX_BYTES = 4 << 20
 
 
-def _look(file: FileUndo) -> RowLook:
-    name, folder = split_name(file.path)
-    icon, tone = _ICONS[file.effect]
-    below_tone: Tone = tone if file.stands_in_the_way else "muted"
-    return RowLook(name, folder, below=sentence(file), below_tone=below_tone, icon=icon, tone=tone)
-
-
 class PreviewPane(QWidget):
-    """A list of files, and the comparison of the chosen one."""
+    """A list of files, and the comparison of the chosen one.
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    `together` says that all files go back or none.
+    """
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None, *, together: bool = False) -> None:
         super().__init__(parent)
+        self._together = together
+        self._held = False
         self._tasks = WidgetTasks(self)
         self._number = 0
-        self.model = FileModel[FileUndo](_look, lambda file: f"{file.path}: {sentence(file)}", self)
+        self.model = FileModel[FileUndo](self._look, lambda file: f"{file.path}: {self._sentence(file)}", self)
         self.files = RowTable(self.model, colors, self.tr("Notes"), self)
         self.files.verticalHeader().setDefaultSectionSize(row_height(TWO_LINES))
         self.files.current_changed.connect(self._show_file)
-        self.caption = QLabel(self)
-        self.caption.setTextFormat(Qt.TextFormat.PlainText)
-        self.caption.setWordWrap(True)
+        self.caption = WrappedLabel(parent=self)
+        self.caption.setAlignment(Qt.AlignmentFlag.AlignTop)
         mark(self.caption, tone="muted", kind="small")
         self.diff = SideBySideDiff(colors, self)
         right = QWidget(self)
@@ -78,10 +76,22 @@ class PreviewPane(QWidget):
 
     def set_preview(self, preview: UndoPreview, path: str = "") -> None:
         """Show another preview, and of its files the one that is, or will be, at a path."""
+        self._held = self._together and not preview.ok
         self.model.set_files(preview.files)
         rows = (row for row, file in enumerate(preview.files) if path in (file.path, file.target))
         self.files.go_to(next(rows, 0) if preview.files else -1)
         self._show_file(self.files.row)
+
+    def _sentence(self, file: FileUndo) -> str:
+        return sentence(file, held=self._held)
+
+    def _look(self, file: FileUndo) -> RowLook:
+        name, folder = split_name(file.path)
+        icon, tone = _ICONS[file.effect]
+        if self._held and not file.stands_in_the_way:
+            icon, tone = "minus", "muted"
+        below_tone: Tone = tone if file.stands_in_the_way else "muted"
+        return RowLook(name, folder, below=self._sentence(file), below_tone=below_tone, icon=icon, tone=tone)
 
     def _show_file(self, row: int) -> None:
         self._number += 1
@@ -104,7 +114,7 @@ class PreviewPane(QWidget):
             diff = await asyncio.to_thread(compare, file.before, after)
             words = self._sides(file)
         if number == self._number:
-            self._show(f"{name}: {sentence(file)}\n{words}", diff)
+            self._show(f"{name}: {self._sentence(file)}\n{words}", diff)
 
     def _sides(self, file: FileUndo) -> str:
         """Say what is compared; where one side has no lines the other is alone."""
@@ -119,6 +129,7 @@ class PreviewPane(QWidget):
     def _show(self, words: str, diff: Diff) -> None:
         self.caption.setText(words)
         self.diff.set_diff(diff)
+        self.diff.setVisible(bool(diff.hunks))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the comparison below the list where there is little room."""

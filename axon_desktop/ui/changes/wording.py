@@ -111,10 +111,12 @@ def deed(file: ChangedFile) -> str:
     }[file.deed]
 
 
-def sentence(file: FileUndo) -> str:
-    """Return what undo would do to a file, or why it cannot."""
+def sentence(file: FileUndo, *, held: bool = False) -> str:
+    """Return what undo would do to a file, or why it cannot; `held` says that others keep it from that."""
     if file.why is not None:
         return _obstacle(file)
+    if held:
+        return translate("Changes", "goes back only together with the others")
     done = {
         "edit": translate("Changes", "goes back to its earlier text"),
         "create": translate("Changes", "comes back"),
@@ -136,10 +138,12 @@ def preview_summary(preview: UndoPreview, *, changed: bool = False) -> str:
     merged = sum(file.effect == "merged" for file in preview.files)
     lost = sum(file.effect == "overwritten" for file in preview.files)
     text = translate("Changes", "Nothing has been changed yet.")
-    if stuck:
+    if any(file.effect == "conflict" for file in preview.files):
         text = translate(
             "Changes", "{count} cannot go back without losing something. Nothing has been changed yet."
         )
+    elif stuck:
+        text = translate("Changes", "{count} cannot go back. Nothing has been changed yet.")
     elif lost:
         text = translate("Changes", "What was edited since stays only in the history in {count}.")
     elif merged:
@@ -158,6 +162,7 @@ def _obstacle(file: FileUndo) -> str:
         "same_lines": translate("Changes", "was edited since in the same lines ({lines})"),
         "edited": translate("Changes", "was edited since it was created ({lines}); those edits would be lost"),
         "gone": translate("Changes", "was moved or deleted since"),
+        "moved": translate("Changes", "was moved to {other} since; undo that move first"),
         "made_anew": translate("Changes", "{other} was made anew since"),
         "undone": translate("Changes", "is undone already"),
         "not_kept": translate("Changes", "its earlier text is no longer kept"),

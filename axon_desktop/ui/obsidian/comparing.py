@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import NoteNotFoundError
 from axon_desktop.ui.aio import ask, spawn
@@ -18,6 +18,7 @@ from axon_desktop.ui.obsidian.open_vault import OpenVault
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import start_size
 from axon_desktop.ui.tree_model import display_name
+from axon_desktop.ui.wrapped_label import WrappedLabel
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -78,14 +79,13 @@ class ComparisonDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Compare with {name}").format(name=display_name(original)))
         self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
-        heading = QLabel(self.windowTitle(), self)
+        heading = WrappedLabel(self.windowTitle(), self)
         mark(heading, kind="title")
         extent = self.tr("+{added} −{removed} lines")
         if not diff.hunks:
             extent = self.tr("{original} and {copy} are equal.")
-        words = QLabel(extent.format(original=original, copy=copy, added=diff.added, removed=diff.removed), self)
-        words.setTextFormat(Qt.TextFormat.PlainText)
-        words.setWordWrap(True)
+        said = extent.format(original=original, copy=copy, added=diff.added, removed=diff.removed)
+        words = WrappedLabel(said, self)
         mark(words, tone="muted")
         sides = (
             (original, any(row.left_number for row in diff.rows)),

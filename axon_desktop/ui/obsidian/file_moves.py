@@ -17,7 +17,6 @@ from axon_desktop.ui.obsidian.folder_moves import FolderMoves
 from axon_desktop.ui.obsidian.name_prompt import NamePrompt
 from axon_desktop.ui.obsidian.open_vault import OpenVault
 from axon_desktop.ui.obsidian.wording import fault_words, is_rename, move_button, rewritten, will_rewrite
-from axon_desktop.ui.sentences import join_sentences
 from axon_desktop.ui.tree_model import display_name
 from axon_desktop.vault import Vault
 from axon_desktop.vault.new_notes import NewNote, check_rename, path_of_rename
@@ -119,9 +118,9 @@ class FileMoves(QObject):
             where = self.tr("It goes to {target} in the vault, and can be brought back with Undo.")
         sentences = [proposal.path, where.format(target=proposal.target)]
         if broken:
-            one, many = self.tr("1 note links to it:"), self.tr("{count} notes link to it:")
-            count = one if len(broken) == 1 else many.format(count=len(broken))
-            sentences.append(join_sentences(self.tr("These links will lead nowhere."), count))
+            one = self.tr("1 note links to it. Its links will lead nowhere:")
+            many = self.tr("{count} notes link to it. Their links will lead nowhere:")
+            sentences.append(one if len(broken) == 1 else many.format(count=len(broken)))
         title = self.tr("Move {name} to the trash?").format(name=display_name(proposal.path))
         return await self._open.agrees(title, sentences, broken, self.tr("&Move to trash"))
 

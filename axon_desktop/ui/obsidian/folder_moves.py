@@ -129,9 +129,9 @@ class FolderMoves(QObject):
             where = self.tr("They go to the system’s trash, and can be brought back with Undo.")
         sentences = [move.folder, join_sentences(self._files(move), where if move.files else "")]
         if broken:
-            one, many = self.tr("1 note links to files in it:"), self.tr("{count} notes link to files in it:")
-            count = one if len(broken) == 1 else many.format(count=len(broken))
-            sentences.append(join_sentences(self.tr("These links will lead nowhere."), count))
+            one = self.tr("1 note links to files in it. Its links will lead nowhere:")
+            many = self.tr("{count} notes link to files in it. Their links will lead nowhere:")
+            sentences.append(one if len(broken) == 1 else many.format(count=len(broken)))
         title = self.tr("Move the folder {name} to the trash?").format(name=_name(move.folder))
         return await self._open.agrees(title, sentences, broken, self.tr("&Move to trash"))
 

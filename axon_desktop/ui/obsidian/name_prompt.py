@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.obsidian.wording import fault_words
 from axon_desktop.ui.sizes import start_size
+from axon_desktop.ui.wrapped_label import WrappedLabel
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.new_notes import NewNote
 
@@ -39,15 +40,11 @@ class NamePrompt(QDialog):
         self._accepts_once_checked = False
         self.setWindowTitle(title)
         self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
-        heading = QLabel(title, self)
-        heading.setTextFormat(Qt.TextFormat.PlainText)
-        heading.setWordWrap(True)  # names may be long
+        heading = WrappedLabel(title, self)
         mark(heading, kind="title")
         self.field = QLineEdit(name, self)
         self.field.setAccessibleName(self.tr("Name"))
-        self.told = QLabel(self)
-        self.told.setWordWrap(True)
-        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        self.told = WrappedLabel(parent=self)
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.told.setMinimumHeight(2 * self.told.fontMetrics().height() + 4)  # the dialog does not jump
         self.rows = QVBoxLayout()
@@ -73,7 +70,7 @@ class NamePrompt(QDialog):
         layout.addWidget(self.told)
         layout.addSpacing(4)
         layout.addLayout(buttons)
-        self.setMinimumWidth(start_size(self, 420, 0).width())
+        self.setMinimumWidth(start_size(self, 480, 0).width())
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._begin_check)
         self.field.textChanged.connect(self._typed)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from axon_desktop.ui.main_window import MainWindow
     from axon_desktop.ui.own_writes import OwnWrites
     from axon_desktop.vault import Vault
+    from axon_desktop.vault.changes import VaultChanged
     from axon_desktop.vault.markdown.colors import Colors
     from axon_desktop.vault.obsidian import AppSettings
 
@@ -40,6 +41,7 @@ class OpenVault(QObject):
         self.undo_button = UndoButton(window.status)
         window.vault_shown.connect(self._enter)
         window.vault_left.connect(self._leave)
+        window.vault_changed.connect(self._hear)
 
     def _enter(self, vault: Vault, index: VaultIndex | None) -> None:
         self.vault, self.index = vault, index
@@ -48,6 +50,11 @@ class OpenVault(QObject):
     def _leave(self) -> None:
         self.vault = self.index = None
         self.undo_button.forget()
+
+    def _hear(self, change: VaultChanged) -> None:
+        """Offer no undo any more after another one, maybe of the same."""
+        if change.origin == "undo":
+            self.undo_button.forget()
 
     def wanted(self) -> Vault | None:
         """Return the vault that a wish is about; says so when none is open."""

@@ -75,6 +75,10 @@ class SearchInWindow(QObject):
         self._tell_page()
 
     def _leave_vault(self) -> None:
+        if self._vault is not None:
+            in_front = self._page if self._window.vault_panel.current == "search" else None
+            query = in_front.box.text() if in_front is not None else ""
+            self._window.state.setValue(_query_key(self._vault), query)
         self._vault = self._index = None
         self._tell_page()
 
@@ -85,14 +89,21 @@ class SearchInWindow(QObject):
 
         search = VaultSearch(self._vault, self._index) if self._vault is not None else None
         self._page.set_vault(search, self._index.state if self._index is not None else None)
+        if self._vault is not None:
+            self._page.box.setText(str(self._window.state.value(_query_key(self._vault), "")))
 
     def _follow(self, change: VaultChanged) -> None:
         if self._page is not None:
-            self._page.follow_moves(change.moved)
+            self._page.follow_changes(change)
 
     def _show_state(self, state: IndexState) -> None:
         if self._page is not None:
             self._page.set_index_state(state)
+
+
+def _query_key(vault: Vault) -> str:
+    """Return where the query is kept that is in front when the vault is closed."""
+    return f"query/{vault.id}"
 
 
 def selected_text() -> str:

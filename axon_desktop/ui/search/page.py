@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
@@ -39,11 +38,16 @@ from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState
+    from axon_desktop.vault.changes import VaultChanged
 
 PORTION = 50
 """Notes that are shown at first, and by each "More"."""
 _TYPING_PAUSE_MS = 150
 _BUSY_AFTER_MS = 300
+_NEWS_PAUSE_MS = 300
+"""After a change until it is asked again: other changes may follow, and are seen then too."""
+_LOOK_AGAIN_MS = 1_500
+"""After which the index surely knows what another program changed."""
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -64,6 +68,9 @@ class SearchPage(QWidget):
         self._index_state: IndexState | None = None
         self._answer: Answer | None = None
         self._shown_query = ""
+        self._shown_order: Order = "relevance"
+        self._outdated = False
+        """Whether notes changed since it was asked."""
         self._asked = 0
         self._limit = PORTION
         self._is_meant = False
@@ -72,6 +79,10 @@ class SearchPage(QWidget):
         self._pause = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
         self._pause.timeout.connect(self._ask)
         self._patience = QTimer(self, singleShot=True, interval=_BUSY_AFTER_MS)
+        self._news = QTimer(self, singleShot=True, interval=_NEWS_PAUSE_MS)
+        self._news.timeout.connect(self._look_again)
+        self._second_look = QTimer(self, singleShot=True, interval=_LOOK_AGAIN_MS)
+        self._second_look.timeout.connect(self._outdate)
 
         self.box = QLineEdit()
         self.box.setPlaceholderText(self.tr("Search in the vault…"))
@@ -185,11 +196,31 @@ class SearchPage(QWidget):
         else:
             self._show_note()
 
-    def follow_moves(self, moved: Mapping[str, str]) -> None:
-        """Take the new names of notes that are listed."""
-        self.results.results.follow_moves(moved)
-        if moved and (self._patience.isActive() or not self.busy.isHidden()):
+    def follow_changes(self, change: VaultChanged) -> None:
+        """Take the new names of notes that are listed, and ask again soon: what is found may be other notes."""
+        self.results.results.follow_moves(change.moved)
+        if change.moved and self._is_asking:
             self._ask()  # what is under way may have read the old names
+        self._outdate()
+        if change.origin == "outside":
+            self._second_look.start()
+
+    def _outdate(self) -> None:
+        """Ask again soon, or once it is seen."""
+        self._outdated = True
+        if not self._news.isActive():
+            self._news.start()
+
+    def _look_again(self) -> None:
+        if self._is_asking:
+            self._news.start()  # else a search that takes long would never come to its end
+        elif self._outdated and self.isVisible():
+            self._ask()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask what was not asked while nobody looked."""
+        super().showEvent(event)
+        self._look_again()
 
     def refresh(self) -> None:
         """Ask again: notes may have changed."""
@@ -218,9 +249,14 @@ class SearchPage(QWidget):
         else:
             self._show_start()
 
+    @property
+    def _is_asking(self) -> bool:
+        return self._patience.isActive() or not self.busy.isHidden()
+
     def _ask(self) -> None:
         """Ask for what is in the box now."""
         self._pause.stop()
+        self._outdated = False
         query = self.box.text().strip()
         if self._search is None or not query:
             return
@@ -229,16 +265,15 @@ class SearchPage(QWidget):
         spawn(self._find(self._search, query, self._asked), name="search the vault")
 
     async def _find(self, search: VaultSearch, query: str, number: int) -> None:
+        order = self._order
         try:
-            answer = await asyncio.to_thread(
-                search.find, query, self._order, self._limit, lambda: number != self._asked
-            )
+            answer = await asyncio.to_thread(search.find, query, order, self._limit, lambda: number != self._asked)
         except AxonError as error:
             if number == self._asked:
                 self._show_failure(failure_text(error))
             return
         if number == self._asked:  # nothing else was typed meanwhile
-            self._show_answer(query, answer)
+            self._show_answer(query, order, answer)
 
     def _sort(self, order: Order) -> None:
         self._order = order
@@ -258,13 +293,14 @@ class SearchPage(QWidget):
             self.nothing.setText(self.tr("Searching…"))
             self.body.setCurrentWidget(self.nothing)
 
-    def _show_answer(self, query: str, answer: Answer) -> None:
-        self._answer, self._shown_query = answer, query
+    def _show_answer(self, query: str, order: Order, answer: Answer) -> None:
+        again = self._answer is not None and (query, order) == (self._shown_query, self._shown_order)
+        self._answer, self._shown_query, self._shown_order = answer, query, order
         found = answer.found
         self._rest()
         if self._is_meant and found.notes:
             self._recent.add(query)
-        self.results.show_answer(answer)
+        self.results.show_answer(answer, again=again)
         missing = missing_text(answer)
         self.nothing.setText(missing or self.tr("Nothing found for “{query}”.").format(query=query))
         self.body.setCurrentWidget(self.results if found.notes else self.nothing)

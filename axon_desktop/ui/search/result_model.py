@@ -52,22 +52,27 @@ class ResultModel(QAbstractListModel):
         self._whole: set[str] = set()
         """Paths of notes of which all lines are shown."""
 
-    def set_answer(self, answer: Answer | None) -> bool:
-        """Show what was found; tell whether what was shown before is still there, with more behind it."""
-        known = len(self.notes)
-        notes = answer.found.notes if answer is not None else ()
+    def set_answer(self, answer: Answer | None, *, again: bool = False) -> bool:
+        """Show what was found; tell whether all rows that were shown before are still there, or only more.
+
+        `again` says that the same was asked before: what is folded and what is shown whole stays so.
+        """
+        self.notes = answer.found.notes if answer is not None else ()
         self.title_marks = answer.title_marks if answer is not None else {}
         self._lines = answer.lines if answer is not None else {}
-        if known and len(notes) > known and [*notes[:known]] == [*self.notes]:
-            added = [row for number in range(known, len(notes)) for row in self._rows(number, notes[number])]
-            self.beginInsertRows(QModelIndex(), len(self.rows), len(self.rows) + len(added) - 1)
-            self.notes = notes
-            self.rows += added
-            self.endInsertRows()
+        if not again:
+            self._whole, self._folded = set(), set()
+        rows, known = self._all_rows(), len(self.rows)
+        if again and known and [*map(_shown, rows[:known])] == [*map(_shown, self.rows)]:
+            if len(rows) > known:
+                self.beginInsertRows(QModelIndex(), known, len(rows) - 1)
+                self.rows = rows
+                self.endInsertRows()
+            self.rows = rows
             return True
-        self.notes = notes
-        self._whole = set()
-        self.fold_all(folded=False)
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
         return False
 
     def count_lines(self, note: FoundNote) -> int:
@@ -114,9 +119,12 @@ class ResultModel(QAbstractListModel):
         """Show no lines, or all."""
         self.beginResetModel()
         self._folded = {note.path for note in self.notes} if folded else set()
-        rows = (self._rows(number, note) for number, note in enumerate(self.notes))
-        self.rows = [row for some in rows for row in (some[:1] if folded else some)]
+        self.rows = self._all_rows()
         self.endResetModel()
+
+    def _all_rows(self) -> list[Row]:
+        rows = (self._rows(number, note) for number, note in enumerate(self.notes))
+        return [row for some in rows for row in (some[:1] if some[0].note.path in self._folded else some)]
 
     def fold(self, number: int, *, folded: bool) -> None:
         """Show no lines of a note, or all."""
@@ -142,6 +150,11 @@ class ResultModel(QAbstractListModel):
     def row_of(self, number: int) -> int:
         """Return the row of a note."""
         return next(at for at, row in enumerate(self.rows) if row.number == number)
+
+    def row_like(self, old: Row) -> int | None:
+        """Return the row that is nearest to one of before: the note, or the line of it; None if it is gone."""
+        same = [at for at, row in enumerate(self.rows) if row.note.path == old.note.path]
+        return min(same, key=lambda at: _distance(self.rows[at], old), default=None)
 
     # Qt
 
@@ -182,3 +195,15 @@ class ResultModel(QAbstractListModel):
 
 def _renamed(note: FoundNote, moved: Mapping[str, str]) -> FoundNote:
     return replace(note, path=moved[note.path]) if note.path in moved else note
+
+
+def _shown(row: Row) -> tuple[object, ...]:
+    """Return what is seen of a row."""
+    return row.note.path, row.excerpt, row.more, bool(row.note.excerpts)
+
+
+def _distance(row: Row, old: Row) -> tuple[bool, bool, int]:
+    """Return by how much a row differs from one of the same note."""
+    if row.excerpt is None or old.excerpt is None:
+        return (row.is_note, bool(row.more)) != (old.is_note, bool(old.more)), False, 0
+    return False, row.excerpt.text != old.excerpt.text, abs(row.excerpt.line - old.excerpt.line)

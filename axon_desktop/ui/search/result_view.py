@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QListView
 
@@ -48,12 +48,36 @@ class ResultView(QListView):
         self.scheduleDelayedItemsLayout()
         self.viewport().update()
 
-    def show_answer(self, answer: Answer | None) -> None:
-        """Show what was found; what is only added leaves the place and what is folded as they are."""
+    def show_answer(self, answer: Answer | None, *, again: bool = False) -> None:
+        """Show what was found; what is only added leaves the place and what is folded as they are.
+
+        So does the answer to what was asked before already (`again`), as far as the same is still found.
+        """
         self._delegate.width = self.viewport().width()
-        if not self.results.set_answer(answer):
+        at, top = max(0, self.currentIndex().row()), self.indexAt(QPoint(0, 0))
+        row, first = self.row, self.results.rows[top.row()] if top.isValid() else None
+        place, height = self.verticalScrollBar().value(), self.visualRect(top).top()
+        if self.results.set_answer(answer, again=again):
+            self.viewport().update()  # marks and counts may be others
+            return
+        if not again:
             self.setCurrentIndex(self.results.index(0))
             self.scrollToTop()
+            return
+        if place:
+            self._lay_out_all()
+        now = self.results.row_like(row) if row is not None else None
+        self.setCurrentIndex(self.results.index(min(at, len(self.results.rows) - 1) if now is None else now))
+        self.verticalScrollBar().setValue(place)
+        now = self.results.row_like(first) if place and first is not None else None
+        if now is not None:
+            self.verticalScrollBar().setValue(place + self.visualRect(self.results.index(now)).top() - height)
+
+    def _lay_out_all(self) -> None:
+        """Lay out all rows at once: as long as only the first ones are, nothing can be scrolled to."""
+        self.setLayoutMode(QListView.LayoutMode.SinglePass)
+        self.doItemsLayout()
+        self.setLayoutMode(QListView.LayoutMode.Batched)
 
     @property
     def row(self) -> Row | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import sys
 import threading
 from typing import Any, TextIO
@@ -78,6 +79,10 @@ _ORIGINS: dict[OriginKind, str] = {
     "hidden": "holds text that is not seen",
     "server": "answer of another program",
 }
+_FOR_MODELS = re.compile(
+    r"(?<=\.) (?:Do not send this call again|Send the same call again|Put what it would do into)\b.*", re.DOTALL
+)
+"""The end of a refusal, which says what a model shall do now."""
 _MARKS: dict[StepStatus, str] = {"pending": " ", "running": ">", "completed": "x", "failed": "!", "skipped": "-"}
 
 
@@ -165,7 +170,7 @@ def _notice(event: AgentEvent) -> str:
         case Action():
             return f"> {event.call.tool} {_main_argument(event.call)}"
         case Observation():
-            text = "done" if event.result.success else event.result.error or "failed"
+            text = "done" if event.result.success else _FOR_MODELS.sub("", event.result.error or "failed")
             return f"  {text} ({event.elapsed:.1f} s)"
         case QueuedAtProvider():
             return f"{'Queued at' if event.alive else 'Waiting for'} the provider for {event.seconds:.0f} s ..."

@@ -166,6 +166,7 @@ def test_write_is_refused_where_nobody_can_be_asked(axon: Axon, vault: Path, opt
     assert done.returncode == 1
     assert files(vault) == before
     assert "Not allowed" in done.stderr
+    assert "Do not send" not in done.stderr, "that is said to models"
 
 
 @pytest.mark.parametrize("mode", ["ask", "apply"])
@@ -284,9 +285,15 @@ def test_wrong_settings_are_one_sentence(axon: Axon, vault: Path, tmp_path: Path
 
 def test_plan_mode_lets_nothing_be_written_without_a_plan(axon: Axon, vault: Path) -> None:
     done = ask(axon, vault, "create note Idea: hello", "--mode", "plan", "--approve", "all")
-    assert done.returncode == 0
+    assert done.returncode == 1
     assert "planning needs a model" in done.stdout
     assert not (vault / "Idea.md").exists()
+
+
+def test_what_is_not_understood_is_not_done(axon: Axon, vault: Path) -> None:
+    done = ask(axon, vault, "What is love?")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "I did not understand that one" in done.stdout
 
 
 def test_ceiling_out_of_bounds_is_said(axon: Axon, vault: Path) -> None:
@@ -497,6 +504,18 @@ def test_search_prints_lines_of_notes(axon: Axon, vault: Path) -> None:
 
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "Introduction.md:3: 欢迎 to this vault.\n"
+
+
+def test_search_shows_notes_with_some_of_the_words_only_when_none_has_all(axon: Axon, vault: Path) -> None:
+    (vault / "Rain.md").write_text("trains in the rain", encoding="utf-8")
+    (vault / "Barrel.md").write_text("a barrel for the rain", encoding="utf-8")
+
+    both = axon("search", "rain barrel", "--vault", str(vault))
+    one_each = axon("search", "trains barrel", "--vault", str(vault))
+
+    assert (both.returncode, both.stdout, both.stderr) == (0, "Barrel.md:1: a barrel for the rain\n", "")
+    assert sorted(line.partition(":")[0] for line in one_each.stdout.splitlines()) == ["Barrel.md", "Rain.md"]
+    assert one_each.stderr == "axon: No note holds all the words; these hold some of them.\n"
 
 
 def test_search_prints_json_with_path_line_and_snippet(axon: Axon, vault: Path) -> None:

@@ -57,6 +57,8 @@ class Budget:
         self._measured = 0
         """What the request is estimated at that `room` was asked about."""
         self._warned = False
+        self._short_of_money = False
+        """Whether the reply that `room` was asked about is held up by the costs rather than by the tokens."""
 
     @property
     def cost(self) -> float | None:
@@ -78,12 +80,18 @@ class Budget:
         if not self.limited:
             return None
         prompt = self._expect(messages, tools, added)
-        room: list[float] = []
+        room = affordable = float("inf")
         if self._max_tokens is not None:
-            room.append(self._max_tokens - self._tokens - prompt.prompt_tokens)
+            room = self._max_tokens - self._tokens - prompt.prompt_tokens
         if self._max_cost is not None:
-            room.append(self._affordable(prompt, self._max_cost - (self._cost or 0.0)))
-        return int(min(*room, 1 << 40))
+            affordable = self._affordable(prompt, self._max_cost - (self._cost or 0.0))
+        self._short_of_money = affordable < room
+        return int(min(room, affordable, 1 << 40))
+
+    @property
+    def nearest(self) -> tuple[int | None, float | None]:
+        """The ceiling, in tokens or in money, that the reply is held to which `room` was asked about."""
+        return (None, self._max_cost) if self._short_of_money else (self._max_tokens, None)
 
     def spend(self, usage: Usage) -> float | None:
         """Take note of a call that the provider counted; return what it cost in US dollars, None if unknown."""

@@ -35,6 +35,7 @@ from axon_desktop.agent.window import reply_reserve
 from axon_desktop.errors import CancellationError, PlanError
 from axon_desktop.llm.messages import Message, Usage
 from axon_desktop.llm.provider import Provider
+from axon_desktop.llm.tokens import estimate_messages
 from axon_desktop.settings import LimitSettings, Protocol
 from axon_desktop.tools import ToolManager
 
@@ -82,6 +83,12 @@ class AgentEngine:
     def cost(self) -> float | None:
         """US dollars of the conversation, as far as prices are known; None as long as none is."""
         return self._shared.meter.cost
+
+    def estimate_tokens(self) -> int:
+        """Return about what the last request took with its reply; 0 unless the provider did not count it."""
+        if self._shared.uncounted is None:
+            return 0
+        return estimate_messages(*self._shared.uncounted, self._setup.provider.token_factor)
 
     @property
     def plan(self) -> Plan | None:

@@ -283,6 +283,10 @@ class Stopped(AgentEvent, frozen=True, kw_only=True):
     reason: StopReason
     partial: str = ""
     rounds: int = 0
+    max_tokens: int | None = None
+    """The ceiling that was reached, if it is one of tokens."""
+    max_cost: float | None = None
+    """The ceiling that was reached, if it is one of US dollars."""
 
 
 TERMINAL = (Answer, Error, Cancelled, Stopped)

@@ -282,7 +282,9 @@ class Rounds:
         """Take note of what the call used; return the events that tell it."""
         turn_id, usage = self._prompt.turn_id, finished.usage
         events: list[AgentEvent] = []
+        self._shared.uncounted = None
         if usage is None:
+            self._shared.uncounted = [*request.messages, finished.message], request.tools
             self._budget.estimate(request.messages, request.tools, finished.message)
         else:
             meter = self._shared.meter
@@ -418,7 +420,15 @@ class Rounds:
 
     def _stop(self, reason: StopReason) -> None:
         self._interrupt.check()
-        self.end = Stopped(turn_id=self._prompt.turn_id, reason=reason, partial=self.partial, rounds=self.number)
+        max_tokens, max_cost = self._budget.nearest if reason == "budget" else (None, None)
+        self.end = Stopped(
+            turn_id=self._prompt.turn_id,
+            reason=reason,
+            partial=self.partial,
+            rounds=self.number,
+            max_tokens=max_tokens,
+            max_cost=max_cost,
+        )
 
     def _break_off(self, finished: Finished, *, capped: bool) -> None:
         """End the turn after a reply that is not whole.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -107,6 +108,8 @@ class SharedState:
     """What of the conversation are not the user's words."""
     notes: str = ""
     """The paths of the vault's notes for a model that needs them, as they were at the beginning of the turn."""
+    uncounted: tuple[Sequence[Message], Sequence[ToolDefinition]] | None = None
+    """The last request with its reply, and its tools, if the provider did not count their tokens."""
 
     _recalled: bool = False
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack, aclosing, contextmanager
 from typing import TYPE_CHECKING
 
+from axon_desktop.commands import FAILED
 from axon_desktop.commands.models import chosen_model
 from axon_desktop.commands.open_vault import open_vault
 from axon_desktop.errors import AxonError, SettingsError
@@ -70,9 +71,11 @@ async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
                     printer.show(event)
                     report(event)
                     last = event if isinstance(event, Observation) else last
-    if last is not None and not last.result.success and not (provider.invents and _only_looks(tools, last)):
-        return printer.exit_code or 1  # the reply tells of a change that was not made
-    return printer.exit_code
+    if last is None:
+        done = provider.invents  # else the reply says that it was not understood, or needs a model
+    else:  # else the reply tells of a change that was not made
+        done = last.result.success or (provider.invents and _only_looks(tools, last))
+    return printer.exit_code if done else printer.exit_code or FAILED
 
 
 def _only_looks(tools: ToolManager, call: Observation) -> bool:

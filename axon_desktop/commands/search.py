@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def search(options: argparse.Namespace) -> int:
-    """Print the hits, best notes first; like grep it fails when there is none."""
+    """Print the hits, best notes first; like grep it fails when there is none.
+
+    Notes that hold only some of the words are shown when none holds them all.
+    """
     from axon_desktop.vault.text_search import ScanSearch, SearchQuery
 
     query = SearchQuery(
@@ -26,7 +30,13 @@ def search(options: argparse.Namespace) -> int:
         limit=options.limit,
     )
     with open_vault(options.vault) as vault:
-        hits = ScanSearch(vault).search(query).hits
+        found = ScanSearch(vault).search(query)
+    hits = found.hits
+    if found.whole:
+        whole = [*dict.fromkeys(hit.path for hit in hits)][: found.whole]  # they come first
+        hits = tuple(hit for hit in hits if hit.path in whole)
+    elif len(query.words) > 1 and hits:
+        print("axon: No note holds all the words; these hold some of them.", file=sys.stderr)
     if options.json:
         print(json.dumps([_shown(hit) for hit in hits], ensure_ascii=False))
     elif hits:

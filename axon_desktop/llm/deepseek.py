@@ -50,7 +50,7 @@ class DeepSeekService(OpenAICompatibleProvider):
             key_required=True,
             resend_reasoning=True,
             catalog_id="deepseek",
-            usual_window=1_000_000,
+            usual=1_000_000,
             **common,
         )
         self._thinking = thinking

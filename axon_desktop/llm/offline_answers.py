@@ -18,6 +18,10 @@ _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n((?:(?!`{3}).*\r?\n)*?)---[ 
 _LIKE_A_CALL = re.compile(
     r"^[ \t]*(?:`{3,}|~{3,})[ \t]*json|^[ \t\ufeff]*\{|</?think", re.IGNORECASE | re.MULTILINE
 )
+_FENCE = re.compile(r"(`{3,}|~{3,})([^`~]*)")
+_MARKS = re.compile(r"`{3}|~{3}|\r")
+_PLAIN = re.compile(r"(?!\ufeff?[ \t]*\{|[\s>*+.)\d\ufeff-]*<|.*</?think)", re.IGNORECASE)
+_CARD = re.compile(r'"(?:text|file|label|url)"\s*:\s*("(?:[^"\\]|\\.)*")')
 _HIT = re.compile(r"(?P<path>.+?\.[A-Za-z]+):(?P<line>\d+): (?P<text>.*)")
 _NAMED = re.compile(r"(?P<path>.+?\.[A-Za-z]+): .* \(the name\)")
 _HITS = re.compile(r"(\d+) notes? match(?:es)? ")
@@ -79,8 +83,31 @@ def _no_call(text: str) -> str:
     """Return text from the vault so that nothing in it can pass for a tool call."""
     if not _looks_like_a_call(text):
         return text
+    if (renamed := _with_renamed_fences(text)) is not None:
+        return renamed
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
     return f"{fence}markdown\n{text}\n{fence}"
+
+
+def _with_renamed_fences(text: str) -> str | None:
+    """Return a note whose fences of JSON are no longer named as calls are, and look the same.
+
+    None where its fences are not plain to see, or something else in it might be a call.
+    """
+    lines: list[str] = []
+    fence = ""
+    for line in text.replace("\r\n", "\n").split("\n"):
+        opener = None if fence else _FENCE.fullmatch(line)
+        if opener is not None:
+            fence = opener[1]
+            is_json = opener[2].strip().lower().startswith("json")
+            line = f"{line.rstrip()} example" if is_json else line
+        elif fence and line == fence:
+            fence = ""
+        elif _MARKS.search(line) or not (fence or _PLAIN.match(line)):
+            return None
+        lines.append(line)
+    return None if fence else "\n".join(lines)
 
 
 def _tell_move(command: Command, path: str, text: str) -> str:
@@ -100,12 +127,24 @@ def _tell_hits(command: Command, result: ReadResult) -> str:
     items = []
     for line in lines:
         if hit := _HIT.fullmatch(line):
-            note, place, text = link(hit["path"]), hit["line"], code(hit["text"])
-            items.append(say(command.language, "hit", note=note, line=place, text=text))
+            items.append(_tell_hit(command, hit["path"], hit["line"], hit["text"]))
         elif named := _NAMED.fullmatch(line):
             items.append(link(named["path"]))
     shown = best[1] if best else ""
-    return _bullets(command, say(command.language, key, notes=count[1], shown=shown), items, bool(result.rest))
+    return _bullets(
+        command, say(command.language, key, notes=count[1], shown=shown), dict.fromkeys(items), bool(result.rest)
+    )
+
+
+def _tell_hit(command: Command, path: str, line: str, text: str) -> str:
+    """Return a line of a note, or what a card of a canvas says; of its other JSON only whose it is."""
+    if not path.endswith(".canvas"):
+        return say(command.language, "hit", note=link(path), line=line, text=code(text))
+    try:
+        said = " ".join(json.loads(value, strict=False) for value in _CARD.findall(text))
+    except ValueError:  # it is no canvas that anything can read
+        said = text
+    return say(command.language, "hit_card", note=link(path), text=code(said)) if said else link(path)
 
 
 def _tell_paths(command: Command, result: ReadResult) -> str:

@@ -12,6 +12,8 @@ from axon_desktop.llm.prompts import fill
 
 _LONGEST = 200
 _SUFFIX = ".md"
+_LINKED = (_SUFFIX, ".canvas", ".base")
+"""Files that a wikilink opens."""
 
 
 @cache
@@ -25,8 +27,8 @@ def say(language: Language, key: str, **values: str) -> str:
 
 
 def link(path: str, label: str = "") -> str:
-    """Return a link to a note; what a wikilink cannot lead to is only named."""
-    if not path.endswith(_SUFFIX) or re.search(r"[\[\]|#^\n\r]", path):
+    """Return a link to a note or a board; what a wikilink cannot lead to is only named."""
+    if not path.endswith(_LINKED) or re.search(r"[\[\]|#^\n\r]", path):
         return code(path)
     target = path.removesuffix(_SUFFIX)
     return f"[[{target}|{label}]]" if label not in ("", target) else f"[[{target}]]"

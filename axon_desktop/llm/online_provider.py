@@ -36,6 +36,8 @@ class OnlineProvider(ABC):
         self._name = name
         self._info = info
         self._context_window = context_window
+        self.window_assumed = False
+        """Whether nobody has told how large the context window is."""
         self._profile = profile or Profile()
         self._options = (options or LLMOptions()).over(LLMOptions(temperature=self._profile.temperature))
         self._meter = tokens.TokenMeter(info.token_factor if info else tokens.UNKNOWN_VOCABULARY)

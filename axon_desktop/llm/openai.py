@@ -36,7 +36,7 @@ class OpenAIProvider(OpenAICompatibleProvider):
             name="OpenAI",
             key_required=True,
             catalog_id="openai",
-            usual_window=128_000,
+            usual=128_000,
             **common,
         )
         known = self._info

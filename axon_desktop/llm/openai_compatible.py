@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from axon_desktop.errors import LLMConnectionError, LLMRequestError, LLMResponseError
 from axon_desktop.llm import catalog, failures
-from axon_desktop.llm.addresses import is_local, is_loopback
+from axon_desktop.llm.addresses import is_local
 from axon_desktop.llm.connection import ApiKey, Connection, Part, bearer
 from axon_desktop.llm.exchange import StreamLimits
 from axon_desktop.llm.messages import Delta, Finished, JsonObject, LLMOptions, Message, ToolDefinition
@@ -19,11 +19,9 @@ from axon_desktop.llm.refusals import RefusedFields
 from axon_desktop.llm.reply import ReplyBuilder, parse_json
 from axon_desktop.llm.server_window import find_window
 from axon_desktop.llm.sse import SseEvent
+from axon_desktop.llm.usual_window import USUAL_WINDOW, usual_window
 from axon_desktop.llm.wire import REASONING_FIELD, ToolNames, encode_body, tool_names, wire_messages, wire_tools
 
-_WINDOW = 32_768
-_LOOPBACK_WINDOW = 8_192
-"""Tokens: servers on this machine may have a small window, and cut what is longer without a word."""
 _MOST_WINDOW_QUESTIONS = 3
 
 
@@ -42,8 +40,8 @@ class OpenAICompatibleProvider(OnlineProvider):
     """Streams replies from any server that speaks chat completions.
 
     `limits`, `sleep` and `retry_base` are those of the `Connection`; `catalog_id` is the provider under which the
-    catalog knows the model; `usual_window` is for models that it does not know; `profile` takes the place of the
-    one that fits the model's name. Optional fields that the server refuses are left out from then on.
+    catalog knows the model; `usual` is the window of models that it does not know; `profile` takes the place of
+    the one that fits the model's name. Optional fields that the server refuses are left out from then on.
     """
 
     def __init__(
@@ -61,14 +59,13 @@ class OpenAICompatibleProvider(OnlineProvider):
         retry_base: float = 0.5,
         context_window: int | None = None,
         catalog_id: str = "openai_compatible",
-        usual_window: int = _WINDOW,
+        usual: int = USUAL_WINDOW,
         profile: Profile | None = None,
     ) -> None:
         base_url = base_url.strip().rstrip("/").removesuffix("/chat/completions")
         info = catalog.find_model(catalog_id, model)
         profile = profile or find_profile(catalog_id, model)
         known = info.context_window if info else profile.context_window
-        usual = _LOOPBACK_WINDOW if is_loopback(base_url) else usual_window
         self._native_tools = True
         self._api_key = api_key
         may_ask = catalog_id == "openai_compatible" and is_local(base_url)
@@ -92,10 +89,11 @@ class OpenAICompatibleProvider(OnlineProvider):
             model=model,
             name=name,
             info=info,
-            context_window=context_window or known or usual,
+            context_window=context_window or known or usual_window(base_url, usual),
             options=options,
             profile=profile,
         )
+        self.window_assumed = not (context_window or known)
 
     @property
     def native_tools(self) -> bool:
@@ -112,6 +110,7 @@ class OpenAICompatibleProvider(OnlineProvider):
             window = await find_window(self._base_url, self._model, self._api_key)
             if window is not None:
                 self._context_window, self._window_questions = window, 0
+                self.window_assumed = False
 
     async def stream_complete(
         self,

@@ -50,6 +50,8 @@ class ToolProbe:
     """Why it is unknown, as the error says it."""
     context_window: int | None = None
     """Tokens that the model is given from now on."""
+    window_assumed: bool = False
+    """Whether nobody has told them."""
     seconds: float = 0.0
     """How long it took."""
 
@@ -78,7 +80,8 @@ async def probe_tools(
         detail = str(error)
     finally:
         await provider.aclose()
-    return ToolProbe(form, detail, provider.context_window, time.monotonic() - started)
+    window, assumed = provider.context_window, provider.window_assumed
+    return ToolProbe(form, detail, window, assumed, time.monotonic() - started)
 
 
 async def _find_form(provider: OnlineProvider, has_call: Callable[[str], bool]) -> CallForm:

@@ -146,8 +146,8 @@ class ChatSession(QObject):
         return self._kept.usage
 
     def estimate_tokens(self) -> int:
-        """Return an estimate of the conversation's tokens, for providers that do not count."""
-        return sum(self.provider.estimate_tokens(message.content) for message in self.history)
+        """Return about what the last request took with its reply; 0 unless the provider did not count it."""
+        return self._engine.estimate_tokens() if self._engine is not None else 0
 
     # --- turns ---------------------------------------------------------------------------------------------------
 

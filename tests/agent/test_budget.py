@@ -47,7 +47,7 @@ def test_tokens_warn_once_and_stop_before_the_call_that_would_pass(vault: Vault)
     engine = make_engine(vault, provider, limits=limits)
     events = asyncio.run(collect(engine, "read"))
     # Four calls of 3,100 tokens were paid for; a fifth of at least 3,100 would make more than 14,000.
-    assert events[-1] == Stopped(turn_id=events[0].turn_id, reason="budget", rounds=4)
+    assert events[-1] == Stopped(turn_id=events[0].turn_id, reason="budget", rounds=4, max_tokens=14_000)
     assert len(provider.requests) == 4
     (warning,) = [event for event in events if isinstance(event, BudgetWarning)]
     assert (warning.tokens, warning.max_tokens, warning.max_cost) == (12_400, 14_000, None)
@@ -68,9 +68,10 @@ def test_stopped_turn_goes_on_with_a_fresh_ceiling(vault: Vault) -> None:
 
 def test_money_warns_and_stops(vault: Vault) -> None:
     provider = ScriptedProvider(reads(8), price=1e-6)
-    engine = make_engine(vault, provider, limits=LimitSettings(turn_cost=0.014, confirm_round=100))
+    limits = LimitSettings(turn_cost=0.014, turn_tokens=20_000, confirm_round=100)
+    engine = make_engine(vault, provider, limits=limits)
     events = asyncio.run(collect(engine, "read"))
-    assert events[-1] == Stopped(turn_id=events[0].turn_id, reason="budget", rounds=4)
+    assert events[-1] == Stopped(turn_id=events[0].turn_id, reason="budget", rounds=4, max_cost=0.014)
     (warning,) = [event for event in events if isinstance(event, BudgetWarning)]
     assert warning.cost == pytest.approx(0.0124)
     assert warning.max_cost == 0.014
@@ -92,7 +93,7 @@ def test_reply_cut_by_the_cap_is_stopped_by_the_budget(vault: Vault) -> None:
     provider = ScriptedProvider([*reads(1), cut])
     engine = make_engine(vault, provider, limits=LimitSettings(turn_tokens=7_500))
     end = asyncio.run(collect(engine, "read"))[-1]
-    assert end == Stopped(turn_id=end.turn_id, reason="budget", partial="Half", rounds=2)
+    assert end == Stopped(turn_id=end.turn_id, reason="budget", partial="Half", rounds=2, max_tokens=7_500)
 
 
 def test_provider_that_does_not_count_is_estimated(vault: Vault) -> None:
@@ -110,6 +111,6 @@ def test_first_call_that_cannot_fit_is_not_made(vault: Vault) -> None:
     provider = ScriptedProvider(["Hello."])
     engine = make_engine(vault, provider, limits=LimitSettings(turn_tokens=1_000))
     events = asyncio.run(collect(engine, "long " * 2_000))
-    assert events[-1] == Stopped(turn_id=events[0].turn_id, reason="budget")
+    assert events[-1] == Stopped(turn_id=events[0].turn_id, reason="budget", max_tokens=1_000)
     assert provider.requests == []
     assert not [event for event in events if isinstance(event, RoundStarted)]

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import tomllib
+from itertools import product
 from pathlib import Path
 
 import msgspec
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from axon_desktop import paths
 from axon_desktop.agent.plan import Plan
 from axon_desktop.agent.plan_words import closing_message, draft_message, propose_plan_tool, say, step_message
+from axon_desktop.llm.commands import read_command
 from axon_desktop.llm.messages import (
     Finished,
     Message,
@@ -23,7 +25,8 @@ from axon_desktop.llm.messages import (
     ToolResult,
 )
 from axon_desktop.llm.offline import OfflineProvider
-from axon_desktop.llm.prompts import ReminderKind, build_agent_system_prompt, format_tool_results
+from axon_desktop.llm.offline_answers import answer
+from axon_desktop.llm.prompts import ReadResult, ReminderKind, build_agent_system_prompt, format_tool_results
 from axon_desktop.tools import ToolManager, ToolParser
 from axon_desktop.vault import Vault
 
@@ -116,8 +119,14 @@ def test_properties_look_the_same_where_the_text_is_fenced() -> None:
     assert run("read Home", ToolResult(True, inside, path="Home.md")) == f"```markdown\n{inside}\n```"
 
 
+def test_note_with_a_fence_of_json_is_shown_as_others_are() -> None:
+    text = '# Calls\r\n\r\n| a |\r\n| --- |\r\n\r\n```json\r\n{"tool": "read_note", "params": {}}\r\n```\r\n'
+    shown = '# Calls\n\n| a |\n| --- |\n\n```json example\n{"tool": "read_note", "params": {}}\n```\n'
+    assert run("read Home", ToolResult(True, text, path="Home.md")) == shown
+
+
 @pytest.mark.parametrize(
-    ("request_text", "answer"),
+    ("request_text", "told"),
     [
         ("create note A: b", "Done: the text is in [[A]]."),
         ("追加到 A：b", "完成：内容已追加到 [[A]]。"),
@@ -125,8 +134,8 @@ def test_properties_look_the_same_where_the_text_is_fenced() -> None:
         ("把 A 裡的 舊 換成 新", "完成：[[A]] 已修改。"),
     ],
 )
-def test_writing_answers_in_the_language_of_the_request(request_text: str, answer: str) -> None:
-    assert run(request_text, ToolResult(True, "…", path="A.md")) == answer
+def test_writing_answers_in_the_language_of_the_request(request_text: str, told: str) -> None:
+    assert run(request_text, ToolResult(True, "…", path="A.md")) == told
 
 
 def test_moving_tells_of_the_links() -> None:
@@ -152,17 +161,17 @@ def test_listing_answers_with_links() -> None:
         {"name": "a.png", "type": "file"},
     ]
     data = json.dumps({"path": "Daily", "items": items})
-    answer = run("list Daily", ToolResult(True, data))
-    assert answer == "- Sub/\n- [[Daily/一|一]]\n- `Daily/a[1].md`\n- a.png"
+    told = run("list Daily", ToolResult(True, data))
+    assert told == "- Sub/\n- [[Daily/一|一]]\n- `Daily/a[1].md`\n- a.png"
     assert run("列出", ToolResult(True, '{"path": "", "items": []}')) == "整个库 里没有内容。"
 
 
 def test_long_listing_shows_its_beginning() -> None:
     items = [{"name": f"{number:04}.md", "type": "file"} for number in range(3_000)]
-    answer = run("list", ToolResult(True, json.dumps({"path": "", "items": items})))
-    assert answer.startswith("- [[0000]]\n- [[0001]]\n")
-    assert answer.endswith("\n\n(There is more; the beginning is shown.)")
-    assert "{" not in answer
+    told = run("list", ToolResult(True, json.dumps({"path": "", "items": items})))
+    assert told.startswith("- [[0000]]\n- [[0001]]\n")
+    assert told.endswith("\n\n(There is more; the beginning is shown.)")
+    assert "{" not in told
 
 
 @pytest.fixture
@@ -195,6 +204,20 @@ def test_search_answers_with_links_and_lines(vault: Vault) -> None:
     assert play(vault, "search zzz") == (
         "No note holds “zzz”. Try other words, or a part of a word; `find zzz` looks at the names."
     )
+
+
+def test_canvas_is_a_link_with_what_its_cards_say(vault: Vault) -> None:
+    cards = (
+        '{"id":"a","type":"text","text":"buy \\"green\\" zebra\\nfood","x":1}',
+        '{"id":"zebra","type":"group","x":2}',
+        '{"id":"c","type":"text","text":"zebra \\x"}',
+    )
+    (vault.root / "Zoo.canvas").write_text("\n".join(cards))
+    assert play(vault, "search zebra") == (
+        'Found in one note:\n\n- [[Zoo.canvas]]: `buy "green" zebra food`\n- [[Zoo.canvas]]\n'
+        f"- [[Zoo.canvas]]: `{cards[2]}`"
+    )
+    assert play(vault, "find zoo") == "- [[Zoo.canvas]]"
 
 
 def test_search_finds_names_too(vault: Vault) -> None:
@@ -406,6 +429,17 @@ _LINES = st.sampled_from(
 @given(st.lists(_LINES, max_size=12), st.sampled_from(["\n", "\r\n", "\r"]))
 def test_nothing_in_a_note_becomes_a_call(lines: list[str], end: str) -> None:
     text = end.join(lines)
-    answer = run("read A", ToolResult(True, text, path="A.md"))
-    parsed = ToolParser(NAMES).parse(answer)
-    assert (parsed.tool_calls, parsed.errors) == ([], []) or not (parsed.tool_calls or parsed.errors), answer
+    told = run("read A", ToolResult(True, text, path="A.md"))
+    parsed = ToolParser(NAMES).parse(told)
+    assert (parsed.tool_calls, parsed.errors) == ([], []) or not (parsed.tool_calls or parsed.errors), told
+
+
+def test_no_order_of_fences_makes_a_call_of_a_note() -> None:
+    words = ("```json", "```", "````", "~~~", "~~~ json:tool", "- <pre>", "text", _CALL)
+    parser = ToolParser(NAMES)
+    command = read_command("read A")
+    assert command is not None
+    for lines in product(words, repeat=4):
+        for text in ("\n".join(lines), "\n".join(["```json:tool", *lines, "```"])):
+            told = answer(command, ReadResult("read_note", True, text, "A.md", ""))
+            assert not parser.parse(told).items, told

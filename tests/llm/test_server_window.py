@@ -12,6 +12,7 @@ from axon_desktop.llm.deepseek import DeepSeekService
 from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
 from axon_desktop.llm.profiles import Profile
 from axon_desktop.llm.server_window import find_window
+from axon_desktop.llm.usual_window import assumed_window
 from tests.llm.local_servers import MODEL, HomeServer, listed, llama_cpp, lm_studio, ollama, vllm
 from tests.llm.loopback import Reply, Stall, Status
 from tests.llm.openai_server import OpenAIServer
@@ -19,6 +20,7 @@ from tests.llm.talk import HELLO
 from tests.waiting import PATIENCE, shortest
 
 UNKNOWN = 8_192
+FAMILY_WITH_A_WINDOW = "gemma-2-9b-it"
 
 
 @pytest.fixture(autouse=True)
@@ -103,6 +105,26 @@ def test_server_that_does_not_tell_is_asked_again_but_not_for_ever() -> None:
 
         assert asyncio.run(many()) == UNKNOWN
         assert len(silent.requests) <= 3
+
+
+def test_it_is_known_whether_anybody_has_told_the_window() -> None:
+    with HomeServer(ollama()) as silent, HomeServer(llama_cpp(16384)) as telling:
+
+        async def assumed(server: HomeServer) -> list[bool]:
+            provider = OpenAICompatibleProvider(server.base_url, MODEL)
+            before = provider.window_assumed
+            await provider.prepare()
+            await provider.aclose()
+            return [before, provider.window_assumed]
+
+        assert asyncio.run(assumed(silent)) == [True, True]
+        assert asyncio.run(assumed(telling)) == [True, False]
+    url = "http://127.0.0.1:1/v1"
+    assert not OpenAICompatibleProvider(url, MODEL, context_window=9000).window_assumed
+    assert not OpenAICompatibleProvider(url, MODEL, profile=Profile(context_window=2048)).window_assumed
+    assert assumed_window(url, MODEL) == UNKNOWN
+    assert assumed_window("https://models.example.com/v1", MODEL) == 32_768
+    assert assumed_window(url, FAMILY_WITH_A_WINDOW) is None
 
 
 def test_server_that_hangs_costs_a_moment_only(moment: float, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,10 +14,11 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.ui.chat.card_diff import _cut, _same_beginnings
 from axon_desktop.ui.chat.card_header import CardHeader
+from axon_desktop.ui.chat.card_undo import UndoButton
 from axon_desktop.ui.chat.cards import ToolOutputCard
 from axon_desktop.ui.chat.icons import paint_state
 from axon_desktop.ui.chat.progress import RoundProgress
-from axon_desktop.ui.chat.style import mark, mono_font
+from axon_desktop.ui.chat.style import control_style, mark, mono_font
 from axon_desktop.ui.chat.wording import (
     call_argument,
     describe_result,
@@ -393,6 +394,46 @@ def test_texts_of_a_card_in_any_script_stand_on_one_line(qtbot: QtBot) -> None:
     assert all(plain)
     assert ink("gh", "gh 园圃 한국어", "1 项 gh") == plain
     assert plain[1] == plain[2]
+
+
+@pytest.mark.parametrize("word", ["Undo", "撤销 Undo"])
+def test_undo_stands_on_the_line_of_the_counts_and_looks_like_a_link(make: MakeCard, word: str) -> None:
+    card = make("create_note", path="Undo")
+    card.setStyleSheet(control_style(LIGHT))
+    card.set_result(ToolResult(True, "Created", change_id=1), 0.1, ("+a",))
+    card.setFixedSize(400, card.sizeHint().height())
+    card.show()
+    button = card.findChild(UndoButton)
+    assert button is not None
+    button.setText(word)
+    card._arrange()
+    ground = LIGHT.card
+    image = card.grab(card.rect()).toImage()
+
+    def ink(area: range) -> list[int]:
+        """Return the rows of the line in which anything stands there."""
+        lines = range(button.y(), button.y() + button.height())
+        return [y for y in lines if any(image.pixelColor(x, y).name() != ground for x in area)]
+
+    width = QFontMetrics(mono_font()).horizontalAdvance("Undo")
+    end = button.x() + button.width()
+    argument = card._argument_rect
+    assert ink(range(end - width, end)) == ink(range(argument.left(), argument.left() + width))
+    drawn = [image.pixelColor(x, y) for x in range(end - width, end) for y in ink(range(end - width, end))]
+    assert any(color.blue() - color.red() > 40 for color in drawn), "it is as grey as what stands before it"
+
+
+def test_what_cannot_be_undone_is_told_in_the_tone_of_a_warning(make: MakeCard) -> None:
+    def is_warned(*, unrecorded: bool) -> bool:
+        card = make("create_note", path="Home")
+        card.set_result(ToolResult(True, "Created", unrecorded=unrecorded), 0.1, ("+a",))
+        card.resize(400, card.sizeHint().height())
+        image = card.grab().toImage()
+        colors = [image.pixelColor(x, y) for x in range(200, 390) for y in range(4, 26)]
+        return any(color.red() - color.blue() > 40 for color in colors)
+
+    assert is_warned(unrecorded=True)
+    assert not is_warned(unrecorded=False)
 
 
 @pytest.mark.parametrize(

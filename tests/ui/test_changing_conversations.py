@@ -147,7 +147,7 @@ def test_question_that_is_sent_while_the_last_conversation_is_read_wins(
         world = make_world(tmp_path, ["other"], keep=True)
         await world.kept.store()
         go = read_slowly(world, first, monkeypatch)
-        going_on = asyncio.ensure_future(LastConversation(world.kept, state, vault).go_on())
+        going_on = asyncio.ensure_future(LastConversation(world.kept, world.session, state, vault).go_on())
         await pass_some_time()
         world.session.send("another question")
         go.set()

@@ -319,7 +319,8 @@ def test_save_to_a_note_goes_through_the_journal_and_never_replaces_one(tmp_path
 def test_long_conversation_opens_in_slices(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         paragraph = "Some words of an answer that is neither short nor long, with **marks**. " * 12
-        world = make_world(tmp_path, [f"{paragraph}\n\n{paragraph}"] * 60, keep=True)
+        answer = TextDelta(f"{paragraph}\n\n{paragraph}")  # in one piece: it is opened that matters
+        world = make_world(tmp_path, [[answer]] * 60, keep=True)
         for number in range(60):
             world.session.send(f"question {number}")
             await world.end()

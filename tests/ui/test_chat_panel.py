@@ -333,6 +333,23 @@ def test_meter_shows_counted_tokens_and_marks_estimates(tmp_path: Path, run_asyn
         assert world.panel.composer.meter.text() == "Context 12.4k / 1M"
         await world.ask("two")
         assert world.panel.composer.meter.text().startswith("Context ≈ ")
+        assert world.session.estimate_tokens() > 2_000, "the prompt and the tools are sent too"
+        await world.close()
+
+    run_async(body())
+
+
+def test_meter_keeps_what_was_counted_when_the_next_request_fails(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        counted = Finished(Message("assistant", "Hi"), "stop", Usage(12_000, 400))
+        refused = LLMAuthError("No.")
+        world = make_world(tmp_path, [refused, [TextDelta("Hi"), counted], refused])
+        meter = world.panel.composer.meter
+        await world.ask("one")
+        assert meter.text() == "", "nothing is known"
+        await world.ask("two")
+        await world.ask("three")
+        assert meter.text() == "Context 12.4k / 1M"
         await world.close()
 
     run_async(body())

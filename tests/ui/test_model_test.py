@@ -5,16 +5,23 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from PySide6.QtWidgets import QDialog, QScrollArea, QVBoxLayout, QWidget
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QScrollArea, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
 from axon_desktop.keys import KeyStore
 from axon_desktop.llm.probe import ProbeResult
 from axon_desktop.llm.tool_probe import PROBE_TOOL, CallForm, ToolProbe
+from axon_desktop.look import LARGEST_TEXT, Look
 from axon_desktop.settings import ModelSettings, Settings, ToolsFound
 from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.dialogs.model_form import ModelForm
 from axon_desktop.ui.dialogs.model_test import ModelTest
 from axon_desktop.ui.dialogs.probe_words import probe_sentence, tools_sentence
 from axon_desktop.ui.dialogs.settings import SettingsDialog
+from axon_desktop.ui.theme import apply_theme
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.llm.local_servers import MODEL, HomeServer, llama_cpp
 from tests.llm.loopback import Reply, Stall, Step
@@ -107,6 +114,32 @@ def test_every_outcome_has_its_own_sentence(form: CallForm) -> None:
     assert "tokens" not in said
 
 
+def test_a_window_that_nobody_has_told_is_not_said_to_be_the_models() -> None:
+    told = tools_sentence(ToolProbe("native", context_window=8192))
+    assumed = tools_sentence(ToolProbe("native", context_window=8192, window_assumed=True))
+    assert told.endswith("Context: 8.2k tokens.")
+    assert "Axon counts on 8.2k tokens" in assumed
+
+
+def test_form_says_what_is_counted_on_until_the_size_is_entered(qtbot: QtBot) -> None:
+    form = ModelForm(KeyStore({}), LIGHT)
+    qtbot.addWidget(form)
+    form.show()
+    local = ModelSettings(provider="openai_compatible", base_url="http://127.0.0.1:11434/v1", model="my-own")
+    form.set_model(local)
+    assert form.window_words.isVisible()
+    assert "8,192 tokens" in form.window_words.text()
+    QTest.keyClicks(form.window_size, "16k")
+    assert not form.window_words.isVisible()
+    form.window_size.selectAll()
+    QTest.keyClick(form.window_size, Qt.Key.Key_Backspace)
+    assert form.window_words.isVisible()
+    form.set_model(replace(local, model=""))
+    assert not form.window_words.isVisible(), "nothing is asked yet"
+    form.set_model(ModelSettings(provider="deepseek"))
+    assert not form.window_words.isVisible()
+
+
 @pytest.mark.parametrize(
     ("detail", "lines"),
     [("Cannot reach http://127.0.0.1:9/v1 (connection refused).", 1), ("No answer within 20 seconds.", 2)],
@@ -132,5 +165,26 @@ def test_what_is_said_is_scrolled_into_view(run_async: Run) -> None:
             test.show_words(words, "err")
             await until(lambda: test.visibleRegion().boundingRect() == test.rect())
         area.close()
+
+    run_async(body())
+
+
+def test_what_is_said_is_never_cut_in_the_form(qapp: QApplication, run_async: Run) -> None:
+    async def body() -> None:
+        apply_theme(qapp, LIGHT, Look(text_size=LARGEST_TEXT))
+        model = ModelSettings(provider="openai_compatible", base_url="http://127.0.0.1:9/v1", model="m")
+        dialog = SettingsDialog(Settings(model=model), KeyStore({}), LIGHT, page="models")
+        dialog.resize(900, 1100)
+        dialog.show()
+        test = dialog.models.form._test
+        await until(lambda: dialog.models.form.key_place.text()[:1] == "○")
+        for width, counts in ((860, range(3, 40, 3)), (1000, range(5, 40, 6))):
+            dialog.resize(width, 1100)
+            for count in counts:
+                test.show_words("Whatever is tried. " * count, "err")
+                await until(lambda: test.height() >= test.heightForWidth(test.width()))
+        dialog.close()
+        apply_theme(qapp, LIGHT)
+        qapp.setStyleSheet("")
 
     run_async(body())

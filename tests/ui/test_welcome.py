@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from axon_desktop import settings as settings_file
@@ -52,6 +52,13 @@ def test_models_that_talk_are_offered(qapp: QApplication) -> None:
     assert (chosen[0].provider, chosen[0].base_url) == ("openai_compatible", "http://127.0.0.1:11434/v1")
     assert chosen[0].model == "qwen3:4b"
     welcome.deleteLater()
+
+
+def test_words_tell_a_chosen_offline_from_no_model(qtbot: QtBot) -> None:
+    for can_choose, words in ((False, "No model is set up"), (True, "Offline is chosen")):
+        welcome = Welcome(offline=True, can_choose=can_choose)
+        qtbot.addWidget(welcome)
+        assert any(label.text().startswith(words) for label in welcome.findChildren(QLabel))
 
 
 def test_only_a_note_that_is_there_is_offered_to_be_read(tmp_path: Path) -> None:

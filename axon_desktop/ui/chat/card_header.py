@@ -32,6 +32,8 @@ class CardHeader:
     """Whether the argument is to look like a link."""
     is_path: bool = True
     """Whether the argument is a path, which is cut in its middle; a sentence is cut at its end."""
+    warns: bool = False
+    """Whether the status is a warning, although the call succeeded."""
     end: int | None = None
     """Where a button begins that stands behind the status; None without one."""
 
@@ -79,7 +81,7 @@ class CardHeader:
         width = metrics.horizontalAdvance(text)
         tone = {"error": colors.err, "waiting": colors.warn, "running": colors.warn}
         painter.setFont(mono_font())
-        painter.setPen(QColor(tone.get(self.state, colors.muted)))
+        painter.setPen(QColor(colors.warn if self.warns else tone.get(self.state, colors.muted)))
         painter.drawText(right - width, baseline(row), text)
         return right - width
 

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPlainTextEdit, QSizePolicy, QWidget
 
 from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
 from axon_desktop.tools.progress import Progress
@@ -26,8 +26,9 @@ from axon_desktop.ui.chat.card_attachments import CardAttachments, attachments_h
 from axon_desktop.ui.chat.card_diff import CardDiff
 from axon_desktop.ui.chat.card_header import ICON, CardHeader, paint_bar
 from axon_desktop.ui.chat.card_menu import card_menu
+from axon_desktop.ui.chat.card_undo import UndoButton
 from axon_desktop.ui.chat.icons import CallState
-from axon_desktop.ui.chat.style import mark, mono_font
+from axon_desktop.ui.chat.style import mono_font
 from axon_desktop.ui.chat.turning import Turning
 from axon_desktop.ui.chat.wording import (
     call_argument,
@@ -85,7 +86,7 @@ class ToolOutputCard(QAbstractButton):
         self._argument_rect = QRect()
         self._turning = Turning(self)
         self._turning.timeout.connect(self._paint_sign)
-        self._undo: QPushButton | None = None
+        self._undo: UndoButton | None = None
         self._undoing = False
         """Whether Undo or Redo was pressed and is not done yet."""
         self.setFont(mono_font())
@@ -182,8 +183,9 @@ class ToolOutputCard(QAbstractButton):
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
         self._colors = colors
-        if self._attachments is not None:
-            self._attachments.set_colors(colors)
+        for part in (self._attachments, self._undo):
+            if part is not None:
+                part.set_colors(colors)
         if mono_font().pixelSize() != self.font().pixelSize():
             self._take_font()
         self.update()
@@ -223,9 +225,7 @@ class ToolOutputCard(QAbstractButton):
         if self._change_id is None:
             return
         if self._undo is None:
-            self._undo = QPushButton(self)
-            mark(self._undo, kind="undo")
-            self._undo.setCursor(Qt.CursorShape.PointingHandCursor)
+            self._undo = UndoButton(self._colors, self)
             self._undo.clicked.connect(self._request_undo)
             QWidget.setTabOrder(self, self._undo)
         self._undo.setText(text)
@@ -347,6 +347,7 @@ class ToolOutputCard(QAbstractButton):
             phase=self._turning.phase,
             linked=linked and self._argument_rect.contains(self.mapFromGlobal(self.cursor().pos())),
             is_path=is_about_path(self.call),
+            warns=self._result is not None and self._result.unrecorded,
             end=self._undo.x() if self._undo is not None else None,
         )
         self._argument_rect = header.paint(painter, row, self._colors)

@@ -70,7 +70,7 @@ def budget_sentence(event: BudgetWarning) -> str:
                 used=format_cost(event.cost), ceiling=format_cost(event.max_cost)
             )
         )
-    return translate("Chat", "This request has used {amounts}. It stops at the limit.").format(
+    return translate("Chat", "This request has used {amounts}. It stops at the ceiling.").format(
         amounts=", ".join(parts)
     )
 

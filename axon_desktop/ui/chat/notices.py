@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, 
 
 from axon_desktop.ui.chat.progress import RoundProgress
 from axon_desktop.ui.chat.style import let_wrap, mark
+from axon_desktop.ui.sentences import join_sentences
 from axon_desktop.vault.markdown.colors import Colors
 
 _FLUSH_MS = 100
@@ -119,15 +120,24 @@ class Notice(QWidget):
     settings_requested = Signal()
 
     def __init__(
-        self, text: str, button: str, colors: Colors, *, tone: str, parent: QWidget | None = None
+        self,
+        text: str,
+        button: str,
+        colors: Colors,
+        *,
+        tone: str,
+        advice: str = "",
+        parent: QWidget | None = None,
     ) -> None:
+        """Take what to say; `advice` tells of the button, and goes with it."""
         super().__init__(parent)
         self._colors = colors
         self._tone = tone
+        self._words = text
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 8, 10, 8)
         layout.setSpacing(7)
-        self.label = QLabel(text, self)
+        self.label = QLabel(self)
         self.label.setWordWrap(True)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setTextInteractionFlags(
@@ -148,16 +158,21 @@ class Notice(QWidget):
         row.addStretch(1)
         layout.addLayout(row)
         let_wrap(self)
-        self.setAccessibleName(text)
+        self._say(join_sentences(text, advice))
+
+    def _say(self, words: str) -> None:
+        self.label.setText(words)
+        self.setAccessibleName(words)
 
     def _accept(self) -> None:
         self.settle()
         self.accepted.emit()
 
     def settle(self) -> None:
-        """Take the buttons away: the conversation has gone on."""
+        """Take the buttons away, and what was said of them: the conversation has gone on."""
         self.button.hide()
         self.settings.hide()
+        self._say(self._words)
         self.updateGeometry()
 
     def set_colors(self, colors: Colors) -> None:

@@ -151,8 +151,10 @@ class QueueRow(QAbstractButton):
         self.words.setToolTip(plain_tip(request.text))
         mark(self.words, kind="small")
         self.edit = self._button(self.tr("Edit"), self.tr("Edit the waiting request: {text}"), line)
-        word = self.tr("Steer now") if running else self.tr("Send now")
-        self.steer = self._button(word, self.tr("Send now: {text}"), line)
+        word, said = self.tr("Send now"), self.tr("Send now: {text}")
+        if running:
+            word, said = self.tr("Steer now"), self.tr("Steer now: {text}")
+        self.steer = self._button(word, said, line)
         self.steer.setToolTip(self.tr("Give it to the model at its next step") if running else "")
         self.steer.setVisible(not request.steering)
         self.remove = self._button("✕", self.tr("Remove the waiting request: {text}"), line)

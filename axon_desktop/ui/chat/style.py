@@ -62,7 +62,6 @@ def let_wrap(widget: QWidget) -> None:
 def control_style(colors: Colors) -> str:
     """Return the style sheet of chips, links, toned labels and framed fields."""
     c = colors
-    mono = ", ".join(f'"{family}"' for family in mono_font().families())
     return f"""
 QPushButton {{ font-size: {px(13)}px; min-height: {row_height(18)}px; }}
 QPushButton:default {{ background: {c.raised}; color: {c.text}; border-color: {c.line}; }}
@@ -82,9 +81,7 @@ QPushButton[kind="link"] {{ background: transparent; border: none; padding: 0; m
     text-align: left; }}
 QPushButton[kind="link"]:hover, QPushButton[kind="link"]:focus {{ text-decoration: underline; }}
 QPushButton[kind="link"]:disabled {{ background: transparent; color: {c.muted}; }}
-QPushButton[kind="undo"] {{ background: transparent; border: none; padding: 0; min-height: 0; color: {c.muted};
-    font-family: {mono}; font-size: {px(12)}px; }}
-QPushButton[kind="undo"]:hover, QPushButton[kind="undo"]:focus {{ color: {c.accent}; text-decoration: underline; }}
+QPushButton[kind="undo"] {{ border: none; padding: 0; min-height: 0; }}
 QPushButton[kind="fold"] {{ background: transparent; border: none; padding: 0; min-height: 0; color: {c.muted}; }}
 QPushButton[kind="fold"]:hover, QPushButton[kind="fold"]:focus {{ color: {c.accent}; }}
 QSpinBox, QDoubleSpinBox {{ max-height: {row_height(18)}px; padding-right: 26px; }}

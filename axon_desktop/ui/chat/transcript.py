@@ -51,8 +51,10 @@ from axon_desktop.ui.chat.wording import (
     error_without_advice,
     outcome,
     short_error,
+    stop_advice,
     stop_sentence,
 )
+from axon_desktop.ui.sentences import join_sentences
 from axon_desktop.ui.undoing import UndoOutcome
 from axon_desktop.ui.view import Card, MarkdownView, TextRole
 from axon_desktop.vault.markdown.colors import Colors
@@ -335,7 +337,7 @@ class Transcript(QObject):
             self._end_thinking()
             self._streaming = self._said = True
             self._view.begin_stream("assistant")
-            self._say(self.tr("Writing… press Esc to stop; what was done stays and can be undone."))
+            self._say(self.tr("Writing… press Esc to stop."))
         self._view.append_stream(text)
 
     def _thought(self, event: Thought) -> None:
@@ -347,7 +349,7 @@ class Transcript(QObject):
             self._tail.progress.set_total(event.calls)
             self._tail.progress.show()
             self._tail.updateGeometry()
-            self._say(self.tr("Running tools… press Esc to stop; what was done stays and can be undone."))
+            self._say(self.tr("Running tools… press Esc to stop."))
 
     def _end_round(self) -> None:
         self._end_thinking()
@@ -399,7 +401,7 @@ class Transcript(QObject):
         if self._card is not None and runs:
             self._card.set_loading(True)
             self._progress(self._place[1], self._card.call.tool, "running")
-        self._say(self.tr("Running tools… press Esc to stop; what was done stays and can be undone."))
+        self._say(self.tr("Running tools… press Esc to stop."))
 
     def _tool_progress(self, event: ToolProgress) -> None:
         if self._card is not None and self._place == (event.round, event.index):
@@ -463,14 +465,16 @@ class Transcript(QObject):
         self._announce(self.tr("Stopped."))
 
     def _stopped(self, event: Stopped) -> None:
-        text = stop_sentence(event.reason, event.rounds)
+        text = stop_sentence(event)
         if event.reason in _FINAL:
             self._add_text(text, "status")
         else:
-            notice = self._add_notice(text, self.tr("&Continue"), "warn")
+            advice = stop_advice(event.reason)
+            notice = self._add_notice(text, self.tr("&Continue"), "warn", advice)
             notice.accepted.connect(self.continue_requested)
             if event.reason == "budget":
                 self._offer_ceiling(notice)
+            text = join_sentences(text, advice)
         self._announce(text, urgent=True)
 
     def _drop_card(self) -> None:
@@ -528,8 +532,8 @@ class Transcript(QObject):
         )
         self._add_card(FoldEntry(text, self.tr("The summary"), event.summary))
 
-    def _add_notice(self, text: str, button: str, tone: str) -> Notice:
-        notice = Notice(text, button, self._colors, tone=tone)
+    def _add_notice(self, text: str, button: str, tone: str, advice: str = "") -> Notice:
+        notice = Notice(text, button, self._colors, tone=tone, advice=advice)
         self._notices.append(notice)
         self._view.add_widget(notice)
         return notice

@@ -15,6 +15,7 @@ from axon_desktop.ui.answering import offered_models
 from axon_desktop.ui.chat.elided import ElidedButton
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import let_wrap, mark
+from axon_desktop.ui.first_notes import first_names
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.vault import Vault
 from axon_desktop.vault.path_rules import NOTE_SUFFIX
@@ -22,7 +23,6 @@ from axon_desktop.vault.path_rules import NOTE_SUFFIX
 if TYPE_CHECKING:
     from axon_desktop.llm.discovery import LocalServer  # at run time it brings httpx
 
-_HOME = "Home"
 _LOOKED_AT = 64
 """Files among which a note to read is looked for."""
 
@@ -37,8 +37,10 @@ class Welcome(QWidget):
     model_chosen = Signal(object)
     """ModelSettings of a model of this computer."""
 
-    def __init__(self, *, offline: bool, note: str = "", parent: QWidget | None = None) -> None:
-        """Take the note that a request may be about; without one there is no such request."""
+    def __init__(
+        self, *, offline: bool, can_choose: bool = False, note: str = "", parent: QWidget | None = None
+    ) -> None:
+        """Take whether a model is set up besides Offline, and the note that a request may be about, if any."""
         super().__init__(parent)
         self.note = note
         """The note that a request is about."""
@@ -48,13 +50,18 @@ class Welcome(QWidget):
         title = QLabel(self.tr("What shall be done in your vault?"), self)
         mark(title, kind="title")
         layout.addWidget(title)
-        words = (
-            self.tr(
+        if not offline:
+            words = self.tr(
+                "Axon reads and writes notes for you. It asks before each write, and all can be undone."
+            )
+        elif can_choose:
+            words = self.tr(
+                "Offline is chosen: Axon understands simple commands (no AI). Choose a model at the top."
+            )
+        else:
+            words = self.tr(
                 "No model is set up: Axon understands simple commands (no AI). Choose a model in the settings."
             )
-            if offline
-            else self.tr("Axon reads and writes notes for you. It asks before each write, and all can be undone.")
-        )
         text = QLabel(words, self)
         text.setWordWrap(True)
         mark(text, tone="muted")
@@ -150,7 +157,11 @@ class WelcomePlace(QObject):
         """Show what fits the settings."""
         self.hide()
         self._settings = settings
-        welcome = Welcome(offline=settings.model.provider == "offline", note=note_to_read(self._vault))
+        welcome = Welcome(
+            offline=settings.model.provider == "offline",
+            can_choose=bool(settings.other_models),
+            note=note_to_read(self._vault),
+        )
         welcome.chosen.connect(self.chosen)
         welcome.open_requested.connect(self.open_requested)
         welcome.model_chosen.connect(self.model_chosen)
@@ -188,11 +199,13 @@ class WelcomePlace(QObject):
 
 
 def note_to_read(vault: Vault) -> str:
-    """Return a note of a vault for an example: the one of the usual name, else a first one; empty for none."""
+    """Return a note of a vault for an example: one of a usual name, else a first one; empty for none."""
+    names = first_names()
     if not vault.names.ready:  # at the start: the folders are still being walked
-        return _HOME if (vault.root / f"{_HOME}{NOTE_SUFFIX}").is_file() else ""
-    if vault.names.table.ending_with(f"{_HOME}{NOTE_SUFFIX}"):
-        return _HOME
+        return next((name for name in names if (vault.root / f"{name}{NOTE_SUFFIX}").is_file()), "")
+    for name in names:
+        if vault.names.table.ending_with(f"{name}{NOTE_SUFFIX}"):
+            return name
     notes = (path for path in islice(vault.names.paths, _LOOKED_AT) if path.endswith(NOTE_SUFFIX))
     return min(notes, key=lambda path: path.count("/"), default="").removesuffix(NOTE_SUFFIX)
 

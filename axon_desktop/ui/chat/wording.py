@@ -8,6 +8,7 @@ from typing import Literal
 
 from PySide6.QtCore import QCoreApplication
 
+from axon_desktop.agent.events import Stopped, StopReason
 from axon_desktop.agent.plan_words import FAIL_STEP
 from axon_desktop.agent.visible import visible
 from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
@@ -241,8 +242,11 @@ def error_without_advice(error: str) -> str:
     return said if said != bare or is_english() else in_users_language(error)
 
 
-def stop_sentence(reason: str, rounds: int) -> str:
+def stop_sentence(event: Stopped) -> str:
     """Return why a limit ended the turn."""
+    if event.reason == "budget" and (ceiling := _ceiling(event)):
+        text = translate("Chat", "Stopped: this request has reached its ceiling of {ceiling}.")
+        return text.format(ceiling=ceiling)
     sentences = {
         "max_rounds": translate("Chat", "Stopped: round {rounds} is the last for one request."),
         "declined": translate("Chat", "Stopped, as you wished. What was done stays and can be undone."),
@@ -251,11 +255,20 @@ def stop_sentence(reason: str, rounds: int) -> str:
         ),
         "length": translate("Chat", "Stopped: the reply reached the model’s length limit."),
         "repetition": translate("Chat", "Stopped: the model was repeating itself."),
-        "budget": translate(
-            "Chat",
-            "Stopped: this request has reached its ceiling for tokens or costs. Continue allows as much again.",
-        ),
+        "budget": translate("Chat", "Stopped: this request has reached its ceiling for tokens or costs."),
         "plan_discarded": translate("Chat", "The plan was discarded. Nothing was changed."),
         "plan_failed": translate("Chat", "Stopped: a step of the plan failed. What was done stays."),
     }
-    return sentences.get(reason, translate("Chat", "Stopped.")).format(rounds=rounds)
+    return sentences.get(event.reason, translate("Chat", "Stopped.")).format(rounds=event.rounds)
+
+
+def stop_advice(reason: StopReason) -> str:
+    """Return what there is to know of going on after that; empty if nothing is."""
+    return translate("Chat", "Continue allows as much again.") if reason == "budget" else ""
+
+
+def _ceiling(event: Stopped) -> str:
+    """Return the ceiling that was reached; empty where it was not kept."""
+    if event.max_tokens is not None:
+        return translate("Chat", "{tokens} tokens").format(tokens=format_tokens(event.max_tokens))
+    return format_cost(event.max_cost) if event.max_cost is not None else ""

@@ -107,6 +107,7 @@ class ModelForm(QWidget):
     def _tell(self) -> None:
         if not self._filling:
             self._show_ignored()
+            self._show_window_words()
             self.edited.emit()
 
     # --- parts ---------------------------------------------------------------------------------------------------
@@ -159,6 +160,12 @@ class ModelForm(QWidget):
         add_row(self._form, self.tr("Temperat&ure"), self.temperature)
         add_row(self._form, self.tr("Longest &reply"), self.max_tokens)
         add_row(self._form, self.tr("Context si&ze"), self.window_size)
+        self.window_words = QLabel()
+        """What is done where nobody knows the size."""
+        self.window_words.setWordWrap(True)
+        let_wrap_in_form(self.window_words)
+        mark(self.window_words, tone="muted", kind="small")
+        self._form.addRow("", self.window_words)
         add_row(self._form, self.tr("St&op at"), self.stop)
 
     def _build_test(self) -> None:
@@ -224,6 +231,7 @@ class ModelForm(QWidget):
         self.model.setPlaceholderText(_MODELS.get(provider, ""))
         self._show_key_hint("none")
         self._show_ignored()
+        self._show_window_words()
 
     def _show_ignored(self) -> None:
         """Grey out what the model would ignore, and say why."""
@@ -235,6 +243,19 @@ class ModelForm(QWidget):
         why = self.tr("Not used while the model thinks")
         self.temperature.setPlaceholderText(why if thinks else self.tr("0 to 2; empty for the model’s own"))
         self.temperature.setToolTip(plain_tip(why) if thinks else "")
+
+    def _show_window_words(self) -> None:
+        """Say how large a context is counted on where neither the user nor what is known of the model tells it."""
+        from axon_desktop.llm.usual_window import assumed_window
+
+        model, window = self.value(), None
+        if model.provider == "openai_compatible" and model.model and not model.context_window:
+            window = assumed_window(model.base_url, model.model) if _is_address(model.base_url) else None
+        words = self.tr(
+            "If the server does not tell, Axon counts on {tokens} tokens. If it is another number, enter it here."
+        )
+        self.window_words.setText(words.format(tokens=f"{window:,}") if window else "")
+        self._form.setRowVisible(self.window_words, window is not None)
 
     # --- key -----------------------------------------------------------------------------------------------------
 
@@ -274,6 +295,8 @@ class ModelForm(QWidget):
             hint = self.tr("A key entered here is used instead")
         elif is_own_server:
             hint = self.tr("Not needed for most local servers")
+        elif place == "none":
+            hint = self.tr("Paste the key here")
         else:
             hint = self.tr("A new key replaces the old one")
         self.key.setPlaceholderText(hint)

@@ -280,9 +280,11 @@ class ModelPage(QWidget):
         self._show_row(self.table.currentRow())
 
     def add_model(self, model: ModelSettings) -> None:
-        """Add a model to the table and show its fields."""
+        """Add a model to the table and show its fields; in the place of Offline it is the one to be used."""
         self._keep()
         self._rows.append(_Row(model))
+        if self._rows[self._active].model.provider == "offline":
+            self._active = len(self._rows) - 1
         self._fill()
         self.table.selectRow(len(self._rows) - 1)
         target = self.form.model if model.base_url or model.provider != "openai_compatible" else self.form.base_url
@@ -291,8 +293,8 @@ class ModelPage(QWidget):
     def _show_add_menu(self) -> None:
         self.add_menu.clear()
         self.add_menu.addAction("DeepSeek", lambda: self.add_model(ModelSettings(provider="deepseek")))
-        self.add_menu.addAction("Anthropic", lambda: self.add_model(ModelSettings(provider="anthropic")))
         self.add_menu.addAction("OpenAI", lambda: self.add_model(ModelSettings(provider="openai")))
+        self.add_menu.addAction("Anthropic", lambda: self.add_model(ModelSettings(provider="anthropic")))
         other = ModelSettings(provider="openai_compatible")
         self.add_menu.addAction(self.tr("Another server…"), lambda: self.add_model(other))
         spawn(self._find_servers(), name="find servers")

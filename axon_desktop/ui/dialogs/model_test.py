@@ -42,17 +42,19 @@ class ModelTest(Trial):
     def show_words(self, words: str, tone: str) -> None:
         """Show a sentence, and see to it that it is seen."""
         super().show_words(words, tone)
+        self.setMinimumHeight(0)
         if words:
             QTimer.singleShot(0, self, self._be_seen)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep a sentence in view that has just taken more lines."""
         super().resizeEvent(event)
-        if event.size().height() != event.oldSize().height() and self.result.text():
+        if event.size() != event.oldSize() and self.result.text():
             QTimer.singleShot(0, self, self._be_seen)
 
     def _be_seen(self) -> None:
         """Scroll the sentence into view: Alt+T reaches the button on a page longer than its window."""
+        self.setMinimumHeight(self.heightForWidth(self.width()))  # the form may have laid out a width from before
         around = self.parentWidget()
         while around is not None and not isinstance(around, QScrollArea):
             around = around.parentWidget()

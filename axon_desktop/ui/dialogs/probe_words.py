@@ -52,5 +52,11 @@ def tools_sentence(found: ToolProbe) -> str:
     window = ""
     if found.context_window is not None:
         window = translate("ProbeWords", "Context: {tokens} tokens.")
+        if found.window_assumed:
+            window = translate(
+                "ProbeWords",
+                "Context: not known, so Axon counts on {tokens} tokens. If it is another number, enter it as"
+                " context size.",
+            )
         window = window.format(tokens=format_tokens(found.context_window))
     return join_sentences(words[found.form], in_users_language(found.detail), window)

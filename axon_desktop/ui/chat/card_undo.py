@@ -1,0 +1,40 @@
+"""UndoButton: what stands behind the status of a card whose change can be undone."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from axon_desktop.ui.chat.style import baseline, mark, mono_font
+from axon_desktop.vault.markdown.colors import Colors
+
+
+class UndoButton(QPushButton):
+    """A word that looks like a link, on the line of the words before it."""
+
+    def __init__(self, colors: Colors, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._colors = colors
+        mark(self, kind="undo")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the word."""
+        metrics = QFontMetrics(mono_font())
+        return QSize(metrics.horizontalAdvance(self.text()), metrics.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the word, underlined while it is pointed at or has the focus."""
+        painter = QPainter(self)
+        font = mono_font()
+        font.setUnderline(self.underMouse() or self.hasFocus())
+        painter.setFont(font)
+        painter.setPen(QColor(self._colors.accent))
+        painter.drawText(0, baseline(self.rect()), self.text())

@@ -30,11 +30,16 @@ class EditDialog(QDialog):
         """Take what is in the fields as what may be thrown away."""
         self._entered = self.entered()
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether there is something that would be thrown away."""
+        return self.entered() != self._entered
+
     def reject(self) -> None:
         """Close, as Escape, Cancel and the window's button do; after a question if something was changed."""
         if self._asking is not None or self.busy:
             return
-        if self.entered() == self._entered:
+        if not self.is_changed:
             super().reject()
             return
         asking = self._asking = spawn(self._ask(), name="discard changes")
@@ -54,5 +59,10 @@ class EditDialog(QDialog):
             discarded = await ask(question)
         finally:
             self._asking = None
-        if discarded:
-            super().reject()
+        if not discarded:
+            return
+        super().reject()
+        below = self.parentWidget()
+        if below is not None:
+            # two windows close at once: a window manager may give the keyboard to the one that goes
+            below.window().activateWindow()

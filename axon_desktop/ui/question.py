@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.sentences import join_sentences
 from axon_desktop.ui.sizes import px
+from axon_desktop.ui.wrapped_label import WrappedLabel
 from axon_desktop.vault.markdown.colors import Colors
 
 _WIDTH = 460
-_UNBROKEN = r"[^\s\u2e80-\uffff]{24}(?=[^\s\u2e80-\uffff])"
-"""A part of an address or a name where a line could not be broken otherwise; compiled with the first question, as
-that takes some ms."""
 
 
 class Question(QDialog):
@@ -44,13 +41,13 @@ class Question(QDialog):
         self.setWindowTitle(title)
         self.setAccessibleDescription(join_sentences(*self.sentences))
         self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
-        heading = self._make_label(title)
+        heading = WrappedLabel(title, self)
         mark(heading, kind="title")
         self._rows = QVBoxLayout()
         self._rows.setSpacing(8)
         self._rows.addWidget(heading)
         for sentence in self.sentences:
-            self._rows.addWidget(self._make_label(sentence))
+            self._rows.addWidget(WrappedLabel(sentence, self))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
         layout.setSpacing(12)
@@ -61,13 +58,6 @@ class Question(QDialog):
         first.setDefault(True)
         first.setFocus()
         self.setFixedWidth(px(_WIDTH))
-
-    def _make_label(self, text: str) -> QLabel:
-        label = QLabel(re.sub(_UNBROKEN, "\\g<0>\u200b", text), self)
-        label.setAccessibleName(text)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
-        return label
 
     def _build_buttons(self, accept_words: str, cancel_words: str, other_words: str) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -20,6 +20,7 @@ _PADDING = 18
 """Of a label, left and right; as the style sheet has it."""
 _SPACING = 6
 """Between two of them, as Qt has it."""
+_LANGUAGES = {"en": "English", "zh-CN": "简体中文", "zh-TW": "繁體中文"}
 
 
 class StatusBar(QStatusBar):
@@ -124,6 +125,8 @@ class StatusBar(QStatusBar):
     def set_language(self, tag: str) -> None:
         """Show the language of the window, such as `zh-CN`."""
         self.language.setText(tag)
+        words = self.tr("The window’s language: {language}. Choose another in Settings → General.")
+        self.language.setToolTip(plain_tip(words.format(language=_LANGUAGES.get(tag, tag))))
 
     def show_message(self, text: str) -> None:
         """Show a sentence for a few seconds; empty takes it away."""

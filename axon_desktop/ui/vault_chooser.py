@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from axon_desktop import paths
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.palette.commands import REASON
 from axon_desktop.ui.plain_tip import plain_tip
@@ -126,7 +127,7 @@ class VaultChooser(QObject):
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         prepare_dialog(dialog)
-        if self._root is not None:
+        if self._root is not None and not self._root.is_relative_to(paths.data_dir()):  # as the sample vault is
             dialog.setDirectory(str(self._root.parent))
         if await ask(dialog) and dialog.selectedFiles():
             self.vault_requested.emit(dialog.selectedFiles()[0])

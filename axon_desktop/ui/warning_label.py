@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.icons import paint_icon
 from axon_desktop.ui.sizes import px
+from axon_desktop.ui.wrapped_label import WrappedLabel
 
 _ICON = 14
 _GAP = 6
 
 
-class WarningLabel(QLabel):
+class WarningLabel(WrappedLabel):
     """Plain words, perhaps of several lines; the sign is beside the first one, in their colour."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setWordWrap(True)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.setContentsMargins(px(_ICON) + _GAP, 0, 0, 0)
 

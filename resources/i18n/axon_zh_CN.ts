@@ -193,6 +193,10 @@
         <translation>永不写入 {folder}</translation>
     </message>
     <message>
+        <source>in answer to “{request}”</source>
+        <translation>来自请求“{request}”</translation>
+    </message>
+    <message>
         <source>Every conversation about this vault begins with what AGENTS.md says. Check each line.</source>
         <translation>关于此仓库的每个对话都以 AGENTS.md 的内容开头。请逐行检查。</translation>
     </message>
@@ -249,10 +253,6 @@
         <translation>整个仓库</translation>
     </message>
     <message>
-        <source>asked in “{request}”</source>
-        <translation>来自请求“{request}”</translation>
-    </message>
-    <message>
         <source>The model did not use the proper form for this call. Check that it means it.</source>
         <translation>模型的这次调用格式不规范，请确认这是否是它的本意。</translation>
     </message>
@@ -301,7 +301,7 @@
     </message>
     <message>
         <source>&amp;Go back</source>
-        <translation>回到之前(&amp;G)</translation>
+        <translation>回到此处之前(&amp;G)</translation>
     </message>
     <message>
         <source>A copy of the conversation ends here; the whole one stays in the history.</source>
@@ -433,12 +433,12 @@
         <translation>此文件不是数据库：其中没有视图或筛选条件。</translation>
     </message>
     <message>
-        <source>This base is not valid YAML (line {line}).</source>
-        <translation>此数据库不是有效的 YAML（第 {line} 行）。</translation>
+        <source>This base is not valid YAML (line {line}). Mend it in a text editor: then it is shown here.</source>
+        <translation>此数据库不是有效的 YAML（第 {line} 行）。请用文本编辑器改正，之后会在此显示。</translation>
     </message>
     <message>
-        <source>This base is not valid YAML.</source>
-        <translation>此数据库不是有效的 YAML。</translation>
+        <source>This base is not valid YAML. Mend it in a text editor: then it is shown here.</source>
+        <translation>此数据库不是有效的 YAML。请用文本编辑器改正，之后会在此显示。</translation>
     </message>
     <message>
         <source>Not supported in the filter: {parts}. Notes it cannot decide about are shown.</source>
@@ -611,8 +611,8 @@
         <translation>此白板太大，无法显示。</translation>
     </message>
     <message>
-        <source>This canvas is damaged: it is not valid JSON.</source>
-        <translation>此白板已损坏：不是有效的 JSON。</translation>
+        <source>This canvas is damaged: it is not valid JSON. Mend it in a text editor: then it is shown here.</source>
+        <translation>此白板已损坏：不是有效的 JSON。请用文本编辑器改正，之后会在此显示。</translation>
     </message>
     <message>
         <source>This file is no canvas.</source>
@@ -718,7 +718,7 @@
     </message>
     <message>
         <source>No change of a note with “{name}” in its path.</source>
-        <translation>没有路径含“{name}”的更改。</translation>
+        <translation>没有路径包含“{name}”的更改。</translation>
     </message>
     <message>
         <source>Nothing was changed yet. What is changed through Axon is kept here.</source>
@@ -835,6 +835,10 @@
         <translation>已恢复</translation>
     </message>
     <message>
+        <source>goes back only together with the others</source>
+        <translation>只能与其他笔记一起还原</translation>
+    </message>
+    <message>
         <source>goes back to its earlier text</source>
         <translation>将恢复为先前的内容</translation>
     </message>
@@ -875,6 +879,10 @@
         <translation>有 {count}还原后会丢失内容，因此不会还原。尚未更改任何内容。</translation>
     </message>
     <message>
+        <source>{count} cannot go back. Nothing has been changed yet.</source>
+        <translation>有 {count}无法还原。尚未更改任何内容。</translation>
+    </message>
+    <message>
         <source>What was edited since stays only in the history in {count}.</source>
         <translation>有 {count}之后的编辑只保留在更改记录中。</translation>
     </message>
@@ -897,6 +905,10 @@
     <message>
         <source>was moved or deleted since</source>
         <translation>之后已被移动或删除</translation>
+    </message>
+    <message>
+        <source>was moved to {other} since; undo that move first</source>
+        <translation>之后已移动到 {other}；请先撤销那次移动</translation>
     </message>
     <message>
         <source>{other} was made anew since</source>
@@ -1116,6 +1128,10 @@
         <translation>出了点问题。</translation>
     </message>
     <message>
+        <source>Stopped: this request has reached its ceiling of {ceiling}.</source>
+        <translation>已停止：本次请求已达到 {ceiling} 的上限。</translation>
+    </message>
+    <message>
         <source>Stopped: round {rounds} is the last for one request.</source>
         <translation>已停止：单个请求最多 {rounds} 轮。</translation>
     </message>
@@ -1136,8 +1152,16 @@
         <translation>已停止：模型在重复自己的话。</translation>
     </message>
     <message>
-        <source>Stopped: this request has reached its ceiling for tokens or costs. Continue allows as much again.</source>
-        <translation>已停止：本次请求已达到 token 或费用上限。点“继续”会以同样多的额度接着做。</translation>
+        <source>Stopped: this request has reached its ceiling for tokens or costs.</source>
+        <translation>已停止：本次请求已达到 token 或费用上限。</translation>
+    </message>
+    <message>
+        <source>Continue allows as much again.</source>
+        <translation>点“继续”会以同样多的额度接着做。</translation>
+    </message>
+    <message>
+        <source>{tokens} tokens</source>
+        <translation>{tokens} token</translation>
     </message>
     <message>
         <source>The plan was discarded. Nothing was changed.</source>
@@ -1240,7 +1264,7 @@
         <translation>模型的上下文窗口已用 {share}（{tokens} / {window} token）。</translation>
     </message>
     <message>
-        <source>This request has used {amounts}. It stops at the limit.</source>
+        <source>This request has used {amounts}. It stops at the ceiling.</source>
         <translation>本次请求已用 {amounts}，达到上限就会停止。</translation>
     </message>
     <message>
@@ -2244,7 +2268,7 @@
     </message>
     <message>
         <source>{path} was edited since in the same lines. Put back by hand what you want of the earlier text; it stays in the journal.</source>
-        <translation>{path} 的相同行之后又被编辑过。请手动恢复你想要的先前文本；它仍保留在日志中。</translation>
+        <translation>{path} 的相同行之后又被编辑过。请手动恢复你想要的先前文本；它仍保留在更改记录中。</translation>
     </message>
     <message>
         <source>{path} was moved or deleted since. Put it back, then try again.</source>
@@ -2648,11 +2672,11 @@
     </message>
     <message>
         <source>Cannot reach {name} at {address} ({why}). Check the network and the address; a local server must be running.</source>
-        <translation>无法连接 {address} 上的 {name}（{why}）。请检查网络和地址；如果是本地服务器，它必须正在运行。</translation>
+        <translation>无法连接 {address} 上的 {name}（{why}）。请检查网络和地址；如果是本地服务器，请确认它已启动。</translation>
     </message>
     <message>
         <source>Cannot reach {address} ({why}). Check the network and the address; a local server must be running.</source>
-        <translation>无法连接 {address}（{why}）。请检查网络和地址；如果是本地服务器，它必须正在运行。</translation>
+        <translation>无法连接 {address}（{why}）。请检查网络和地址；如果是本地服务器，请确认它已启动。</translation>
     </message>
     <message>
         <source>{sentence} {name} says: “{words}”.</source>
@@ -2971,7 +2995,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <name>DraftOffer</name>
     <message>
         <source>Text of {when} that was never saved was found.</source>
-        <translation>发现 {when} 未保存的文本。</translation>
+        <translation>发现 {when} 留下的未保存文本。</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -3074,6 +3098,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>放弃并离开(&amp;D)</translation>
     </message>
     <message>
+        <source>The disk does not answer.</source>
+        <translation>磁盘没有响应。</translation>
+    </message>
+    <message>
         <source>&amp;Stay</source>
         <translation>留在此处(&amp;S)</translation>
     </message>
@@ -3091,7 +3119,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>The same lines were changed in the file. Yours are not saved; choose what stays.</source>
-        <translation>文件中的相同行也被更改。你的更改尚未保存，请选择保留哪些。</translation>
+        <translation>文件中的同样几行也已被改动。你的更改尚未保存，请选择保留哪些。</translation>
     </message>
 </context>
 <context>
@@ -3235,7 +3263,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Undo journal: {details}</source>
-        <translation>撤销日志：{details}</translation>
+        <translation>更改记录：{details}</translation>
     </message>
     <message>
         <source>The vault’s index cannot be read: {details}</source>
@@ -3285,7 +3313,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>音频</translation>
     </message>
     <message>
-        <source>Film</source>
+        <source>Video</source>
         <translation>视频</translation>
     </message>
     <message>
@@ -3371,16 +3399,12 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>将移到仓库中的 {target}，可用“撤销”恢复。</translation>
     </message>
     <message>
-        <source>1 note links to it:</source>
-        <translation>有 1 篇笔记链接到它：</translation>
+        <source>1 note links to it. Its links will lead nowhere:</source>
+        <translation>有 1 篇笔记链接到它，这些链接将会失效：</translation>
     </message>
     <message>
-        <source>{count} notes link to it:</source>
-        <translation>有 {count} 篇笔记链接到它：</translation>
-    </message>
-    <message>
-        <source>These links will lead nowhere.</source>
-        <translation>这些链接将会失效。</translation>
+        <source>{count} notes link to it. Their links will lead nowhere:</source>
+        <translation>有 {count} 篇笔记链接到它，这些链接将会失效：</translation>
     </message>
     <message>
         <source>Move {name} to the trash?</source>
@@ -3518,16 +3542,12 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>将移到系统的回收站，可用“撤销”恢复。</translation>
     </message>
     <message>
-        <source>1 note links to files in it:</source>
-        <translation>有 1 篇笔记链接到其中的文件：</translation>
+        <source>1 note links to files in it. Its links will lead nowhere:</source>
+        <translation>有 1 篇笔记链接到其中的文件，这些链接将会失效：</translation>
     </message>
     <message>
-        <source>{count} notes link to files in it:</source>
-        <translation>有 {count} 篇笔记链接到其中的文件：</translation>
-    </message>
-    <message>
-        <source>These links will lead nowhere.</source>
-        <translation>这些链接将会失效。</translation>
+        <source>{count} notes link to files in it. Their links will lead nowhere:</source>
+        <translation>有 {count} 篇笔记链接到其中的文件，这些链接将会失效：</translation>
     </message>
     <message>
         <source>Move the folder {name} to the trash?</source>
@@ -4100,7 +4120,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>It has written nothing.</source>
-        <translation>它没有写任何内容。</translation>
+        <translation>服务器没有输出任何内容。</translation>
     </message>
     <message>
         <source>&amp;Copy all</source>
@@ -4120,6 +4140,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>There is nothing to undo.</source>
         <translation>没有可撤销的更改。</translation>
+    </message>
+    <message>
+        <source>Undone: {path} and {count} more</source>
+        <translation>已撤销：{path}，另有 {count} 项</translation>
     </message>
     <message>
         <source>Undone: {paths}</source>
@@ -4496,7 +4520,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>The file was changed in the lines that you edited. Choose what stays of each difference. Nothing is lost: the journal keeps both versions.</source>
-        <translation>你编辑的行在文件中也被更改。请逐处选择保留哪一方。不会丢失任何内容：日志会保留两个版本。</translation>
+        <translation>你编辑的行在文件中也被更改。请逐处选择保留哪一方。不会丢失任何内容：更改记录会保留两个版本。</translation>
     </message>
     <message>
         <source>In the file</source>
@@ -4622,6 +4646,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>模型思考时不使用</translation>
     </message>
     <message>
+        <source>If the server does not tell, Axon counts on {tokens} tokens. If it is another number, enter it here.</source>
+        <translation>如果服务器没有告知，Axon 就按 {tokens} 个 token 计算。实际长度不同时，请在此填写。</translation>
+    </message>
+    <message>
         <source>● from the environment variable {name}</source>
         <translation>● 来自环境变量 {name}</translation>
     </message>
@@ -4672,6 +4700,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>Not needed for most local servers</source>
         <translation>大多数本地服务器不需要</translation>
+    </message>
+    <message>
+        <source>Paste the key here</source>
+        <translation>在此粘贴密钥</translation>
     </message>
     <message>
         <source>A new key replaces the old one</source>
@@ -5507,7 +5539,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>The note as it is now, which would be taken away.</source>
-        <translation>这是笔记现在的内容，还原后笔记将被移除。</translation>
+        <translation>这是笔记现在的内容；若要还原，笔记会被移除。</translation>
     </message>
     <message>
         <source>The note as it would be.</source>
@@ -5579,6 +5611,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>Context: {tokens} tokens.</source>
         <translation>上下文：{tokens} token。</translation>
+    </message>
+    <message>
+        <source>Context: not known, so Axon counts on {tokens} tokens. If it is another number, enter it as context size.</source>
+        <translation>上下文：未知，Axon 按 {tokens} 个 token 计算。实际长度不同时，请填写“上下文长度”。</translation>
     </message>
 </context>
 <context>
@@ -5685,7 +5721,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <name>QueueRow</name>
     <message>
         <source>Next step</source>
-        <translation>下一步时发送</translation>
+        <translation>将在下一步发送</translation>
     </message>
     <message>
         <source>Queued</source>
@@ -5701,7 +5737,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Steer now</source>
-        <translation>立即插话</translation>
+        <translation>下一步发送</translation>
     </message>
     <message>
         <source>Send now</source>
@@ -5710,6 +5746,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>Send now: {text}</source>
         <translation>立即发送：{text}</translation>
+    </message>
+    <message>
+        <source>Steer now: {text}</source>
+        <translation>下一步发送：{text}</translation>
     </message>
     <message>
         <source>Give it to the model at its next step</source>
@@ -6263,7 +6303,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>The same lines were changed in the file.</source>
-        <translation>文件中的相同行也被更改。</translation>
+        <translation>文件中的同样几行也已被改动。</translation>
     </message>
 </context>
 <context>
@@ -6961,6 +7001,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>取消(&amp;N)</translation>
     </message>
     <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
         <source>Nothing found for “{query}”.</source>
         <translation>没有找到“{query}”。</translation>
     </message>
@@ -7198,6 +7242,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>{name} — {count} notes</source>
         <translation>{name} — {count} 篇笔记</translation>
+    </message>
+    <message>
+        <source>The window’s language: {language}. Choose another in Settings → General.</source>
+        <translation>窗口的语言：{language}。可在“设置”→“常规”中更改。</translation>
     </message>
 </context>
 <context>
@@ -7912,14 +7960,6 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>正在思考… 按 Esc 停止。</translation>
     </message>
     <message>
-        <source>Writing… press Esc to stop; what was done stays and can be undone.</source>
-        <translation>正在撰写… 按 Esc 停止；已完成的更改会保留，可以撤销。</translation>
-    </message>
-    <message>
-        <source>Running tools… press Esc to stop; what was done stays and can be undone.</source>
-        <translation>正在运行工具… 按 Esc 停止；已完成的更改会保留，可以撤销。</translation>
-    </message>
-    <message>
         <source>Waiting for your answer…</source>
         <translation>正在等待你的答复…</translation>
     </message>
@@ -7930,6 +7970,14 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>{error}. Trying again in {seconds} s (attempt {attempt}).</source>
         <translation>{error}。{seconds} 秒后重试（第 {attempt} 次）。</translation>
+    </message>
+    <message>
+        <source>Writing… press Esc to stop.</source>
+        <translation>正在撰写… 按 Esc 停止。</translation>
+    </message>
+    <message>
+        <source>Running tools… press Esc to stop.</source>
+        <translation>正在运行工具… 按 Esc 停止。</translation>
     </message>
     <message>
         <source>The server “{server}” asks you.</source>
@@ -8416,6 +8464,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>新建笔记 Inbox/想法，写下本周的三个想法</translation>
     </message>
     <message>
+        <source>Offline is chosen: Axon understands simple commands (no AI). Choose a model at the top.</source>
+        <translation>已选择离线模式：Axon 只懂简单的命令（无 AI）。请在顶部选择模型。</translation>
+    </message>
+    <message>
         <source>list /</source>
         <translation>列出 /</translation>
     </message>
@@ -8478,23 +8530,23 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <name>WordCount</name>
     <message>
         <source>1 word</source>
-        <translation>1 字</translation>
+        <translation>字数 1</translation>
     </message>
     <message>
         <source>{count} words</source>
-        <translation>{count} 字</translation>
+        <translation>字数 {count}</translation>
     </message>
     <message>
         <source>1 character</source>
-        <translation>1 个字符</translation>
+        <translation>字符 1</translation>
     </message>
     <message>
         <source>{count} characters</source>
-        <translation>{count} 个字符</translation>
+        <translation>字符 {count}</translation>
     </message>
     <message>
         <source>{count} of {total} words</source>
-        <translation>已选 {count} / {total} 字</translation>
+        <translation>已选字数 {count} / {total}</translation>
     </message>
 </context>
 <context>

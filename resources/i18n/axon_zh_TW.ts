@@ -193,6 +193,10 @@
         <translation>永不寫入 {folder}</translation>
     </message>
     <message>
+        <source>in answer to “{request}”</source>
+        <translation>來自請求「{request}」</translation>
+    </message>
+    <message>
         <source>Every conversation about this vault begins with what AGENTS.md says. Check each line.</source>
         <translation>關於這個儲存庫的每個對話都以 AGENTS.md 的內容開頭。請逐行檢查。</translation>
     </message>
@@ -249,10 +253,6 @@
         <translation>整個儲存庫</translation>
     </message>
     <message>
-        <source>asked in “{request}”</source>
-        <translation>來自請求「{request}」</translation>
-    </message>
-    <message>
         <source>The model did not use the proper form for this call. Check that it means it.</source>
         <translation>模型這次呼叫的格式不正確，請確認這是否為它的本意。</translation>
     </message>
@@ -301,7 +301,7 @@
     </message>
     <message>
         <source>&amp;Go back</source>
-        <translation>回到之前(&amp;G)</translation>
+        <translation>回到這裡之前(&amp;G)</translation>
     </message>
     <message>
         <source>A copy of the conversation ends here; the whole one stays in the history.</source>
@@ -433,12 +433,12 @@
         <translation>這個檔案不是資料庫：其中沒有檢視或篩選條件。</translation>
     </message>
     <message>
-        <source>This base is not valid YAML (line {line}).</source>
-        <translation>這個資料庫不是有效的 YAML（第 {line} 行）。</translation>
+        <source>This base is not valid YAML (line {line}). Mend it in a text editor: then it is shown here.</source>
+        <translation>這個資料庫不是有效的 YAML（第 {line} 行）。請用文字編輯器改正，之後會在此顯示。</translation>
     </message>
     <message>
-        <source>This base is not valid YAML.</source>
-        <translation>這個資料庫不是有效的 YAML。</translation>
+        <source>This base is not valid YAML. Mend it in a text editor: then it is shown here.</source>
+        <translation>這個資料庫不是有效的 YAML。請用文字編輯器改正，之後會在此顯示。</translation>
     </message>
     <message>
         <source>Not supported in the filter: {parts}. Notes it cannot decide about are shown.</source>
@@ -611,8 +611,8 @@
         <translation>這張畫布太大，無法顯示。</translation>
     </message>
     <message>
-        <source>This canvas is damaged: it is not valid JSON.</source>
-        <translation>這張畫布已損毀：不是有效的 JSON。</translation>
+        <source>This canvas is damaged: it is not valid JSON. Mend it in a text editor: then it is shown here.</source>
+        <translation>這張畫布已損毀：不是有效的 JSON。請用文字編輯器改正，之後會在此顯示。</translation>
     </message>
     <message>
         <source>This file is no canvas.</source>
@@ -718,7 +718,7 @@
     </message>
     <message>
         <source>No change of a note with “{name}” in its path.</source>
-        <translation>沒有路徑含「{name}」的變更。</translation>
+        <translation>沒有路徑包含「{name}」的變更。</translation>
     </message>
     <message>
         <source>Nothing was changed yet. What is changed through Axon is kept here.</source>
@@ -835,6 +835,10 @@
         <translation>已恢復</translation>
     </message>
     <message>
+        <source>goes back only together with the others</source>
+        <translation>只能與其他筆記一起還原</translation>
+    </message>
+    <message>
         <source>goes back to its earlier text</source>
         <translation>恢復為先前的內容</translation>
     </message>
@@ -844,7 +848,7 @@
     </message>
     <message>
         <source>is taken away; its text stays in the history</source>
-        <translation>會移除；內容保留在變更記錄中</translation>
+        <translation>會移除；內容保留在變更紀錄中</translation>
     </message>
     <message>
         <source>goes to {path}</source>
@@ -864,7 +868,7 @@
     </message>
     <message>
         <source>{done}; what was edited since stays only in the history</source>
-        <translation>{done}；之後的編輯只保留在變更記錄中</translation>
+        <translation>{done}；之後的編輯只保留在變更紀錄中</translation>
     </message>
     <message>
         <source>Nothing has been changed yet.</source>
@@ -875,8 +879,12 @@
         <translation>有 {count}還原後會遺失內容，因此不會還原。還沒有做任何變更。</translation>
     </message>
     <message>
+        <source>{count} cannot go back. Nothing has been changed yet.</source>
+        <translation>有 {count}無法還原。還沒有做任何變更。</translation>
+    </message>
+    <message>
         <source>What was edited since stays only in the history in {count}.</source>
-        <translation>有 {count}之後的編輯只保留在變更記錄中。</translation>
+        <translation>有 {count}之後的編輯只保留在變更紀錄中。</translation>
     </message>
     <message>
         <source>What you edited since is kept in {count}. Look at the text that would come.</source>
@@ -897,6 +905,10 @@
     <message>
         <source>was moved or deleted since</source>
         <translation>之後已移動或刪除</translation>
+    </message>
+    <message>
+        <source>was moved to {other} since; undo that move first</source>
+        <translation>之後已移到 {other}；請先復原那次移動</translation>
     </message>
     <message>
         <source>{other} was made anew since</source>
@@ -1116,6 +1128,10 @@
         <translation>發生了一些問題。</translation>
     </message>
     <message>
+        <source>Stopped: this request has reached its ceiling of {ceiling}.</source>
+        <translation>已停止：這次請求已達到 {ceiling} 的上限。</translation>
+    </message>
+    <message>
         <source>Stopped: round {rounds} is the last for one request.</source>
         <translation>已停止：單一請求最多 {rounds} 輪。</translation>
     </message>
@@ -1136,8 +1152,16 @@
         <translation>已停止：模型一直重複同樣的內容。</translation>
     </message>
     <message>
-        <source>Stopped: this request has reached its ceiling for tokens or costs. Continue allows as much again.</source>
-        <translation>已停止：這次請求已達到 token 或費用上限。按「繼續」會以同樣多的額度接著做。</translation>
+        <source>Stopped: this request has reached its ceiling for tokens or costs.</source>
+        <translation>已停止：這次請求已達到 token 或費用上限。</translation>
+    </message>
+    <message>
+        <source>Continue allows as much again.</source>
+        <translation>按「繼續」會以同樣多的額度接著做。</translation>
+    </message>
+    <message>
+        <source>{tokens} tokens</source>
+        <translation>{tokens} token</translation>
     </message>
     <message>
         <source>The plan was discarded. Nothing was changed.</source>
@@ -1240,7 +1264,7 @@
         <translation>模型的上下文視窗已用 {share}（{tokens} / {window} token）。</translation>
     </message>
     <message>
-        <source>This request has used {amounts}. It stops at the limit.</source>
+        <source>This request has used {amounts}. It stops at the ceiling.</source>
         <translation>這次請求已用 {amounts}，達到上限就會停止。</translation>
     </message>
     <message>
@@ -2244,7 +2268,7 @@
     </message>
     <message>
         <source>{path} was edited since in the same lines. Put back by hand what you want of the earlier text; it stays in the journal.</source>
-        <translation>{path} 的相同幾行後來又經過編輯。請手動放回你想保留的舊文字；舊文字仍在日誌中。</translation>
+        <translation>{path} 的相同幾行後來又經過編輯。請手動放回你想保留的舊文字；舊文字仍在變更紀錄中。</translation>
     </message>
     <message>
         <source>{path} was moved or deleted since. Put it back, then try again.</source>
@@ -3074,6 +3098,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>捨棄並離開(&amp;D)</translation>
     </message>
     <message>
+        <source>The disk does not answer.</source>
+        <translation>磁碟沒有回應。</translation>
+    </message>
+    <message>
         <source>&amp;Stay</source>
         <translation>留在這裡(&amp;S)</translation>
     </message>
@@ -3235,7 +3263,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Undo journal: {details}</source>
-        <translation>復原日誌：{details}</translation>
+        <translation>變更紀錄：{details}</translation>
     </message>
     <message>
         <source>The vault’s index cannot be read: {details}</source>
@@ -3285,7 +3313,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>音訊</translation>
     </message>
     <message>
-        <source>Film</source>
+        <source>Video</source>
         <translation>影片</translation>
     </message>
     <message>
@@ -3371,16 +3399,12 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>將移到儲存庫中的 {target}，可用「復原」還原。</translation>
     </message>
     <message>
-        <source>1 note links to it:</source>
-        <translation>有 1 則筆記連結到它：</translation>
+        <source>1 note links to it. Its links will lead nowhere:</source>
+        <translation>有 1 則筆記連結到它，這些連結將會失效：</translation>
     </message>
     <message>
-        <source>{count} notes link to it:</source>
-        <translation>有 {count} 則筆記連結到它：</translation>
-    </message>
-    <message>
-        <source>These links will lead nowhere.</source>
-        <translation>這些連結將會失效。</translation>
+        <source>{count} notes link to it. Their links will lead nowhere:</source>
+        <translation>有 {count} 則筆記連結到它，這些連結將會失效：</translation>
     </message>
     <message>
         <source>Move {name} to the trash?</source>
@@ -3518,16 +3542,12 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>將移到系統的資源回收筒，可用「復原」還原。</translation>
     </message>
     <message>
-        <source>1 note links to files in it:</source>
-        <translation>有 1 則筆記連結到其中的檔案：</translation>
+        <source>1 note links to files in it. Its links will lead nowhere:</source>
+        <translation>有 1 則筆記連結到其中的檔案，這些連結將會失效：</translation>
     </message>
     <message>
-        <source>{count} notes link to files in it:</source>
-        <translation>有 {count} 則筆記連結到其中的檔案：</translation>
-    </message>
-    <message>
-        <source>These links will lead nowhere.</source>
-        <translation>這些連結將會失效。</translation>
+        <source>{count} notes link to files in it. Their links will lead nowhere:</source>
+        <translation>有 {count} 則筆記連結到其中的檔案，這些連結將會失效：</translation>
     </message>
     <message>
         <source>Move the folder {name} to the trash?</source>
@@ -4073,7 +4093,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Create note</source>
-        <translation>建立筆記</translation>
+        <translation>新增筆記</translation>
     </message>
     <message>
         <source>Open</source>
@@ -4120,6 +4140,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>There is nothing to undo.</source>
         <translation>沒有可復原的變更。</translation>
+    </message>
+    <message>
+        <source>Undone: {path} and {count} more</source>
+        <translation>已復原：{path}，另有 {count} 項</translation>
     </message>
     <message>
         <source>Undone: {paths}</source>
@@ -4622,6 +4646,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>模型思考時不使用</translation>
     </message>
     <message>
+        <source>If the server does not tell, Axon counts on {tokens} tokens. If it is another number, enter it here.</source>
+        <translation>如果伺服器沒有告知，Axon 就以 {tokens} 個 token 計算。實際長度不同時，請在此填寫。</translation>
+    </message>
+    <message>
         <source>● from the environment variable {name}</source>
         <translation>● 來自環境變數 {name}</translation>
     </message>
@@ -4672,6 +4700,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>Not needed for most local servers</source>
         <translation>大多數本機伺服器不需要</translation>
+    </message>
+    <message>
+        <source>Paste the key here</source>
+        <translation>在此貼上金鑰</translation>
     </message>
     <message>
         <source>A new key replaces the old one</source>
@@ -5507,7 +5539,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>The note as it is now, which would be taken away.</source>
-        <translation>這是筆記目前的內容，還原後筆記會被移除。</translation>
+        <translation>這是筆記目前的內容；若要還原，筆記會被移除。</translation>
     </message>
     <message>
         <source>The note as it would be.</source>
@@ -5579,6 +5611,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>Context: {tokens} tokens.</source>
         <translation>上下文：{tokens} token。</translation>
+    </message>
+    <message>
+        <source>Context: not known, so Axon counts on {tokens} tokens. If it is another number, enter it as context size.</source>
+        <translation>上下文：未知，Axon 以 {tokens} 個 token 計算。實際長度不同時，請填寫「上下文長度」。</translation>
     </message>
 </context>
 <context>
@@ -5685,7 +5721,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <name>QueueRow</name>
     <message>
         <source>Next step</source>
-        <translation>下一步時傳送</translation>
+        <translation>將在下一步傳送</translation>
     </message>
     <message>
         <source>Queued</source>
@@ -5701,7 +5737,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Steer now</source>
-        <translation>立即插話</translation>
+        <translation>下一步傳送</translation>
     </message>
     <message>
         <source>Send now</source>
@@ -5710,6 +5746,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>Send now: {text}</source>
         <translation>立即傳送：{text}</translation>
+    </message>
+    <message>
+        <source>Steer now: {text}</source>
+        <translation>下一步傳送：{text}</translation>
     </message>
     <message>
         <source>Give it to the model at its next step</source>
@@ -6961,6 +7001,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>取消(&amp;N)</translation>
     </message>
     <message>
+        <source>&amp;Close</source>
+        <translation>關閉(&amp;C)</translation>
+    </message>
+    <message>
         <source>Nothing found for “{query}”.</source>
         <translation>找不到「{query}」。</translation>
     </message>
@@ -7198,6 +7242,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>{name} — {count} notes</source>
         <translation>{name} — {count} 則筆記</translation>
+    </message>
+    <message>
+        <source>The window’s language: {language}. Choose another in Settings → General.</source>
+        <translation>視窗的語言：{language}。可在「設定」→「一般」中變更。</translation>
     </message>
 </context>
 <context>
@@ -7912,14 +7960,6 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>正在思考… 按 Esc 停止。</translation>
     </message>
     <message>
-        <source>Writing… press Esc to stop; what was done stays and can be undone.</source>
-        <translation>正在撰寫… 按 Esc 停止；已完成的變更會保留，可以復原。</translation>
-    </message>
-    <message>
-        <source>Running tools… press Esc to stop; what was done stays and can be undone.</source>
-        <translation>正在執行工具… 按 Esc 停止；已完成的變更會保留，可以復原。</translation>
-    </message>
-    <message>
         <source>Waiting for your answer…</source>
         <translation>正在等待你的答覆…</translation>
     </message>
@@ -7930,6 +7970,14 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>{error}. Trying again in {seconds} s (attempt {attempt}).</source>
         <translation>{error}。{seconds} 秒後重試（第 {attempt} 次）。</translation>
+    </message>
+    <message>
+        <source>Writing… press Esc to stop.</source>
+        <translation>正在撰寫… 按 Esc 停止。</translation>
+    </message>
+    <message>
+        <source>Running tools… press Esc to stop.</source>
+        <translation>正在執行工具… 按 Esc 停止。</translation>
     </message>
     <message>
         <source>The server “{server}” asks you.</source>
@@ -8109,7 +8157,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>&amp;Take it back anyway: the text that is there now stays in the history</source>
-        <translation>仍要還原(&amp;T)：現在的內容會保留在變更記錄中</translation>
+        <translation>仍要還原(&amp;T)：現在的內容會保留在變更紀錄中</translation>
     </message>
     <message>
         <source>Redo in {count}?</source>
@@ -8416,6 +8464,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>新增筆記 Inbox/想法，寫下本週的三個想法</translation>
     </message>
     <message>
+        <source>Offline is chosen: Axon understands simple commands (no AI). Choose a model at the top.</source>
+        <translation>已選擇離線模式：Axon 只懂簡單的指令（無 AI）。請在頂端選擇模型。</translation>
+    </message>
+    <message>
         <source>list /</source>
         <translation>列出 /</translation>
     </message>
@@ -8478,23 +8530,23 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <name>WordCount</name>
     <message>
         <source>1 word</source>
-        <translation>1 字</translation>
+        <translation>字數 1</translation>
     </message>
     <message>
         <source>{count} words</source>
-        <translation>{count} 字</translation>
+        <translation>字數 {count}</translation>
     </message>
     <message>
         <source>1 character</source>
-        <translation>1 個字元</translation>
+        <translation>字元 1</translation>
     </message>
     <message>
         <source>{count} characters</source>
-        <translation>{count} 個字元</translation>
+        <translation>字元 {count}</translation>
     </message>
     <message>
         <source>{count} of {total} words</source>
-        <translation>已選 {count} / {total} 字</translation>
+        <translation>已選字數 {count} / {total}</translation>
     </message>
 </context>
 <context>

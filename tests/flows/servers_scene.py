@@ -161,9 +161,11 @@ def page_act(scene: Scene) -> None:
     form = desk.active()
     scene.keys("Escape")
     wait_until("the question", lambda: desk.active() not in ("", form))
+    question = desk.active()
 
-    def discarded() -> bool:  # for a moment the question takes no answer
-        scene.keys("alt+d")
+    def discarded() -> bool:
+        if desk.active() == question:  # for a moment it takes no answer
+            scene.keys("alt+d")
         desk.settle()
         return desk.active() == page
 

@@ -11,6 +11,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -165,6 +166,7 @@ def unrecorded_act(scene: Scene) -> None:
         scene.dialog()
         answer(scene, "alt+a")
         scene.dialog()
+        time.sleep(1)  # it takes no answer for a moment
         scene.shot("unrecorded-asked")
         answer(scene, "alt+a")
         scene.ended(asked)
@@ -214,6 +216,9 @@ def files_act(scene: Scene) -> None:
     (scene.vault / "People" / "Mei Tanaka.md").unlink()
     desk.wait_changes(1)
     scene.shot("note-gone")
+    look_for(scene, "ctrl+o", "Home")
+    scene.keys("Return")
+    desk.settle()
     gone = scene.vault.rename(scene.vault.with_name("Elsewhere"))
     desk.wait_changes(1)
     scene.shot("vault-gone")

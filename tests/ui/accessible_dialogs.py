@@ -258,7 +258,10 @@ async def rescued(shelf: Shelf) -> QDialog:
 async def undo(shelf: Shelf) -> QDialog:
     vault = shelf.vault()
     change = write(vault, "Home.md", "one\n", "first")
-    return UndoDialog(vault.undo_preview([change.id]), LIGHT)
+    shown = UndoDialog(vault.undo_preview([change.id]), LIGHT)
+    shown.show()
+    await until(shown.pane.diff.isVisible)
+    return shown
 
 
 @listed(BackDialog)
@@ -269,7 +272,7 @@ async def back(shelf: Shelf) -> QDialog:
     requests = [MadeRequest("first", "write", ("first", "second")), MadeRequest("second", "again", ("second",))]
     shown = BackDialog(vault, requests, LIGHT, chosen="first")
     shown.show()
-    await until(lambda: shown._preview is not None)
+    await until(shown.pane.diff.isVisible)
     return shown
 
 

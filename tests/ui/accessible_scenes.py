@@ -78,10 +78,13 @@ async def open_file(window: MainWindow, path: str) -> None:
 
 
 async def empty(program: ServersWindow) -> None:
+    """No note: the first one, which opens by itself, is closed again."""
     window = program.desktop.window
     window.resize(1400, 1000)
     await until(lambda: window.tree.view.model().rowCount() > 3)
-    await until(lambda: program.desktop.workspace is not None)
+    await until(lambda: window.preview.path == "Home.md")
+    window.menus.close_tab_requested.emit()
+    await until(lambda: not window.preview.path)
 
 
 async def conversation(program: ServersWindow) -> None:

@@ -40,7 +40,6 @@ class Shelf:
     def window(self) -> MainWindow:
         state = QSettings(str(self.folder / "window.ini"), QSettings.Format.IniFormat)
         window = MainWindow(Theme(self.app, "light"), QIcon(), state)
-        self.stack.callback(self.app.setStyleSheet, "")
         self.stack.callback(window.deleteLater)
         self.stack.callback(window.close_for_good)
         return window
@@ -65,8 +64,11 @@ def dialog_classes() -> set[str]:
     """Return the classes of `axon_desktop.ui` that are dialogs, as `module.Class`."""
     bases: dict[str, tuple[str, set[str]]] = {}
     for file in sorted(UI.rglob("*.py")):
+        text = file.read_text(encoding="utf-8")
+        if "class " not in text:
+            continue
         module = ".".join(file.relative_to(UI.parents[1]).with_suffix("").parts)
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.ClassDef):
                 names = {ast.unparse(base).partition("[")[0] for base in node.bases}
                 bases[f"{module}.{node.name}"] = node.name, names
@@ -89,7 +91,10 @@ def plain_dialogs() -> set[str]:
     """Return the modules that fill a dialog of Qt's themselves."""
     found = set()
     for file in sorted(UI.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        text = file.read_text(encoding="utf-8")
+        if "QDialog" not in text and "QInputDialog" not in text:
+            continue
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in ("QDialog", "QInputDialog"):
                 found.add(file.relative_to(UI).as_posix())
     return found

@@ -46,16 +46,30 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 
 @pytest.fixture(autouse=True)
 def _no_window_outlives_its_test() -> Iterator[None]:
-    """Delete the windows that a test has left.
+    """Delete the windows that a test has left, then take away the look, which nothing wears any more.
 
     Thousands of them make each change of the style sheet last seconds, and their timers go off in later tests.
     """
     yield
-    if isinstance(QApplication.instance(), QApplication):
-        for widget in QApplication.topLevelWidgets():
+    app = QApplication.instance()
+    if isinstance(app, QApplication):
+        for widget in app.topLevelWidgets():
             if widget.parent() is None:
                 widget.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        if app.styleSheet():
+            app.setStyleSheet("")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _kept_for_good() -> Iterator[None]:
+    """Let the collector never look again at what is left of a module: what was imported, what caches hold.
+
+    Each run of a coroutine ends with a collection, which would take longer from module to module.
+    """
+    yield
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -76,7 +76,6 @@ def test_everything_in_the_window_is_named_and_reached(qapp: QApplication, tmp_p
                 faults[name] = walk.faults
                 elements += walk.elements
                 stops += walk.stops
-        qapp.setStyleSheet("")
         assert not any(faults.values()), "\n".join(f"{name}: {one}" for name in faults for one in faults[name])
         assert elements > 1_000
         assert stops > 200
@@ -94,7 +93,6 @@ def test_everything_in_a_dialog_is_named_and_reached(
     async def body() -> None:
         apply_theme(qapp, LIGHT)
         async with AsyncExitStack() as stack:
-            stack.callback(qapp.setStyleSheet, "")
             kind, make = DIALOGS[name]
             shown = await make(Shelf(qapp, tmp_path, monkeypatch, stack))
             assert type(shown) is kind

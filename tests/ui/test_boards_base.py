@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QStyleOptionHeaderV2
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import VaultIndex
@@ -340,6 +341,40 @@ def test_names_are_whole_and_no_stub_is_left_where_the_table_nearly_fits(
         await until(lambda: not view.searching)
         assert view.table.columnWidth(0) == name
         assert view.table.columnWidth(3) == header.sectionSizeHint(3)
+        qapp.setStyleSheet("")
+
+    run_async(ended(body()))
+
+
+def goes_over_an_edge(view: BaseView, row: int) -> bool:
+    """Tell whether text of a row is painted at an edge of the table's inside."""
+    image = view.table.viewport().grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    place = view.table.visualRect(view.model.index(row, 0))
+    lines = range(place.top() + 1, place.bottom() - 1)
+    sides = range(3), range(image.width() - 3, image.width())
+    return any(len({image.pixel(x, y) for x in side for y in lines}) > 1 for side in sides)
+
+
+def test_no_text_is_cut_without_a_sign(qapp: QApplication, view: BaseView, vault: Vault, run_async: Run) -> None:
+    """Neither in a narrow column nor where only a part of a column is in view."""
+    apply_theme(qapp, LIGHT)
+    (vault.root / f"{'m' * 90}.md").write_text("Nothing.\n", "utf-8")
+    vault.names.scan()
+    data = b"views: [{order: [file.name, price], columnSize: {file.name: 600, note.price: 44}}]\n"
+
+    async def body() -> None:
+        view.resize(500, 300)
+        await shown(view, vault, data)
+        header, option = view.table.horizontalHeader(), QStyleOptionHeaderV2()
+        header.initStyleOptionForIndex(option, 0)
+        assert option.text == "Name"
+        header.initStyleOptionForIndex(option, 1)
+        assert option.text.endswith("…")
+        long = next(number for number, row in enumerate(cells(view)) if row[0].startswith("mmm"))
+        for place in (0, 40):
+            view.table.horizontalScrollBar().setValue(place)
+            assert view.table.horizontalScrollBar().value() == place
+            assert not goes_over_an_edge(view, long)
         qapp.setStyleSheet("")
 
     run_async(ended(body()))

@@ -71,18 +71,19 @@ def values_of(tree: ast.Module) -> dict[str, list[ast.expr]]:
 
 def sentences() -> Iterator[str]:
     """Yield what the errors of the core say that the window shows."""
-    files = [file for file in CORE.rglob("*.py") if "generated" not in file.parts]
+    files = [file for file in CORE.rglob("*.py") if not {"generated", "ui"} & {*file.parts}]
     trees = {file: ast.parse(file.read_text("utf-8")) for file in files}
+    given = {file: values_of(tree) for file, tree in trees.items()}
     shared = {
         name: values
-        for file, tree in trees.items()
-        for name, values in values_of(tree).items()
+        for values_by_name in given.values()
+        for name, values in values_by_name.items()
         if name.isupper() and not name.startswith("_")
     }
     for file, tree in trees.items():
         if f"{file.relative_to(CORE).as_posix()}/".startswith(tuple(f"{place}/" for place in ELSEWHERE)):
             continue
-        named = shared | values_of(tree)
+        named = shared | given[file]
         for node in ast.walk(tree):
             for text in said_by(node, named, file.stem):
                 if re.search(r"\w", text) and text not in OF_A_MODEL:

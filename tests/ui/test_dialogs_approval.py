@@ -61,7 +61,7 @@ def test_enter_applies_exactly_what_was_shown(tmp_path: Path, run_async: Run) ->
         assert "append to" in labels(found)
         assert "Home.md" in labels(found)
         assert "+2 −0" in labels(found)
-        assert "asked in “Summarise this week”" in labels(found)
+        assert "in answer to “Summarise this week”" in labels(found)
         assert found.apply_button.isDefault()
         QTest.keyClick(found, Qt.Key.Key_Return)
         await world.end()

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator
 
 import msgspec
 import pytest
@@ -56,11 +55,9 @@ def make(settings: Settings | None = None, keys: KeyStore | None = None) -> Sett
 
 
 @pytest.fixture
-def dressed(qapp: QApplication) -> Iterator[None]:
+def dressed(qapp: QApplication) -> None:
     """Give the program its look."""
     apply_theme(qapp, LIGHT)
-    yield
-    qapp.setStyleSheet("")
 
 
 def colors_in(picture: QImage) -> set[str]:
@@ -176,6 +173,24 @@ def test_escape_closes_at_once_what_was_not_changed(run_async: Run) -> None:
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
         assert await asyncio.wait_for(answer, 10) == QDialog.DialogCode.Rejected
         assert dialog.new_settings is settings
+
+    run_async(body())
+
+
+@pytest.mark.parametrize(("first", "used"), [("offline", "anthropic"), ("deepseek", "deepseek")])
+def test_a_model_that_is_added_takes_the_place_of_offline_only(
+    run_async: Run, first: ProviderId, used: str
+) -> None:
+    async def body() -> None:
+        dialog = make(Settings(model=ModelSettings(provider=first)))
+        answer = spawn(ask(dialog), name="settings")
+        await until(dialog.isVisible)
+        dialog.models.add_model(ModelSettings(provider="anthropic", model="claude-opus-4-5"))
+        dialog.save.click()
+        await asyncio.wait_for(answer, 10)
+        chosen = dialog.new_settings
+        assert chosen.model.provider == used
+        assert {chosen.model.provider, *(model.provider for model in chosen.other_models)} == {first, "anthropic"}
 
     run_async(body())
 

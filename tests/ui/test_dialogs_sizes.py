@@ -1,28 +1,57 @@
 """Dialogs begin larger with larger text, and their pages fit into little room: nothing scrolls sideways."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QFileDialog, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.agent.approval import ApprovalRequest, RoundSummary
+from axon_desktop.agent.plan import Plan
+from axon_desktop.agent.taint import Origin
 from axon_desktop.keys import KeyStore
+from axon_desktop.llm.messages import ToolCall, Usage
 from axon_desktop.look import LARGEST_TEXT, Look
 from axon_desktop.mcp_host.config import ServerConfig
 from axon_desktop.mcp_host.host import McpHost
-from axon_desktop.mcp_host.status import ServerStatus
+from axon_desktop.mcp_host.status import ServerStatus, ToolChange
 from axon_desktop.settings import ModelSettings, Settings
+from axon_desktop.ui.approver import approval_dialog
 from axon_desktop.ui.dialogs.check_box import BOX, CheckBox
+from axon_desktop.ui.dialogs.diff_rows import compare
+from axon_desktop.ui.dialogs.plan import PlanDialog
+from axon_desktop.ui.dialogs.rounds import RoundsDialog
 from axon_desktop.ui.dialogs.settings import SettingsDialog
+from axon_desktop.ui.editor.merge_dialog import MergeDialog
+from axon_desktop.ui.editor.sides import Sides
 from axon_desktop.ui.file_dialog import prepare_dialog
 from axon_desktop.ui.flow_layout import FlowLayout
+from axon_desktop.ui.obsidian.comparing import ComparisonDialog
+from axon_desktop.ui.servers.changed_tools import ChangedTools
 from axon_desktop.ui.servers.kept_servers import KeptServer
+from axon_desktop.ui.servers.log_dialog import LogDialog
 from axon_desktop.ui.sizes import px, start_size
 from axon_desktop.ui.theme import apply_theme
+from axon_desktop.ui.wrapped_label import WrappedLabel, breakable
+from axon_desktop.vault.changes import ChangePreview, Proposal
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run
+
+LONG = "MNW" * 50
+"""A name without blanks, as addresses are."""
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -63,6 +92,71 @@ def test_dialog_opens_larger_with_larger_text_as_far_as_the_screen_goes(qtbot: Q
     assert start_size(dialog, 200, 100) == QSize(px(200), px(100)) == QSize(308, 154)
     wide = start_size(dialog, room.width() * 0.8, 100)
     assert room.width() * 0.8 < wide.width() < room.width()
+
+
+@pytest.mark.usefixtures("large_text")
+def test_larger_text_makes_no_dialog_larger_than_its_window(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(500, 300)
+    dialog = QDialog(window)
+    assert start_size(dialog, 400, 100) == QSize(450, 154)
+    assert start_size(dialog, 600, 100) == QSize(600, 154), "what the design has is not taken away"
+
+
+def _asked(call: ToolCall, proposal: Proposal | None, **more: Any) -> QDialog:
+    origins = (Origin("clipped", f"Clippings/{LONG}.md"), Origin("server", LONG))
+    request = ApprovalRequest(call, proposal, ("outside",), LONG, origins=origins, **more)
+    changes = proposal.changes if proposal else ()
+    return approval_dialog(request, [compare(change.before, change.after) for change in changes], LIGHT)
+
+
+DIALOGS: dict[str, Callable[[], QDialog]] = {
+    "write": lambda: _asked(
+        ToolCall("edit_note", {}), Proposal.write(ChangePreview(f"{LONG}/{LONG}.md", b"a\n", b"b\n", "edit"))
+    ),
+    "move": lambda: _asked(
+        ToolCall("move_note", {}),
+        Proposal("move", LONG, (ChangePreview(f"{LONG}.md", b"[[a]]\n", b"[[b]]\n", "links"),), f"{LONG}/{LONG}"),
+    ),
+    "command": lambda: _asked(
+        ToolCall("run_command", {"command": ["ls", LONG], "writes": [LONG], LONG: LONG}),
+        None,
+        effect="command",
+        caged=True,
+    ),
+    "tool": lambda: _asked(ToolCall(f"{LONG}.{LONG}", {LONG: LONG}), None, effect="external"),
+    "plan": lambda: PlanDialog(Plan.draft(LONG, [(LONG, LONG)]), LIGHT),
+    "rounds": lambda: RoundsDialog(RoundSummary(2, ((1, ToolCall(LONG, {"path": LONG})),), Usage()), LIGHT),
+    "merge": lambda: MergeDialog(LONG, Sides(b"a\n", b"b\n"), compare(b"b\n", b"a\n"), LIGHT),
+    "comparison": lambda: ComparisonDialog(LONG, LONG, compare(b"a\n", b"a\n"), LIGHT),
+    "tools": lambda: ChangedTools([ToolChange(LONG, LONG, "changed", "a", "b")], LIGHT),
+    "log": lambda: LogDialog(LONG, lambda: [LONG], LIGHT),
+}
+
+
+@pytest.mark.usefixtures("large_text")
+@pytest.mark.parametrize("name", DIALOGS)
+def test_no_long_name_makes_a_dialog_wider_than_a_small_screen(qtbot: QtBot, name: str) -> None:
+    dialog = DIALOGS[name]()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.minimumSizeHint().width() < 1000
+    for menu in dialog.findChildren(QMenu):
+        assert menu.sizeHint().width() < 1000
+    wrapped = [label for label in dialog.findChildren(QLabel) if label.isVisible() and label.wordWrap()]
+    for label in wrapped:
+        assert label.minimumSizeHint().width() <= label.width(), label.text()
+
+
+def test_words_of_a_label_are_as_they_were(qtbot: QtBot) -> None:
+    label = WrappedLabel(f"Look at {LONG}")
+    qtbot.addWidget(label)
+    assert label.text() == label.accessibleName() == f"Look at {LONG}"
+    label.setText("Look here")
+    assert label.text() == "Look here"
+    assert not label.accessibleName()
+    assert breakable("很长的名字也要放得下" * 5) == "很长的名字也要放得下" * 5, "such lines can end anywhere"
 
 
 @pytest.mark.usefixtures("large_text")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QDateTime, QLocale, QPoint, QRect, Qt, QTranslator
+from PySide6.QtCore import QDateTime, QDir, QLocale, QPoint, QRect, QSettings, Qt, QTranslator
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
     QFileSystemModel,
     QLineEdit,
     QListView,
+    QMenu,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
@@ -23,9 +25,13 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from axon_desktop import paths
 from axon_desktop.ui.file_dialog import HEADINGS, prepare_dialog
-from axon_desktop.ui.theme import apply_theme
+from axon_desktop.ui.theme import Theme, apply_theme
+from axon_desktop.ui.vault_chooser import VaultChooser
 from axon_desktop.vault.markdown.colors import LIGHT
+from tests.ui.chat_world import Run
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -48,6 +54,33 @@ def part(dialog: QFileDialog, kind: type[QWidget], name: str) -> tuple[QWidget, 
     found = dialog.findChild(kind, name)
     assert found is not None
     return found, QRect(found.mapTo(dialog, QPoint()), found.size())
+
+
+@pytest.mark.parametrize("sample", [True, False])
+def test_vault_is_looked_for_beside_the_open_one_but_never_among_our_own_files(
+    sample: bool, qapp: QApplication, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_async: Run
+) -> None:
+    home = tmp_path / "home"
+    root = (home / "data" / "Sample") if sample else (tmp_path / "notes" / "mine")
+    root.mkdir(parents=True)
+    monkeypatch.setattr(paths, "data_dir", lambda: home / "data")
+
+    async def body() -> None:
+        window = QWidget()
+        qtbot.addWidget(window)
+        state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+        chooser = VaultChooser(window, Theme(qapp, "light"), QMenu(window), state)
+        chooser.remember(root)
+        asking = asyncio.ensure_future(chooser._choose_folder())
+        await until(lambda: window.findChild(QFileDialog) is not None)
+        dialog = window.findChild(QFileDialog)
+        assert dialog is not None
+        begin = Path(dialog.directory().absolutePath())
+        assert begin == (Path(QDir.homePath()) if sample else root.parent)
+        dialog.reject()
+        await asking
+
+    run_async(body())
 
 
 def test_parts_stand_as_in_other_dialogs(dialog: QFileDialog) -> None:

@@ -77,7 +77,6 @@ async def press(shown: WelcomeDialog, key: Qt.Key) -> None:
 async def close(desktop: Desktop, running: asyncio.Future[int]) -> None:
     desktop.window.close()
     assert await running == 0
-    QApplication.instance().setStyleSheet("")  # type: ignore[union-attr]
 
 
 def panel_of(desktop: Desktop) -> ChatPanel:

@@ -63,7 +63,7 @@ from axon_desktop.ui.approver import approval_dialog
 from axon_desktop.ui.chat.plan_card import PlanCard
 from axon_desktop.ui.chat.queue_strip import QueueStrip
 from axon_desktop.ui.chat.save_prompt import SavePrompt
-from axon_desktop.ui.chat.welcome import Welcome
+from axon_desktop.ui.chat.welcome import Welcome, note_to_read
 from axon_desktop.ui.compaction import CompactionState
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
 from axon_desktop.ui.dialogs.diff_rows import compare
@@ -73,7 +73,8 @@ from axon_desktop.ui.dialogs.plan_steps import StepEditor
 from axon_desktop.ui.dialogs.probe_words import probe_sentence
 from axon_desktop.ui.dialogs.rounds import RoundsDialog
 from axon_desktop.ui.dialogs.settings import SettingsDialog
-from axon_desktop.ui.language import install_translations, pick_language, plain
+from axon_desktop.ui.first_run.question_page import first_note
+from axon_desktop.ui.language import install_translations, is_english, pick_language, plain
 from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.notifier import Notifier
 from axon_desktop.ui.question import Question
@@ -82,6 +83,7 @@ from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog
 from axon_desktop.ui.shortcuts.wording import native
 from axon_desktop.ui.theme import Theme, ui_font
+from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import ChangePreview, Proposal
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run, call, dialog, make_world, until
@@ -129,15 +131,22 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture
+def theme(qapp: QApplication) -> Iterator[Theme]:
+    """Let what is measured have the fonts and the style of the program."""
+    yield Theme(qapp, "light")
+    qapp.setStyleSheet("")
+
+
 @pytest.fixture(params=LANGUAGES)
-def language(request: pytest.FixtureRequest, qapp: QApplication, compiled: Path) -> Iterator[str]:
+def language(request: pytest.FixtureRequest, theme: Theme, qapp: QApplication, compiled: Path) -> Iterator[str]:
     """Let the program speak a language for one test."""
     before = QLocale()
     assert install_translations(qapp, request.param, compiled) == request.param.replace("_", "-")
     yield request.param
     for translator in qapp.findChildren(QTranslator):
         qapp.removeTranslator(translator)
-        translator.deleteLater()
+        translator.setParent(None)  # it must not be found from now on: deleted later, it would be by the next test
     QLocale.setDefault(before)
 
 
@@ -280,8 +289,7 @@ def test_every_call_for_a_translation_is_found() -> None:
 # --- the window
 
 
-def test_window_speaks_the_language(language: str, qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
-    theme = Theme(qapp, "light")
+def test_window_speaks_the_language(language: str, theme: Theme, qtbot: QtBot, tmp_path: Path) -> None:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     window = MainWindow(theme, QIcon(), state)
     qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
@@ -304,14 +312,11 @@ def test_window_speaks_the_language(language: str, qapp: QApplication, qtbot: Qt
         assert english(small) == set()
         pressed = {button.text() for button in small.findChildren(QAbstractButton)}
         assert not any("(" in text and ")" in text and "&" in text for text in {*shown(small)} - pressed)
-    qapp.setStyleSheet("")
 
 
-def test_letters_of_the_menus_still_open_them(
-    language: str, qapp: QApplication, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_letters_of_the_menus_still_open_them(language: str, theme: Theme, qtbot: QtBot, tmp_path: Path) -> None:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    window = MainWindow(Theme(qapp, "light"), QIcon(), state)
+    window = MainWindow(theme, QIcon(), state)
     qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
     window.show()
     with qtbot.waitActive(window):
@@ -320,7 +325,18 @@ def test_letters_of_the_menus_still_open_them(
     popup = QApplication.activePopupWidget()
     assert popup is window.menuBar().actions()[0].menu()
     popup.close()
-    qapp.setStyleSheet("")
+
+
+def test_a_vault_begins_with_a_note_in_the_language(language: str, tmp_path: Path) -> None:
+    for name in ("Home", "Index", "开始"):
+        (tmp_path / f"{name}.md").touch()
+    vault = Vault(tmp_path, data_dir=tmp_path / ".data")
+    assert first_note(tmp_path) == note_to_read(vault) == "开始"
+    vault.names.scan()
+    assert note_to_read(vault) == "开始"
+    (tmp_path / "开始.md").unlink()
+    vault.names.scan()
+    assert first_note(tmp_path) == note_to_read(vault) == "Home"
 
 
 def test_settings_are_found_by_their_english_words_too(language: str, qtbot: QtBot) -> None:
@@ -788,6 +804,7 @@ def test_first_language_that_there_is_wins(wanted: list[str], language: str) -> 
 def test_without_translation_the_window_is_english(choice: str, qapp: QApplication, tmp_path: Path) -> None:
     assert install_translations(qapp, choice, tmp_path) == "en"
     assert qapp.translate("Menus", "&File") == "&File"
+    assert is_english()
 
 
 def test_without_a_place_dates_begin_with_the_year(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -55,10 +55,9 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def vault(qapp: QApplication, tmp_path: Path) -> Iterator[Path]:
+def vault(qapp: QApplication, tmp_path: Path) -> Path:
     write(tmp_path / "vault", NOTES)
-    yield tmp_path / "vault"
-    qapp.setStyleSheet("")
+    return tmp_path / "vault"
 
 
 @dataclass

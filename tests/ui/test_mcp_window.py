@@ -10,7 +10,6 @@ import socket
 import sqlite3
 import subprocess
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -41,12 +40,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def vault(qapp: QApplication, tmp_path: Path) -> Iterator[Path]:
+def vault(qapp: QApplication, tmp_path: Path) -> Path:
     root = tmp_path / "vault"
     root.mkdir()
     (root / "Home.md").write_text("Welcome.\n")
-    yield root
-    qapp.setStyleSheet("")
+    return root
 
 
 def marked(config_name: str) -> dict[str, str]:

@@ -251,7 +251,7 @@ def test_english_names_are_found_in_a_chinese_window(qtbot: QtBot, qapp: QApplic
     source, compiled = resources_dir() / "i18n" / "axon_zh_CN.ts", tmp_path / "axon_zh_CN.qm"
     tool = Path(sys.executable).parent / "pyside6-lrelease"
     subprocess.run([tool, "-silent", source, "-qm", compiled], check=True, timeout=60)
-    translator = QTranslator(qapp)
+    translator = QTranslator()
     assert translator.load(str(compiled))
     qapp.installTranslator(translator)
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,12 +27,11 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
 @pytest.fixture
-def app(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[QApplication]:
+def app(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> QApplication:
     monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(discovery, "PORTS", {})
     (tmp_path / "vault").mkdir()
-    yield qapp
-    qapp.setStyleSheet("")
+    return qapp
 
 
 async def start(app: QApplication, vault: Path) -> tuple[Desktop, asyncio.Future[int]]:

@@ -363,6 +363,25 @@ def test_without_a_host_there_is_no_page(run_async: Run) -> None:
     run_async(body())
 
 
+def test_page_whose_changes_are_kept_at_once_offers_no_way_back(run_async: Run) -> None:
+    async def body() -> None:
+        host = McpHost([], KeyStore({}, backend=None))
+        dialog = SettingsDialog(Settings(), KeyStore({}, backend=None), LIGHT, page="servers", host=host)
+        pages = [dialog.list.item(row).text() for row in range(dialog.list.count())]
+        servers = pages.index("MCP servers")
+        assert (dialog.cancel.text(), dialog.save.isHidden()) == ("&Close", True)
+        dialog.search.show_page(0)
+        assert (dialog.cancel.text(), dialog.save.isHidden()) == ("Ca&ncel", False)
+        dialog.notify.click()
+        dialog.search.show_page(servers)
+        assert (dialog.cancel.text(), dialog.save.isHidden()) == ("Ca&ncel", False), "there is something to save"
+        dialog.notify.click()
+        dialog.reject()
+        dialog.deleteLater()
+
+    run_async(body())
+
+
 def test_two_changes_in_a_row_are_both_kept(run_async: Run, tmp_path: Path, monkeypatch: Patch) -> None:
     async def body() -> None:
         async with servers(tmp_path, monkeypatch, [crude()]) as world, page(world) as shown:

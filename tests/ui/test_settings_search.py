@@ -57,6 +57,23 @@ def test_words_filter_pages_and_rows(dialog: SettingsDialog) -> None:
     assert dialog.search.marked == []
 
 
+def test_rows_measured_before_they_are_shown_are_as_high_as_they_are_drawn(
+    qtbot: QtBot, qapp: QApplication, run_async: Run
+) -> None:
+    apply_theme(qapp, LIGHT)
+    dialog = SettingsDialog(Settings(), KeyStore({}, backend=None), LIGHT)
+    qtbot.addWidget(dialog)
+    rows = dialog.list
+    early = rows.visualItemRect(rows.item(1)).top()  # what a screen reader asks for as soon as a row is chosen
+
+    async def body() -> None:
+        dialog.show()
+        await until(dialog.isVisible)
+        assert rows.visualItemRect(rows.item(1)).top() == early == rows.sizeHintForRow(0)
+
+    run_async(body())
+
+
 def test_descriptions_are_found(dialog: SettingsDialog) -> None:
     found = search(dialog, "can be undone")
     assert found[0] == "Tools & safety"

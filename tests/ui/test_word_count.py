@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -65,6 +64,7 @@ def test_length_gives_way_before_anything_else(qtbot: QtBot) -> None:
     bar.resize(900, 26)
     assert bar.length.text() == "1,234 words · 5,678 characters"
     others = [bar.vault, bar.provider, bar.language]
+    assert "简体中文" in bar.language.toolTip()
     seen = {""}
     for width in range(900, 200, -10):
         bar.resize(width, 26)
@@ -88,7 +88,7 @@ def test_length_gives_way_before_anything_else(qtbot: QtBot) -> None:
 
 
 @pytest.fixture
-def vault(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def vault(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
     root = tmp_path / "vault"
     root.mkdir()
@@ -96,8 +96,7 @@ def vault(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     (root / "Home.md").write_text(text, "utf-8")
     (root / "Other.md").write_text("alone", "utf-8")
     (root / "picture.png").write_bytes(b"no picture")
-    yield root
-    qapp.setStyleSheet("")
+    return root
 
 
 async def _said(window: MainWindow, words: str) -> None:

@@ -6,18 +6,14 @@ import asyncio
 from urllib.parse import quote
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QPlainTextEdit,
     QProgressBar,
     QPushButton,
     QStackedWidget,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +21,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.boards.base_model import BaseModel
 from axon_desktop.ui.boards.base_query import BaseQuery
+from axon_desktop.ui.boards.base_table import BaseTable
 from axon_desktop.ui.boards.base_wording import (
     column_title,
     count_sentence,
@@ -47,12 +44,6 @@ _PATIENCE_MS = 250
 """A search that ends sooner shows no progress."""
 _REST_MS = 800
 """After a change of the vault, before the notes are looked for again."""
-_WIDEST = 320
-_NARROWEST = 70
-_LITTLE = 60
-"""Pixels for which no bar to scroll sideways is worth its room."""
-_SAMPLED = 60
-"""Rows by which the width of a column is chosen."""
 
 
 class BaseView(QWidget):
@@ -138,26 +129,10 @@ class BaseView(QWidget):
         self._working.hide()
 
     def _make_table(self) -> None:
-        self.table = QTableView(self)
+        self.table = BaseTable(self.model, self)
         """The files."""
-        self.table.setObjectName("base_table")
-        self.table.setModel(self.model)
         self.table.setAccessibleName(self.tr("Files of the base"))
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setTabKeyNavigation(False)
-        self.table.setWordWrap(False)
-        self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.table.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
-        header.setSectionsClickable(True)
-        header.setSectionsMovable(True)
-        header.setSortIndicatorClearable(True)
-        header.setSortIndicatorShown(True)
-        header.sortIndicatorChanged.connect(self._sort)
+        self.table.horizontalHeader().sortIndicatorChanged.connect(self._sort)
         self.table.clicked.connect(self._clicked)
         self.table.activated.connect(self._activated)
         self._hint = QLabel(self, wordWrap=True)
@@ -207,11 +182,7 @@ class BaseView(QWidget):
 
     def set_font_size(self, pixels: int) -> None:
         """Draw the table in this size."""
-        font = QFont(self.font())
-        font.setPixelSize(max(9, pixels - 2))
-        self.table.setFont(font)
-        self.table.horizontalHeader().setFont(font)
-        self.table.verticalHeader().setDefaultSectionSize(round(pixels * 1.9))
+        self.table.set_font_size(pixels)
 
     @property
     def view(self) -> View | None:
@@ -318,7 +289,7 @@ class BaseView(QWidget):
         fresh = self.model.rowCount() == 0
         self.model.set_rows([column_title(key, query.base) for key in table.columns], table.rows)
         if fresh:
-            self._fit_columns(query.view)
+            self.table.fit_columns(query.view)
         self.count.setText(count_sentence(table))
         self._show_remarks(table)
         if table.rows:
@@ -355,41 +326,6 @@ class BaseView(QWidget):
             self._rest.start()
 
     # The table
-
-    def _fit_columns(self, view: View) -> None:
-        """Make columns as wide as the view says, or as their first rows need."""
-        metrics, header = self.table.fontMetrics(), self.table.horizontalHeader()
-        header.setStretchLastSection(False)
-        spare: dict[int, int] = {}
-        for column, key in enumerate(view.columns):
-            rows = range(min(_SAMPLED, self.model.rowCount()))
-            texts = [str(self.model.data(self.model.index(row, column))) for row in rows]
-            texts.append(str(self.model.headerData(column, Qt.Orientation.Horizontal)))
-            needed = max(metrics.horizontalAdvance(text[:80]) for text in texts) + 28
-            needed = max(_NARROWEST, min(_WIDEST, needed))
-            sortable = max(needed, min(_WIDEST, header.sectionSizeHint(column)))  # with an arrow beside the title
-            self.table.setColumnWidth(column, view.widths.get(key) or sortable)
-            if key not in view.widths:
-                spare[column] = sortable - needed
-        self._use_room(spare)
-
-    def _use_room(self, spare: dict[int, int]) -> None:
-        """Narrow columns where the table is hardly wider than its place: those first that can spare something.
-
-        The last column takes what is left.
-        """
-        header = self.table.horizontalHeader()
-        room = self.table.maximumViewportSize().width() - self.table.verticalScrollBar().sizeHint().width()
-        excess = header.length() - room
-        if 0 < excess <= _LITTLE:
-            for column in sorted(spare, key=spare.__getitem__, reverse=True):
-                given = min(spare[column], header.length() - room)
-                self.table.setColumnWidth(column, self.table.columnWidth(column) - given)
-            excess = header.length() - room
-            widest = max(list(spare)[1:] or spare, key=self.table.columnWidth, default=0)
-            if excess <= self.table.columnWidth(widest) - _NARROWEST:
-                self.table.setColumnWidth(widest, self.table.columnWidth(widest) - excess)
-        header.setStretchLastSection(header.length() <= room)
 
     def _sort(self, column: int, order: Qt.SortOrder) -> None:
         """Sort by a column; without one, as the view says."""

@@ -41,8 +41,12 @@ def fault_sentence(error: BaseError) -> str:
     if error.fault == "no_base":
         return translate("BaseView", "This file is no base: it holds no views or filters.")
     if error.where:
-        return translate("BaseView", "This base is not valid YAML (line {line}).").format(line=error.where)
-    return translate("BaseView", "This base is not valid YAML.")
+        words = translate(
+            "BaseView",
+            "This base is not valid YAML (line {line}). Mend it in a text editor: then it is shown here.",
+        )
+        return words.format(line=error.where)
+    return translate("BaseView", "This base is not valid YAML. Mend it in a text editor: then it is shown here.")
 
 
 def problem_sentences(base: Base, view: View, table: Table | None) -> list[str]:

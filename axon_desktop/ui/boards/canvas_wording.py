@@ -21,7 +21,10 @@ def fault_sentence(error: CanvasError) -> str:
     translate = QCoreApplication.translate
     return {
         "too_large": translate("CanvasView", "This canvas is too large to be shown."),
-        "not_json": translate("CanvasView", "This canvas is damaged: it is not valid JSON."),
+        "not_json": translate(
+            "CanvasView",
+            "This canvas is damaged: it is not valid JSON. Mend it in a text editor: then it is shown here.",
+        ),
         "no_canvas": translate("CanvasView", "This file is no canvas."),
     }[error.fault]
 

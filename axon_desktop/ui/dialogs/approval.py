@@ -31,13 +31,17 @@ from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.record_trouble import trouble_words
 from axon_desktop.ui.sizes import px, start_size
 from axon_desktop.ui.warning_label import WarningLabel
+from axon_desktop.ui.wrapped_label import breakable
 from axon_desktop.vault.changes import Proposal
 from axon_desktop.vault.markdown.colors import Colors
 
 _QUOTED = 300
 _ORIGINS_NAMED = 3
-_UNBROKEN = 24
+_NAMED = 80
+"""Signs of the name of an origin: more would take the room of what is asked about."""
 _WIDTH, _HEIGHT = 860, 620
+_MENU = 420
+"""How wide an answer of a menu is at most: the name of a folder or a tool may be long, and stands above."""
 _BELOW = 4
 """Pixels between a button and its menu."""
 _CAREFUL = {"outside", "unrecorded"}
@@ -117,10 +121,18 @@ class ApprovalDialog(QDialog):
         for button in (self.reject_button, self.all_button, self.apply_button):
             row.addWidget(button)
         layout.addLayout(row)
-        room = self.screen().availableSize() * 0.95
-        size = start_size(self, _WIDTH, _HEIGHT).boundedTo(room)
-        self.resize(size.width(), min(size.height(), layout.heightForWidth(size.width())))
+        size = start_size(self, _WIDTH, _HEIGHT)
+        self.resize(size)
+        self._take_height(min(size.height(), layout.heightForWidth(size.width())))
         self._first.setFocus()
+
+    def _take_height(self, wanted: int) -> None:
+        """Be so high, or as high as it takes to cut no words; as far as the screen goes."""
+        layout = self.layout()
+        assert layout is not None
+        least = layout.totalMinimumHeightForWidth(self.width())
+        room = round(self.screen().availableSize().height() * 0.95)
+        self.resize(self.width(), min(max(wanted, least), max(self.height(), room)))
 
     def _build_note(self) -> QWidget:
         self._note_row = QWidget(self)
@@ -148,7 +160,10 @@ class ApprovalDialog(QDialog):
             (self.all_menu, turn, Verdict.TURN),
             (self.all_menu, always, Verdict.FOLDER),
         ):
-            menu.addAction(text.replace("&", "&&"), partial(self._finish, verdict))
+            words = menu.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, px(_MENU))
+            answer = menu.addAction(words.replace("&", "&&"), partial(self._finish, verdict))
+            answer.setToolTip(plain_tip(text))
+            menu.setToolTipsVisible(words != text)
         if not self._may_have_rules():
             self.all_button.hide()
 
@@ -199,17 +214,17 @@ class ApprovalDialog(QDialog):
         asked = " ".join(say_mentions(self._request.turn_text).split())
         if len(asked) > _QUOTED:
             asked = asked[: _QUOTED - 1].rstrip() + "…"
-        tool = breakable(self._request.call.tool)
+        tool = as_html(self._request.call.tool)
         shown = [f"<b style='font-family:{mono_font().family()};font-size:{px(12)}px'>{tool}</b>", *parts]
         self._summary.setText(" · ".join(shown))
-        self._asked.setText(self.tr("asked in “{request}”").format(request=asked))
+        self._asked.setText(self.tr("in answer to “{request}”").format(request=asked))
         self._asked.setToolTip(plain_tip(asked))
         self._asked.setVisible(bool(asked))
         plain = QTextDocumentFragment.fromHtml(self._summary.text()).toPlainText().replace("\u200b", "")
         self.setAccessibleDescription(f"{plain} · {self._asked.text()}" if asked else plain)
 
     def _strong(self, path: str) -> str:
-        return f"<b style='color:{self._colors.text}'>{breakable(path)}</b>"
+        return f"<b style='color:{self._colors.text}'>{as_html(path)}</b>"
 
     def _folder(self, folder: str) -> str:
         return f"{folder}/" if folder else self.tr("the whole vault")
@@ -255,7 +270,7 @@ class ApprovalDialog(QDialog):
             "server": self.tr("{name} (a program’s answer)"),
         }
         origins = self._request.origins
-        named = [words[origin.kind].format(name=visible(origin.name)) for origin in origins[:_ORIGINS_NAMED]]
+        named = [words[one.kind].format(name=_short(visible(one.name))) for one in origins[:_ORIGINS_NAMED]]
         if len(origins) > _ORIGINS_NAMED:
             named.append(self.tr("{count} more").format(count=len(origins) - _ORIGINS_NAMED))
         return ", ".join(named)
@@ -283,8 +298,8 @@ class ApprovalDialog(QDialog):
 
     def _ask_note(self) -> None:
         if not self._note_row.isVisible():
-            self.resize(self.width(), self.height() + self._note_row.sizeHint().height())
-        self._note_row.show()
+            self._note_row.show()
+            self._take_height(self.height() + self._note_row.sizeHint().height())
         self.note.setFocus()
 
     def _reject_with_note(self) -> None:
@@ -300,16 +315,14 @@ class ApprovalDialog(QDialog):
         self._decide(Decision(Verdict.REJECT))
 
 
-def breakable(text: str) -> str:
+def as_html(text: str) -> str:
     """Return text as HTML with nothing hidden, in which also a long name without blanks can be broken."""
-    words = []
-    for word in visible(text, keep=JOINERS).split(" "):
-        if len(word) > _UNBROKEN:
-            pieces = (word[at : at + _UNBROKEN] for at in range(0, len(word), _UNBROKEN))
-            words.append("\u200b".join(escape(piece) for piece in pieces))
-        else:
-            words.append(escape(word))
-    return " ".join(words)
+    return escape(breakable(visible(text, keep=JOINERS)))
+
+
+def _short(name: str) -> str:
+    half = _NAMED // 2
+    return name if len(name) <= _NAMED else f"{name[:half]}…{name[-half:]}"
 
 
 def _popup(menu: QMenu, button: QPushButton) -> None:

@@ -15,10 +15,14 @@ from axon_desktop.llm.messages import JsonObject
 from axon_desktop.ui.chat.style import mark, mono_font
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
 from axon_desktop.ui.sentences import join_sentences
+from axon_desktop.ui.sizes import px
+from axon_desktop.ui.wrapped_label import WrappedLabel
 from axon_desktop.vault.markdown.colors import Colors
 
 _MOST_LINES = 20
 _WIDTH = 780
+_NAME = 200
+"""How wide the name of a fact is, if not a part of it needs more."""
 _MARGIN = 7
 _FRAME = 4
 """The border, and a pixel more on each side: without it there would be a scroll bar."""
@@ -48,6 +52,7 @@ class CommandApproval(ApprovalDialog):
         """Say where it runs and what else was asked for; nothing that the model sent stays unseen."""
         facts = QWidget(self)
         form = QFormLayout(facts)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         form.setContentsMargins(0, 10, 0, 0)
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(4)
@@ -63,9 +68,9 @@ class CommandApproval(ApprovalDialog):
             rows.append((self.tr("Ended after"), self.tr("{seconds} s").format(seconds=params.pop("timeout"))))
         rows += [(name, json.dumps(value, ensure_ascii=False)) for name, value in params.items()]
         for name, value in rows:
-            label, words = QLabel(visible(name), facts), QLabel(visible(value), facts)
-            words.setTextFormat(Qt.TextFormat.PlainText)
-            words.setWordWrap(True)
+            label, words = WrappedLabel(visible(name), facts), WrappedLabel(visible(value), facts)
+            needed = min(px(_NAME), label.fontMetrics().horizontalAdvance(label.text()) + 2)
+            label.setFixedWidth(max(label.minimumSizeHint().width(), needed))
             mark(label, tone="muted")
             form.addRow(label, words)
         return facts
@@ -88,9 +93,7 @@ class ToolApproval(ApprovalDialog):
         self.apply_button.setText(self.tr("&Allow once"))
         origin = self.tr("It comes from “{server}”, another program.").format(server=visible(server))
         limits = self.tr("Axon cannot show beforehand what it does, and cannot undo it.")
-        words = QLabel(join_sentences(origin, limits), self)
-        words.setTextFormat(Qt.TextFormat.PlainText)
-        words.setWordWrap(True)
+        words = WrappedLabel(join_sentences(origin, limits), self)
         words.setContentsMargins(0, 0, 0, 10)
         self._compose(self.tr("Use this tool?"), words, self._build_arguments(call.params))
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.agent.approval import ApprovalRequest
 from axon_desktop.agent.visible import JOINERS, visible
 from axon_desktop.ui.chat.style import mark, mono_font
-from axon_desktop.ui.dialogs.approval import ApprovalDialog, breakable
+from axon_desktop.ui.dialogs.approval import ApprovalDialog, as_html
 from axon_desktop.ui.dialogs.diff_rows import Diff, is_text
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
 from axon_desktop.ui.file_size import format_size
@@ -174,7 +174,7 @@ class TrashApproval(ApprovalDialog):
         where = self.tr("move {path} to the system’s trash")
         if proposal.target:
             where = self.tr("move {path} to the vault’s trash, as {target}")
-        path, target = self._strong(proposal.path), breakable(proposal.target)
+        path, target = self._strong(proposal.path), as_html(proposal.target)
         parts = [where.format(path=path, target=target)]
         data = request.removed
         if data and is_text(data):

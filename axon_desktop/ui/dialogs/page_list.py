@@ -70,6 +70,7 @@ class PageList(QWidget):
         self.box.installEventFilter(self)
         self.list = QListWidget(self)
         self.list.setObjectName("settings_list")
+        self.list.ensurePolished()  # a screen reader has the rows measured before they are shown
         self.list.setAccessibleName(self.tr("Pages"))
         self.list.setItemDelegate(_InsetRows(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

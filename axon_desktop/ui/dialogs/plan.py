@@ -12,6 +12,7 @@ from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.dialogs.plan_steps import StepList
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import start_size
+from axon_desktop.ui.wrapped_label import WrappedLabel
 from axon_desktop.vault.markdown.colors import Colors
 
 _GOAL = 80
@@ -30,8 +31,7 @@ class PlanDialog(QDialog):
         title = self.tr("Plan — {goal}").format(goal=shown)
         self.setWindowTitle(title)
         self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
-        heading = QLabel(title, self)
-        heading.setWordWrap(True)
+        heading = WrappedLabel(title, self)
         heading.setToolTip(plain_tip(goal))
         mark(heading, kind="title")
         words = self.tr(

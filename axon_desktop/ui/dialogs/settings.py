@@ -108,12 +108,12 @@ class SettingsDialog(EditDialog):
         self.search.page_chosen.connect(self._show_page)
         self.search.row_chosen.connect(self._scroll_to)
         self.search.row_wanted.connect(_go_to)
+        self.note_entered()
         self.search.show_page(self._names.index(page))
         self._show_page(self._names.index(page))
         self.search.box.setFocus()
         self.models.form.only_now.toggled.connect(lambda: self._say(""))
         self.resize(start_size(self, 860, 680))
-        self.note_entered()
 
     def _build_servers(self, host: McpHost, keys: KeyStore, colors: Colors) -> ServersPage:
         from axon_desktop.ui.servers.page import ServersPage
@@ -168,14 +168,14 @@ class SettingsDialog(EditDialog):
         self.message = QLabel(self)
         self.message.setWordWrap(True)
         mark(self.message, tone="err")
-        cancel = QPushButton(self.tr("Ca&ncel"), self)
-        cancel.clicked.connect(self.reject)
+        self.cancel = QPushButton(self)
+        self.cancel.clicked.connect(self.reject)
         self.save = QPushButton(self.tr("&Save"), self)
         self.save.setDefault(True)
         mark(self.save, primary=True)
         self.save.clicked.connect(lambda: spawn(self._save(), name="save settings"))
         row.addWidget(self.message, 1)
-        row.addWidget(cancel, 0, Qt.AlignmentFlag.AlignBottom)
+        row.addWidget(self.cancel, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(self.save, 0, Qt.AlignmentFlag.AlignBottom)
         return row
 
@@ -186,6 +186,9 @@ class SettingsDialog(EditDialog):
             query = self.search.box.text().strip()
             self._nothing.setText(self.tr("Nothing found for “{query}”.").format(query=query))
         self._pages.setCurrentIndex(number if number >= 0 else self._pages.indexOf(self._nothing))
+        is_kept = number >= 0 and self._names[number] == "servers" and not self.is_changed
+        self.save.setHidden(is_kept)  # what is changed there is kept at once, and Cancel takes none of it back
+        self.cancel.setText(self.tr("&Close") if is_kept else self.tr("Ca&ncel"))
 
     def _scroll_to(self, row: Row) -> None:
         scroll = self._pages.currentWidget()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
@@ -23,6 +23,7 @@ from axon_desktop.ui.editor.sides import Sides
 from axon_desktop.ui.icons import icon
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import start_size
+from axon_desktop.ui.wrapped_label import WrappedLabel
 from axon_desktop.vault.markdown.colors import Colors
 
 
@@ -54,9 +55,7 @@ class MergeDialog(QDialog):
         self.setObjectName("merge_dialog")
         self.setWindowTitle(self.tr("Two versions of {name}").format(name=name))
         self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
-        heading = QLabel(self.windowTitle())
-        heading.setTextFormat(Qt.TextFormat.PlainText)
-        heading.setWordWrap(True)
+        heading = WrappedLabel(self.windowTitle())
         mark(heading, kind="title")
         words = QLabel(
             self.tr(

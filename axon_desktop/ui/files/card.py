@@ -164,7 +164,7 @@ def kind_text(path: str) -> str:
     if suffix in (".mp3", ".wav", ".m4a", ".ogg", ".oga", ".flac", ".3gp", ".aac"):
         return translate("FileCard", "Sound")
     if suffix in (".mp4", ".webm", ".ogv", ".mov", ".mkv", ".avi"):
-        return translate("FileCard", "Film")
+        return translate("FileCard", "Video")
     return translate("FileCard", "{suffix} file").format(suffix=suffix.removeprefix(".").upper()).strip()
 
 

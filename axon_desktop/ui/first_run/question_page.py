@@ -10,12 +10,12 @@ from pathlib import Path
 from axon_desktop import paths
 from axon_desktop.sample import SAMPLE_NAME
 from axon_desktop.settings import Settings
+from axon_desktop.ui.first_notes import first_names
 from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
 from axon_desktop.vault.markdown.colors import Colors
 
-_FIRST = ("Home", "Index", "README", "Introduction")
 _LOOKED_AT = 300
 _FOLDERS = 5
 _PATIENCE = 1.0
@@ -96,7 +96,7 @@ def first_note(root: Path) -> str:
     """Return a note near the root without its ending, one that is likely a beginning; empty if none is found."""
     names, folders = _look(root)
     if names:
-        return next((name for name in _FIRST if name in names), names[0])
+        return next((name for name in first_names() if name in names), names[0])
     for folder in folders:
         names, _ = _look(folder)
         if names:

@@ -18,7 +18,6 @@ from axon_desktop.ui.links.filter_box import FilterBox, make_hint
 from axon_desktop.ui.links.line_list import LineList
 from axon_desktop.ui.links.lines import Line
 from axon_desktop.ui.links.tag_lines import Order, read_tags, tag_lines
-from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
@@ -153,7 +152,6 @@ class TagsPage(QWidget):
     def _show_list(self) -> None:
         """Show the tags, or say why there are none."""
         self.hint.setText(self._reason())
-        self.hint.setToolTip(plain_tip(failure_words(self._note.index)))
         shown = self.list.lines.rowCount() > 0
         self._pages.setCurrentWidget(self.list if shown else self.hint)
         self.sort.setEnabled(bool(self.list.lines.lines))
@@ -167,7 +165,8 @@ class TagsPage(QWidget):
         if index is None:
             return self.tr("This vault has no index, so its tags are not known.")
         if index.state.phase == "failed":
-            return self.tr("The index of this vault could not be made, so its tags are not known.")
+            words = self.tr("The index of this vault could not be made, so its tags are not known.")
+            return f"{words}\n\n{failure_words(index)}"
         if self._tags is None or index.state.phase in ("texts", "entries"):
             return self.tr("The tags of the vault are being read…")
         return self.tr("No note of this vault has a tag.")

@@ -15,6 +15,7 @@ from axon_desktop.ui.dialogs.diff_rows import compare
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
 from axon_desktop.ui.sizes import start_size
 from axon_desktop.ui.warning_label import WarningLabel
+from axon_desktop.ui.wrapped_label import WrappedLabel
 from axon_desktop.vault.markdown.colors import Colors
 
 _WIDTH, _HEIGHT = 860, 520
@@ -54,8 +55,7 @@ class ChangedTools(QDialog):
         self._changes = changes
         self._at = 0
         self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
-        self.heading = QLabel(self)
-        self.heading.setWordWrap(True)
+        self.heading = WrappedLabel(parent=self)
         mark(self.heading, kind="title")
         self.place = QLabel(self)
         mark(self.place, tone="muted")

@@ -46,7 +46,8 @@ class CommandBox(QPlainTextEdit):
         self.setFont(mono_font())
         edge = colors.frame if colors.high else colors.card
         self.setStyleSheet(
-            f"QPlainTextEdit {{ background: {colors.card}; border: 1px solid {edge}; border-radius: 6px; }}"
+            f"QPlainTextEdit {{ background: {colors.card}; border: 1px solid {edge}; border-radius: 6px;"
+            " padding: 1px 0 0 0; }"
             f"QPlainTextEdit:focus {{ border-color: {colors.accent}; }}"
         )
 

@@ -24,7 +24,9 @@ from axon_desktop.mcp_host.visible import show_invisible
 from axon_desktop.ui.chat.style import BAR_BESIDE, control_style, mark
 from axon_desktop.ui.servers.command_box import CommandBox
 from axon_desktop.ui.servers.form_fields import FormField, make_field
+from axon_desktop.ui.sizes import px, start_size
 from axon_desktop.ui.warning_label import WarningLabel
+from axon_desktop.ui.wrapped_label import WrappedLabel
 from axon_desktop.vault.markdown.colors import Colors
 
 _WIDTH = 520
@@ -52,7 +54,9 @@ class ElicitDialog(QDialog):
         self.layout_.setContentsMargins(20, 18, 20, 18)
         self.layout_.setSpacing(10)
         self.heading = self._label(self.tr("The server “{server}” asks you"), kind="title")
-        self.said = self._label("{message}", tone="")
+        self.said = self._add(QLabel(request.message, self), tone="")  # no sign is added to what may be copied
+        self.said.setTextFormat(Qt.TextFormat.PlainText)
+        self.said.setWordWrap(True)
         self.said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.said.setAccessibleName(self.tr("What the server says: {message}").format(message=request.message))
         self.said.setVisible(bool(request.message.strip()))
@@ -68,19 +72,16 @@ class ElicitDialog(QDialog):
         self.accept_button.clicked.connect(self._accept)
 
     def _label(self, words: str, **look: str) -> QLabel:
-        text = words.format(server=show_invisible(self._request.server), message=self._request.message)
-        label = QLabel(text, self)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
+        text = words.format(server=show_invisible(self._request.server))
+        return self._add(WrappedLabel(text, self), **look)
+
+    def _warn(self, text: str) -> QLabel:
+        return self._add(WarningLabel(text, self), tone="warn")
+
+    def _add(self, label: QLabel, **look: str) -> QLabel:
         mark(label, **look)
         self.layout_.addWidget(label)
         return label
-
-    def _warn(self, text: str) -> QLabel:
-        warning = WarningLabel(text, self)
-        mark(warning, tone="warn")
-        self.layout_.addWidget(warning)
-        return warning
 
     def _add_buttons(self) -> None:
         row = QHBoxLayout()
@@ -91,7 +92,7 @@ class ElicitDialog(QDialog):
         row.addWidget(self.accept_button)
         self.layout_.addSpacing(2)
         self.layout_.addLayout(row)
-        self.setFixedWidth(min(_WIDTH, round(self.screen().availableSize().width() * 0.95)))
+        self.setFixedWidth(start_size(self, _WIDTH, 0).width())
 
     def showEvent(self, event: QShowEvent) -> None:
         """Take the height that the texts need at this width."""
@@ -201,20 +202,16 @@ class FormDialog(ElicitDialog):
         words = words if len(words) <= _LONGEST_LABEL else f"{words[:_LONGEST_LABEL]}…"
         self._labels[name] = words
         needed = name in self._request.required
-        label = QLabel(f"{words} *" if needed else words, self)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
-        label.setMaximumWidth(_LABEL)
-        label.setMinimumWidth(min(_LABEL, label.fontMetrics().horizontalAdvance(label.text()) + 2))
+        label = WrappedLabel(f"{words} *" if needed else words, self)
+        label.setMaximumWidth(px(_LABEL))
+        label.setMinimumWidth(min(px(_LABEL), label.fontMetrics().horizontalAdvance(label.text()) + 2))
         field.widget.setAccessibleName(
             self.tr("{field}, must be filled in").format(field=words) if needed else words
         )
         self._form.addRow(label, field.widget)
         about = schema.get("description")
         if isinstance(about, str) and about.strip():
-            hint = QLabel(show_invisible(about[:1000].strip()), self)
-            hint.setTextFormat(Qt.TextFormat.PlainText)
-            hint.setWordWrap(True)
+            hint = WrappedLabel(show_invisible(about[:1000].strip()), self)
             mark(hint, tone="muted", kind="small")
             self._form.addRow("", hint)
             field.widget.setAccessibleDescription(hint.text())
@@ -256,9 +253,7 @@ class AddressDialog(ElicitDialog):
         self.address.show_text(request.url)
         self.layout_.addWidget(self.address)
         words = self.tr("It leads to {host}. Axon does not see what you enter there.").format(host=host)
-        place = QLabel(words, self)
-        place.setTextFormat(Qt.TextFormat.PlainText)
-        place.setWordWrap(True)
+        place = WrappedLabel(words, self)
         self.layout_.addWidget(place)
         if parts.scheme != "https":
             self._warn(self.tr("The connection is not encrypted: others can read what you enter."))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPus
 from axon_desktop.mcp_host.visible import show_invisible
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
 from axon_desktop.ui.sizes import start_size
+from axon_desktop.ui.wrapped_label import WrappedLabel
 from axon_desktop.vault.markdown.colors import Colors
 
 _REFRESH_MS = 500
@@ -30,8 +31,7 @@ class LogDialog(QDialog):
         title = self.tr("Log of “{server}”").format(server=name)
         self.setWindowTitle(title)
         self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
-        heading = QLabel(title, self)
-        heading.setTextFormat(Qt.TextFormat.PlainText)
+        heading = WrappedLabel(title, self)
         mark(heading, kind="title")
         hint = QLabel(self.tr("What the server wrote to its error output; lines of Axon begin with [axon]."), self)
         hint.setWordWrap(True)

@@ -28,6 +28,14 @@ FENCE_LINES = 40
 TABLE_ROWS = 12
 TABLE_CELLS = 240
 """Cells of a part, if a row has fewer."""
+TABLE_LINE = 60
+"""Letters that stand side by side in a table of the usual width, without the space around its cells."""
+LONG_CELL = 40
+"""Letters of a cell, or a word, that count."""
+_LOOKED_AT = 5 * LONG_CELL
+"""Characters of a cell that are looked at: what is not shown has room too, and costs time by its square."""
+_CELL_PADDING = 3
+"""Letters that would stand in the space around a cell."""
 TABLE_COLUMNS = 64
 """Columns from which a table is shown as text."""
 MAX_PARTS = 200
@@ -39,6 +47,11 @@ ITEM_WEIGHT = 60
 ROW_WEIGHT = 150
 """What a table row costs to lay out beyond its text, in characters."""
 
+_BREAK = re.compile(r"<br */?>", re.IGNORECASE)
+_UNSEEN = re.compile(r"\]\([^)\s]*\)|\[\[[^\]|]*\||[`*_\[\]\\]|^:?-+:?$")
+"""What of a cell's source is not shown: where links lead, marks, and the row below the header."""
+_WIDE = re.compile("[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]")
+"""Signs that are two letters wide, and between which a line may end."""
 _DENSE = re.compile(r"[\[*_`<$~=!]")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -289,10 +302,22 @@ def is_dense(source: str, start: int, end: int) -> bool:
 
 
 def _column_widths(rows: list[str], columns: int) -> tuple[int, ...]:
-    """Share the width among the columns by their longest cells, in percent."""
-    longest = [3] * columns
+    """Share the width among columns, in percent: by their longest words, and what is left by their longest cells.
+
+    Where there is no room for all words, the longest of them are broken.
+    """
+    words, cells = [3] * columns, [3] * columns
     for row in rows:
         for index, cell in enumerate(split_row(row)[:columns]):
-            longest[index] = max(longest[index], min(40, len(cell.strip())))
-    total = sum(longest)
-    return tuple(max(1, 100 * width // total) for width in longest)
+            seen = _UNSEEN.sub("", _BREAK.sub(" ", cell.strip()[:_LOOKED_AT]))
+            wide = len(_WIDE.findall(seen))
+            words[index] = max(words[index], min(4, wide), *map(len, _WIDE.sub(" ", seen).split()))
+            cells[index] = max(cells[index], min(LONG_CELL, len(seen) + wide))
+    most = next(
+        (most for most in range(LONG_CELL, 3, -1) if sum(min(most, word) for word in words) <= TABLE_LINE), 3
+    )
+    least = [min(most, word) for word in words]
+    more = [max(0, cell - word) for cell, word in zip(cells, least, strict=True)]
+    share = min(1.0, (TABLE_LINE - sum(least)) / max(1, sum(more)))
+    wanted = [_CELL_PADDING + word + max(0.0, share) * rest for word, rest in zip(least, more, strict=True)]
+    return tuple(max(1, int(100 * width / sum(wanted))) for width in wanted)

@@ -236,11 +236,17 @@ def test_click_on_a_link_tells_its_address(view: MarkdownView, settle: Settle, q
         assert activated.args == [address]
 
 
+def point(view: MarkdownView, place: QPoint) -> None:
+    """Let the mouse come to a place of the view; one that is there already would not be told of."""
+    for spot in (QPoint(2, 2), place):
+        QTest.mouseMove(view.viewport(), spot)
+
+
 def test_hover_shows_a_hand_and_tells_the_address(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
     view.set_note("Note", "See [web](https://example.org) there.")
     settle(view)
     with qtbot.waitSignal(view.link_hovered) as hovered:
-        QTest.mouseMove(view.viewport(), find_text(view, "web"))
+        point(view, find_text(view, "web"))
     assert hovered.args == ["https://example.org"]
     assert view.viewport().cursor().shape() == Qt.CursorShape.PointingHandCursor
     with qtbot.waitSignal(view.link_hovered) as left:
@@ -260,19 +266,15 @@ def test_link_that_goes_from_under_the_mouse_is_no_longer_told(
     at = [view.viewport().mapToGlobal(place)]
     monkeypatch.setattr(view, "cursor", lambda: SimpleNamespace(pos=lambda: at[0]))
 
-    def point() -> None:
-        for spot in (QPoint(2, 2), place):  # a mouse that is there already would not be told of
-            QTest.mouseMove(view.viewport(), spot)
-
-    point()
+    point(view, place)
     view.verticalScrollBar().setValue(200)
     assert told == ["https://example.org", ""], "it was scrolled away"
     view.verticalScrollBar().setValue(0)
-    point()
+    point(view, place)
     at[0] = view.viewport().mapToGlobal(outside)
     QApplication.sendEvent(view.viewport(), QEvent(QEvent.Type.Leave))
     assert told[2:] == ["https://example.org", ""], "the mouse left the view"
-    point()
+    point(view, place)
     view.hide()
     assert told[4:] == ["https://example.org", ""], "something else is shown"
 

@@ -1,4 +1,4 @@
-"""Plant one fault at a time in a copy of the package and see whether the property's test notices it.
+"""Plant one fault at a time beside the rest of the package and see whether the property's test notices it.
 
     python tests/mutants/run_mutants.py [PROPERTY …]        such as `axon-mcp:5`; without one, all of them
 
@@ -10,14 +10,13 @@ from __future__ import annotations
 import ast
 import os
 import re
-import shutil
-import subprocess
 import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +25,9 @@ MUTANTS = ROOT / "tests" / "mutants" / "mutants.toml"
 _PROPERTY = re.compile(r"Feature: ([\w-]+), Property (\d+): \S")
 _JOBS = 2
 _LIMIT = 120
+# Every test runs in a fork of one process that has read what most need, but nothing of the package.
+_WARM = get_context("forkserver")
+_WARM.set_forkserver_preload(["hypothesis.strategies", "mcp.server", "msgspec", "psutil", "pytest"])
 
 _GUARD = '''
 """Ends the run unless the mutated copy is what is tested; failures are not shrunk, they are only counted."""
@@ -42,7 +44,9 @@ def pytest_collection_finish(session):
 _PYTEST_INI = """
 [pytest]
 addopts = -q -x --tb=line --import-mode=importlib -p no:cacheprovider -p no:pytest-qt -p no:xdist -p mutant_guard
-filterwarnings = error
+filterwarnings =
+    error
+    ignore::pytest.PytestAssertRewriteWarning
 """
 
 Key = tuple[str, int]
@@ -56,34 +60,67 @@ def find_tests() -> Iterator[tuple[Key, str]]:
                 yield (named[1], int(named[2])), f"{file.relative_to(ROOT)}::{node.name}"
 
 
+def plant(original: Path, copy: Path, way: Sequence[str], text: str) -> None:
+    """Make a folder that is the original but for one file, the last name of the way to it.
+
+    All else is links: to make the thousand files of the package costs more than to test it.
+    """
+    copy.mkdir()
+    for entry in original.iterdir():
+        beside = copy / entry.name
+        if entry.name == "__pycache__":  # its files are links: one that is out of date is replaced, not written to
+            beside.mkdir()
+            for compiled in entry.iterdir():
+                (beside / compiled.name).symlink_to(compiled)
+        elif entry.name != way[0]:
+            beside.symlink_to(entry)
+        elif len(way) > 1:
+            plant(entry, beside, way[1:], text)
+        else:
+            beside.write_text(text, "utf-8")
+
+
+def run_test(test: str, folder: Path, output: Path) -> None:
+    """Be the process that runs a test on the package in a folder."""
+    with output.open("wb") as file:
+        for stream in (1, 2):
+            os.dup2(file.fileno(), stream)
+    os.chdir(folder)
+    os.environ |= {"PYTHONPATH": str(folder), "AXON_HOME": str(folder / "home")}
+    sys.path.insert(0, str(folder))
+    import pytest  # read already
+
+    ini = str(folder / "pytest.ini")
+    sys.exit(pytest.main(["-c", ini, "--rootdir", str(ROOT), "--hypothesis-seed=1", str(ROOT / test)]))
+
+
 def run_mutant(mutant: dict[str, Any], test: str) -> str:
     """Return what is wrong, or an empty string when the test caught the fault."""
+    file = Path(mutant["file"])
+    source = (ROOT / file).read_text("utf-8")
+    if source.count(mutant["find"]) != 1:
+        return f"cannot be planted: found {source.count(mutant['find'])} times in {file}"
     with tempfile.TemporaryDirectory(prefix="axon-mutant-") as name:
-        folder = Path(name)
-        shutil.copytree(ROOT / "axon_desktop", folder / "axon_desktop")
+        folder, output = Path(name), Path(name) / "output"
+        package, *way = file.parts
+        plant(ROOT / package, folder / package, way, source.replace(mutant["find"], mutant["replace"]))
         (folder / "resources").symlink_to(ROOT / "resources", target_is_directory=True)
         (folder / "mutant_guard.py").write_text(_GUARD, "utf-8")
-        target = folder / mutant["file"]
-        source = target.read_text("utf-8")
-        if source.count(mutant["find"]) != 1:
-            return f"cannot be planted: found {source.count(mutant['find'])} times in {mutant['file']}"
-        target.write_text(source.replace(mutant["find"], mutant["replace"]), "utf-8")
         (folder / "pytest.ini").write_text(_PYTEST_INI, "utf-8")
-        command = [sys.executable, "-m", "pytest", "-c", str(folder / "pytest.ini"), "--rootdir", str(ROOT)]
-        command += ["--hypothesis-seed=1", str(ROOT / test)]
-        env = os.environ | {"PYTHONPATH": str(folder), "AXON_HOME": str(folder / "home")}
-        try:
-            run = subprocess.run(
-                command, cwd=folder, env=env, capture_output=True, text=True, timeout=_LIMIT, check=False
-            )
-        except subprocess.TimeoutExpired:
+        run = _WARM.Process(target=run_test, args=(test, folder, output))
+        run.start()
+        run.join(_LIMIT)
+        if run.exitcode is None:
+            run.kill()
+            run.join()
             return f"the test did not end within {_LIMIT} s"
-    summary = (run.stdout.strip().splitlines() or [""])[-1]
-    if run.returncode == 1 and "1 failed" in summary and "error" not in summary:
+        said = output.read_text("utf-8", "replace").strip()
+    summary = said[said.rfind("\n") + 1 :]
+    if run.exitcode == 1 and "1 failed" in summary and "error" not in summary:
         return ""
-    if run.returncode == 0:
+    if run.exitcode == 0:
         return "SURVIVED"
-    return f"the test could not run: exit code {run.returncode}\n{run.stdout[-2000:]}{run.stderr[-1000:]}"
+    return f"the test could not run: exit code {run.exitcode}\n{said[-3000:]}"
 
 
 def main(wanted: list[str]) -> int:

@@ -183,7 +183,7 @@ def test_parts_of_one_table_have_the_same_widths_and_one_header() -> None:
     definitions = collect_definitions(blocks)
     parts = [Renderer(LIGHT).render([block], definitions) for block in blocks]
     assert [part.count("<th") - part.count("<thead") for part in parts] == [2, 0, 0, 0, 0]
-    assert all(re.findall(r'width="(\d+)%"', part)[1:3] == ["44", "55"] for part in parts)
+    assert all(re.findall(r'width="(\d+)%"', part)[1:3] == ["46", "53"] for part in parts)
     assert sum(part.count("<tr>") for part in parts) == 61
 
 

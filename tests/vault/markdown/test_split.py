@@ -14,6 +14,9 @@ LONGEST_PART = 4_200
 HOSTILE = {
     "table": "| a | b | c |\n|---|---|---|\n" + "| cell one | cell two | three three |\n" * 2700,
     "table of long cells": "| a | b |\n|---|---|\n" + ("| " + "word " * 2000 + " | x |\n") * 5,
+    "table of open links": "| a | b |\n|---|---|\n| " + "](" * 10_000 + " | x |\n",
+    "table of brackets": "| a | b |\n|---|---|\n| " + "[" * 20_000 + " | x |\n",
+    "table of open wikilinks": "| a | b |\n|---|---|\n| " + "[[a" * 7_000 + " | x |\n",
     "line": "word **bold** more " * 12_000,
     "line without spaces": "x" * 200_000,
     "quote marks in a line": ">" * 10_000 + " deep\n",
@@ -102,6 +105,28 @@ def test_parts_of_a_table_share_header_and_widths() -> None:
     assert sum(parts[0].widths) <= 100
     assert {part.head for part in parts[1:]} == {"| a | long header |\n|---|---|\n"}
     assert all(part.source.count("\n") == 12 for part in parts[1:])
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "most", "least"),
+    [
+        ("Scripting | Group | Display", "`task.status.typeGroupText` | group by status | x", 0, 2),
+        ("Key | What it does", "`Ctrl+Shift+Alt+F12` | " + "some words " * 40, 1, 0),
+        ("名称 | 说明", "知识图谱 | " + "这是一个很长的说明，" * 20, 1, 0),
+        ("A | B", "[t](https://example.org/a/very/long/address/that/nobody/sees) | a longer text", 1, 0),
+    ],
+)
+def test_columns_have_room_for_their_longest_words(header: str, row: str, most: int, least: int) -> None:
+    cells = len(header.split("|"))
+    table = f"| {header} |\n|{'---|' * cells}\n" + f"| {row} |\n" * 30
+    widths = scan(table)[0].widths
+    assert widths.index(max(widths)) == most
+    assert widths.index(min(widths)) == least
+    line = 573 / 7.8  # letters of the usual note
+    for index, width in enumerate(widths):
+        for cell in (header, row):
+            for word in cell.split("|")[index].split():
+                assert not word.isascii() or "](" in word or width / 100 * line >= len(word.strip("`")) + 2
 
 
 def test_parts_of_an_ordered_list_go_on_counting() -> None:

@@ -567,8 +567,8 @@ def _run_second(options: argparse.Namespace, claim: Claim) -> int:
         from axon_desktop.ui.instance.front import say_it_is_silent
 
         look, language = peek_look()
-        theme = Theme(app, look)
         install_translations(app, language)
+        theme = Theme(app, look)
         with asyncio.Runner(loop_factory=lambda: Loop(app)) as runner:
             runner.run(say_it_is_silent(claim.holder(), theme.colors))
     return int(outcome is Outcome.SILENT)

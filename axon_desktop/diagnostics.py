@@ -51,18 +51,18 @@ _CHECKED_BYTES = 300 << 20
 _SHORTEST_NAME = 3
 
 README = """\
-Diagnostics of Axon Desktop. Everything in this file can be read in a text editor.
+Axon Desktop diagnostics. You can read everything in this file in a text editor.
 
-It holds:
+It contains:
   about.txt      versions of the program, the system and the packages
   checks.txt     what `axon doctor` finds
-  settings.json  settings; what you have typed in yourself is left out
-  stores.txt     size and health of what Axon keeps
-  servers.txt    how many MCP servers there are and how they are
-  events.txt     the newest lines of events.log, which names no notes
-  faults.txt     where in the program its threads were when it broke down
+  settings.json  settings, without anything you typed in yourself
+  stores.txt     size and health of the data that Axon keeps
+  servers.txt    number and state of the MCP servers
+  events.txt     the latest lines of events.log, which names no notes
+  faults.txt     where each thread was when the program crashed
 
-It holds no text and no name of a note, no folder, no address, no conversation and no key.
+It contains no note text, note names, folders, addresses, conversations or keys.
 """
 
 

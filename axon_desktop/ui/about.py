@@ -27,9 +27,9 @@ class AboutDialog(QDialog):
         picture.setAlignment(Qt.AlignmentFlag.AlignTop)
         text = QLabel(
             self.tr(
-                "<b>Axon Desktop {version}</b><p>An agent for Obsidian vaults that shows every step, asks before "
-                "it writes and can undo all of it.</p><p>MIT licence. Built with Qt {qt} (LGPL 3) and other free "
-                "software; see LICENSE.</p>"
+                "<b>Axon Desktop {version}</b><p>An agent for Obsidian vaults that shows every step,"
+                " asks before it writes, and can undo every change.</p><p>MIT licence. Built with Qt"
+                " {qt} (LGPL 3) and other free software; see LICENSE.</p>"
             ).format(version=__version__, qt=qVersion())
         )
         text.setWordWrap(True)

@@ -364,8 +364,8 @@ def notice_text(notice: StoreNotice) -> str:
     """Return what is said about a store that was damaged."""
     words = QCoreApplication.translate(
         "Conversations",
-        "The file of conversations was damaged and has been set aside as {file}."
-        " {count} conversations could be saved from it.",
+        "The conversations file was damaged and has been set aside as {file}. {count}"
+        " conversations could be recovered from it.",
     )
     return words.format(file=notice.kept, count=notice.salvaged)
 

@@ -32,6 +32,6 @@ async def put_damaged_aside(window: MainWindow) -> None:
     damaged = await asyncio.to_thread(settings_file.put_aside)
     if damaged is not None:
         words = QCoreApplication.translate(
-            "DamagedSettings", "The settings file could not be read. It is kept as {file}."
+            "DamagedSettings", "The settings file could not be read. The original was kept as {file}."
         )
         window.show_error(words.format(file=damaged))

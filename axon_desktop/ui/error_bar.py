@@ -139,12 +139,12 @@ class ErrorBar(QToolBar):
         from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit
 
         dialog = QDialog(self.window())
-        dialog.setWindowTitle(self.tr("Details of the error"))
+        dialog.setWindowTitle(self.tr("Error details"))
         text = QPlainTextEdit(details)
         text.setReadOnly(True)
         text.setFont(mono_font())
         text.setObjectName("error_details")
-        text.setAccessibleName(self.tr("Details of the error"))
+        text.setAccessibleName(self.tr("Error details"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(dialog.reject)
         copy = buttons.addButton(self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)

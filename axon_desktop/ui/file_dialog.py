@@ -120,9 +120,12 @@ def prepare_dialog(dialog: QFileDialog) -> None:
     dialog.setDirectory(QDir.homePath())
     dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
     dialog.setViewMode(QFileDialog.ViewMode.Detail)
-    dialog.setLabelText(QFileDialog.DialogLabel.LookIn, translate("FileDialog", "&Look in:"))
+    saves = dialog.acceptMode() is QFileDialog.AcceptMode.AcceptSave
+    where = translate("FileDialog", "Save &in:") if saves else translate("FileDialog", "&Look in:")
+    dialog.setLabelText(QFileDialog.DialogLabel.LookIn, where)
     dialog.setLabelText(QFileDialog.DialogLabel.FileName, translate("FileDialog", "&Name:"))
     dialog.setLabelText(QFileDialog.DialogLabel.FileType, translate("FileDialog", "&Kind:"))
+    dialog.setLabelText(QFileDialog.DialogLabel.Reject, translate("FileDialog", "C&ancel"))
     dialog.setIconProvider(_ICONS)
     folders = dialog.fileMode() is QFileDialog.FileMode.Directory
     if folders:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem
+from PySide6.QtWidgets import QLayout, QLayoutItem, QPushButton, QSizePolicy
 
 
 class FlowLayout(QLayout):
@@ -70,8 +70,8 @@ class FlowLayout(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _places(self, width: int) -> list[QRect]:
-        """Return where each stands, from the upper left corner; in the middle of the height of its row."""
-        rows: list[list[QRect]] = []
+        """Return where each stands, from the upper left corner: as high as its row, or in the middle of that."""
+        rows: list[list[tuple[QRect, bool]]] = []
         x = y = height = 0
         for item in self._seen():
             size = item.sizeHint().boundedTo(QSize(max(width, item.minimumSize().width()), 1 << 16))
@@ -80,11 +80,21 @@ class FlowLayout(QLayout):
                 rows.append([])
             elif not rows:
                 rows.append([])
-            rows[-1].append(QRect(QPoint(x, y), size))
+            rows[-1].append((QRect(QPoint(x, y), size), _grows(item)))
             x += size.width() + self.spacing()
             height = max(height, size.height())
         places: list[QRect] = []
         for row in rows:
-            height = max(place.height() for place in row)
-            places += [place.translated(0, (height - place.height()) // 2) for place in row]
+            height = max(place.height() for place, _ in row)
+            for place, grows in row:
+                if grows:
+                    place.setHeight(height)
+                places.append(place.translated(0, (height - place.height()) // 2))
         return places
+
+
+def _grows(item: QLayoutItem) -> bool:
+    widget = item.widget()
+    return isinstance(widget, QPushButton) and bool(
+        widget.sizePolicy().verticalPolicy().value & QSizePolicy.PolicyFlag.GrowFlag.value
+    )

@@ -33,8 +33,8 @@ def why_not_made(state: IndexState) -> str:
     why = in_users_language(state.problem) or translate("IndexStatus", "its process ended")
     words = translate(
         "IndexStatus",
-        "It cannot be kept in {folder}: {why}. Searching reads every note until Axon is started again, which tries"
-        " to make it anew.",
+        "It cannot be stored in {folder}: {why}. Searching reads every note until you"
+        " restart Axon, which then tries to create the index again.",
     )
     return words.format(folder=cache_dir(), why=why.rstrip("."))
 
@@ -110,9 +110,9 @@ class IndexStatus(QWidget):
 
     def _words(self, state: IndexState) -> str:
         if state.phase == "failed":
-            return self.tr("The index could not be made")
+            return self.tr("The index could not be created")
         if state.watch == "away":
-            return self.tr("The vault’s folder is not there")
+            return self.tr("The vault’s folder is missing")
         match state.phase:
             case "starting" | "comparing":
                 return self.tr("Checking the index…")
@@ -121,7 +121,7 @@ class IndexStatus(QWidget):
             case "entries":
                 return self._counted(self.tr("Indexing links {done} of {total}"), state)
             case "waiting":
-                return self.tr("Index of another window")
+                return self.tr("Using another window’s index")
             case _:
                 polled = state.watch == "polling"
                 return self.tr("Index up to date (polling)") if polled else self.tr("Index up to date")
@@ -130,21 +130,26 @@ class IndexStatus(QWidget):
         if state.phase == "failed":
             return why_not_made(state)
         if state.watch == "away":
-            return self.tr("Axon goes on as soon as the folder is back.")
+            return self.tr("Axon continues as soon as the folder is back.")
         match state.phase:
             case "waiting":
-                return self.tr("Another Axon has this vault open and keeps its index; this one reads it.")
+                return self.tr(
+                    "Another Axon window has this vault open and maintains its index; this window reads"
+                    " that index."
+                )
             case "ready" if state.watch == "polling":
                 return self.tr(
-                    "The vault is on a remote drive, or the system watches no more folders. Axon looks for "
-                    "changes every few seconds."
+                    "The vault is on a remote drive, or the system cannot watch any more folders. Axon"
+                    " checks for changes every few seconds."
                 )
             case "ready":
-                return self.tr("What is written in the vault, here or by other programs, is found at once.")
+                return self.tr(
+                    "Anything written in the vault, here or by other programs, can be found right away."
+                )
             case _ if state.searchable:
-                return self.tr("Searching works already; what changed since is being added.")
+                return self.tr("You can search already; later changes are still being added.")
             case _:
-                return self.tr("Until then searching reads every note, which takes longer.")
+                return self.tr("Until then, searching reads every note, which takes longer.")
 
     def _counted(self, words: str, state: IndexState) -> str:
         numbers = QLocale(QLocale.Language.English)

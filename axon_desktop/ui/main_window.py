@@ -340,7 +340,7 @@ class MainWindow(QMainWindow):
         if isinstance(error, AxonError):
             self.show_error(error_text(error), error)
         else:
-            self.show_error(self.tr("Something failed in Axon itself ({task}): {error}").format(
+            self.show_error(self.tr("Something went wrong in Axon ({task}): {error}").format(
                 task=name, error=f"{type(error).__name__}: {error}"), error)  # fmt: skip
 
     # --- focus, find, text size

@@ -148,7 +148,7 @@ class Menus(QObject):
         paste = self._add(edit, self.tr("&Paste"), partial(self.text_requested.emit, "paste"), standard.Paste)
         self._add(edit, self.tr("Select &all"), self.select_all_requested.emit, standard.SelectAll)
         self._of_text = [undo, redo, cut, paste]
-        _explain(self._of_text, self.tr("The keyboard is in no text that can be changed."))
+        _explain(self._of_text, self.tr("The cursor is not in editable text."))
         self._follow_focus(None, window)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -163,8 +163,10 @@ class Menus(QObject):
         view = self._add_menu(self.tr("&View"))
         self._add(view, self.tr("Comman&d palette…"), self.palette_requested.emit, "Ctrl+P")
         view.addSeparator()
-        for number, dock in enumerate(docks, 1):
+        names = self.tr("V&ault panel"), self.tr("C&hat panel"), self.tr("Out&line and links")
+        for number, (dock, name) in enumerate(zip(docks, names, strict=True), 1):
             toggle = dock.toggleViewAction()
+            toggle.setText(name)
             toggle.setShortcut(QKeySequence(f"Ctrl+Shift+{number}"))
             toggle.setProperty(ENGLISH, dock.objectName().replace("_dock", " panel").capitalize())
             view.addAction(toggle)
@@ -177,8 +179,8 @@ class Menus(QObject):
         ):
             self._add(panels, text, partial(self.panel_page_requested.emit, page))
         panels.addSeparator()
-        self._add(panels, self.tr("Next panel"), lambda: self.panel_step_requested.emit(1), "F6")
-        self._add(panels, self.tr("Previous panel"), lambda: self.panel_step_requested.emit(-1), "Shift+F6")
+        self._add(panels, self.tr("&Next panel"), lambda: self.panel_step_requested.emit(1), "F6")
+        self._add(panels, self.tr("Pre&vious panel"), lambda: self.panel_step_requested.emit(-1), "Shift+F6")
         panels.addSeparator()
         self.arrange = QAction(self.tr("&Arrange panels"), self, checkable=True)
         self.arrange.setStatusTip(self.tr("Show the panels’ title bars, to move, float or close them."))
@@ -188,22 +190,22 @@ class Menus(QObject):
         tabs = self._add_group(view, self.tr("Tab&s"))
         self._of_tabs = [
             self._add(
-                tabs, self.tr("Next tab"), lambda: self.next_tab_requested.emit(1), "Ctrl+Tab", "Ctrl+PgDown"
+                tabs, self.tr("&Next tab"), lambda: self.next_tab_requested.emit(1), "Ctrl+Tab", "Ctrl+PgDown"
             ),
             self._add(
                 tabs,
-                self.tr("Previous tab"),
+                self.tr("&Previous tab"),
                 lambda: self.next_tab_requested.emit(-1),
                 "Ctrl+Shift+Tab",
                 "Ctrl+PgUp",
             ),
         ]
         _explain(self._of_tabs, self.tr("There is no other tab."))
-        _explain([self._reopen], self.tr("No tab was closed."))
+        _explain([self._reopen], self.tr("There is no closed tab to reopen."))
         self.offer_tabs(more=False, closed=False)
         view.addSeparator()
-        self._add(view, self.tr("Reading or sour&ce"), self.source_toggled.emit, "Ctrl+E")
-        self._add(view, self.tr("Pre&view the link"), self.link_preview_requested.emit, "Ctrl+Shift+I")
+        self._add(view, self.tr("Toggle sour&ce view"), self.source_toggled.emit, "Ctrl+E")
+        self._add(view, self.tr("Pre&view link"), self.link_preview_requested.emit, "Ctrl+Shift+I")
         self._add(view, self.tr("Op&en in Obsidian"), self.obsidian_requested.emit)
         view.addSeparator()
         self._back = self._add(view, self.tr("&Back"), self.back_requested.emit, "Alt+Left")
@@ -226,21 +228,21 @@ class Menus(QObject):
         self.plan.setCheckable(True)
         self.stop = self._add(agent, self.tr("&Stop"), self.stop_requested.emit)
         self.stop.setEnabled(False)
-        self.compact = self._add(agent, self.tr("Su&m up the conversation"), self.compact_requested.emit)
+        self.compact = self._add(agent, self.tr("Su&mmarize conversation"), self.compact_requested.emit)
         self._running = False
-        self._at_work = self.tr("The agent is at work.")
-        self._not_begun = self.tr("Nothing was said in this conversation yet.")
-        _explain([self.stop], self.tr("The agent is not at work."))
+        self._at_work = self.tr("The agent is working.")
+        self._not_begun = self.tr("There are no messages in this conversation yet.")
+        _explain([self.stop], self.tr("The agent is not running."))
         agent.addSeparator()
         self._of_kept = [
             self._add(agent, self.tr("&Edit the last request"), self.edit_last_requested.emit, "Ctrl+Shift+L"),
             self._add(agent, self.tr("Go &back to a message…"), self.going_back_requested.emit),
-            self._add(agent, self.tr("&Rename the conversation"), self.rename_requested.emit),
-            self._add(agent, self.tr("&Fork: go on with a copy"), self.fork_requested.emit),
+            self._add(agent, self.tr("&Rename conversation"), self.rename_requested.emit),
+            self._add(agent, self.tr("&Fork: continue in a copy"), self.fork_requested.emit),
             self._add(agent, self.tr("E&xport as Markdown…"), self.export_requested.emit),
             self._add(agent, self.tr("Save &to a note…"), self.save_requested.emit),
         ]
-        _explain(self._of_store, self.tr("Conversations are not kept here."))
+        _explain(self._of_store, self.tr("Conversations are not saved here."))
         _explain(self._of_kept, self._not_begun)
         agent.addSeparator()
         self._add(agent, self.tr("&Undo last change"), self.undo_requested.emit, "Ctrl+Alt+Z")
@@ -254,7 +256,7 @@ class Menus(QObject):
         self._add(help_menu, self.tr("&Welcome…"), self.welcome_requested.emit)
         help_menu.addSeparator()
         self._add(help_menu, self.tr("Save &diagnostics…"), self.diagnostics_requested.emit)
-        self._add(help_menu, self.tr("Open the &log folder"), self.log_requested.emit)
+        self._add(help_menu, self.tr("Open &log folder"), self.log_requested.emit)
         help_menu.addSeparator()
         about = self._add(help_menu, self.tr("&About Axon Desktop"), self.about_requested.emit)
         about.setMenuRole(QAction.MenuRole.AboutRole)

@@ -62,17 +62,17 @@ class Notifier(QObject):
     def _words(self, event: AgentEvent) -> str:
         match event:
             case ApprovalRequested():
-                return self.tr("Axon asks before it goes on: {tool}").format(tool=event.call.tool)
+                return self.tr("Axon needs your approval to continue: {tool}").format(tool=event.call.tool)
             case PlanProposed() if event.plan.status == "draft":
-                return self.tr("Axon has made a plan and waits for you.")
+                return self.tr("Axon has made a plan and is waiting for you.")
             case ContinueRequested():
-                return self.tr("Axon asks whether to go on.")
+                return self.tr("Axon asks whether to continue.")
             case Answer():
                 return self.tr("Axon has answered.")
             case Stopped():
                 return self.tr("Axon has stopped.")
             case Error():
-                return self.tr("Axon could not finish: something failed.")
+                return self.tr("Axon could not finish: something went wrong.")
             case _:
                 return ""
 

@@ -215,7 +215,7 @@ class PreviewPane(QWidget):
 
     def _first_words(self) -> str:
         if self._vault is not None and self._vault.names.ready and not self._vault.names.paths:
-            return self.tr("There is no note here yet. Ctrl+Shift+N makes one.")
+            return self.tr("There are no notes here yet. Press Ctrl+Shift+N to create one.")
         return self.tr("Choose a note on the left to read it here.")
 
     def on_vault_changed(self, change: VaultChanged) -> None:
@@ -353,12 +353,14 @@ class PreviewPane(QWidget):
                 self._update_header()
                 return  # the editor says what is to be done about it
             gone = self.tr("{name} no longer exists.").format(name=visit.path)
-            way = self.tr("Agent → Changes… brings back what was deleted in Axon.")
+            way = self.tr("Use Agent → Changes… to bring back what was deleted in Axon.")
             self._show_hint(f"{gone}\n\n{way}")
         except FolderNotFoundError:  # the vault's own
             self.tabs.mark(self._tab, gone=False)
             if not self._editing.keeps(visit.path):
-                words = self.tr("The vault’s folder is not there. The note is shown again as soon as it is back.")
+                words = self.tr(
+                    "The vault’s folder is missing. The note will be shown again as soon as the folder is back."
+                )
                 self._show_hint(words)
         except ReadFailedError as error:
             self.tabs.mark(self._tab, gone=False)
@@ -379,9 +381,7 @@ class PreviewPane(QWidget):
         from axon_desktop.vault.path_rules import NOTE_SUFFIX  # not needed before the first paint
 
         if path.lower().endswith(NOTE_SUFFIX) and isinstance(error.__cause__, UnicodeDecodeError):
-            return self.tr(
-                "This note is not UTF-8 text. Save it as UTF-8 in another editor, then it can be shown here."
-            )
+            return self.tr("This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor.")
         return error_text(error)
 
     async def _show(self, vault: Vault, visit: Visit, loaded: Loaded, *, again: bool) -> None:

@@ -33,11 +33,11 @@ NAMES = {
         QBoxLayout QButtonGroup QCheckBox QComboBox QCompleter QDialog QDialogButtonBox QDockWidget
         QDoubleSpinBox QFileDialog QFileSystemModel QFormLayout QFrame QGridLayout QHBoxLayout QHeaderView
         QLabel QLayout QLayoutItem QLineEdit QListView QListWidget QListWidgetItem QMainWindow QMenu QMenuBar
-        QPlainTextDocumentLayout QPlainTextEdit QProgressBar QPushButton QRadioButton QScrollArea QScrollBar
-        QSizePolicy QSpinBox QSplitter QStackedLayout QStackedWidget QStatusBar QStyle QStyleOptionButton
-        QStyleOptionHeader QStyleOptionSpinBox QStyleOptionTab QStyleOptionViewItem QStylePainter
-        QStyledItemDelegate QTabBar QTableView QTableWidget QTableWidgetItem QToolBar QToolButton QTreeView
-        QTreeWidget QTreeWidgetItem QVBoxLayout QWidget
+        QPlainTextDocumentLayout QPlainTextEdit QProgressBar QProxyStyle QPushButton QRadioButton QScrollArea
+        QScrollBar QSizePolicy QSpinBox QSplitter QStackedLayout QStackedWidget QStatusBar QStyle
+        QStyleOptionButton QStyleOptionHeader QStyleOptionSpinBox QStyleOptionTab QStyleOptionViewItem
+        QStylePainter QStyledItemDelegate QTabBar QTableView QTableWidget QTableWidgetItem QToolBar QToolButton
+        QTreeView QTreeWidget QTreeWidgetItem QVBoxLayout QWidget
     """,
     "QtNetwork": "QLocalServer QLocalSocket",
     "QtSvg": "QSvgRenderer",

@@ -38,7 +38,7 @@ class Question(QDialog):
         super().__init__(parent)
         self.sentences = tuple(sentence for sentence in sentences if sentence)
         """What stands below the title."""
-        self.setWindowTitle(title)
+        self.setWindowTitle(title.rstrip(".。"))
         self.setAccessibleDescription(join_sentences(*self.sentences))
         self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
         heading = WrappedLabel(title, self)

@@ -20,8 +20,8 @@ def trouble_words(trouble: RecordTrouble) -> str:
         case "full":
             return translate(
                 "RecordTrouble",
-                "The record of changes cannot be written: the disk is full. Make room on the disk with Axon’s data"
-                " folder, then try again.",
+                "The record of changes cannot be written: the disk is full. Free up space on the"
+                " disk with Axon’s data folder, then try again.",
             )
         case "write_protected":
             return translate(
@@ -38,11 +38,11 @@ def trouble_words(trouble: RecordTrouble) -> str:
         case "damaged":
             return translate(
                 "RecordTrouble",
-                "The record of changes cannot be written: it is damaged. Open the vault again, and a new record"
-                " begins.",
+                "The record of changes cannot be written: it is damaged. Open the vault again to"
+                " start a new record.",
             )
         case "other":
             return translate(
                 "RecordTrouble",
-                "The record of changes cannot be written: {why}. Look at Axon’s data folder, then try again.",
+                "The record of changes cannot be written: {why}. Check Axon’s data folder, then try again.",
             ).format(why=in_users_language(f"{trouble.details}.").rstrip(".。"))

@@ -218,7 +218,7 @@ class ChatSession(QObject):
                 self._kept = replace(kept, history=kept.history[:-1])
                 self._start(kept.last_text, again=True)
             else:
-                self._start(self.tr("Go on with my last request."))
+                self._start(self.tr("Continue with my last request."))
             return
         try:
             self._follow(self._engine.retry())

@@ -6,7 +6,7 @@ The application carries both, the text size in its font and the density in a pro
 from __future__ import annotations
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from axon_desktop.look import DESIGN_TEXT, Density
 
@@ -51,6 +51,11 @@ def start_size(dialog: QWidget, width: float, height: float) -> QSize:
         wanted = wanted.boundedTo(over.window().size() * _COVERED)
     wanted = wanted.expandedTo(QSize(round(width), round(height)))
     return wanted.boundedTo(dialog.screen().availableSize() * _COVERED)
+
+
+def fit_beside_fields(button: QWidget) -> None:
+    """Let a button be as high as the field in its row; alone it is a little lower."""
+    button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
 
 
 def note_width(room: float) -> float:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop.look import DESIGN_TEXT, Look, ThemeChoice
 from axon_desktop.paths import resources_dir
 from axon_desktop.ui.icons import icon
+from axon_desktop.ui.language import is_english
 from axon_desktop.ui.sizes import gap, is_compact, px, row_height, set_density
 from axon_desktop.vault.markdown.colors import Colors, colors_of
 
@@ -130,6 +131,10 @@ class Theme(QObject):
         """What the user chose."""
         self.colors = self._resolve()
         """The Colors in force."""
+        if not is_english():
+            from axon_desktop.ui.level_text import LevelText
+
+            app.setStyle(LevelText())
         apply_theme(app, self.colors, self.look)
         hints = app.styleHints()
         hints.colorSchemeChanged.connect(self._update)

@@ -306,7 +306,9 @@ class VaultTree(QWidget):
             self._pages.setCurrentWidget(self.matches)
         else:
             ready = self._vault.names.ready
-            self._say(self.tr("No notes match.") if ready else self.tr("Still reading the vault’s names…"))
+            self._say(
+                self.tr("No notes match.") if ready else self.tr("Still reading the file names in the vault…")
+            )
 
     def _say(self, words: str) -> None:
         self._hint.setText(words)
@@ -325,10 +327,10 @@ class VaultTree(QWidget):
         if model.rowCount():
             self._show_folders()
         elif model.root_error is not None:
-            words = self.tr("The vault’s folder cannot be read. Axon goes on as soon as it is back.\n\n{why}")
+            words = self.tr("The vault’s folder cannot be read. Axon continues as soon as it is back.\n\n{why}")
             self._say(words.format(why=error_text(model.root_error)))
         elif model.is_listed(""):
-            self._say(self.tr("There is no note here yet. Ctrl+Shift+N makes one."))
+            self._say(self.tr("There are no notes here yet. Press Ctrl+Shift+N to create one."))
         else:
             self._say(self.tr("Reading the vault’s folders…"))
 
@@ -443,7 +445,7 @@ class VaultTree(QWidget):
     def reveal_outside(self, path: str, *, is_folder: bool = False) -> None:
         """Show a file or folder in the system's file manager."""
         if self._vault is not None and not outside.reveal(self._vault.root, path, is_folder=is_folder):
-            self.message_requested.emit(self.tr("No file manager answered."))
+            self.message_requested.emit(self.tr("The file manager did not respond."))
 
     def copy_link(self, path: str) -> None:
         """Copy the shortest wikilink that leads back to this file."""

@@ -229,7 +229,7 @@ class VaultModel(QAbstractItemModel):
         if not entry.is_folder and entry.path in self._changed:
             lines.append(self.tr("Changed since this vault was opened, by the agent or another program."))
         if entry.path in holder.excluded:
-            lines.append(self.tr("Excluded in Obsidian’s settings: it comes last in what is found."))
+            lines.append(self.tr("Excluded in Obsidian’s settings: comes last in search results."))
         return "\n".join(lines)
 
     def _spoken(self, entry: Entry, holder: _Folder) -> str:

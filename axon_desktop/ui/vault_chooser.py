@@ -93,12 +93,12 @@ class VaultChooser(QObject):
                 action.setChecked(True)
             elif vault is not None and not vault.is_there:
                 action.setEnabled(False)
-                action.setToolTip(self.tr("The folder is not there."))
+                action.setToolTip(self.tr("The folder cannot be found."))
                 action.setProperty(REASON, action.toolTip())
         missing = [str(vault.path) for vault in self._offered if vault.is_recent and not vault.is_there]
         if missing:
             self._menu.addSeparator()
-            self._menu.addAction(self.tr("&Remove the missing ones from the list"), partial(self.forget, missing))
+            self._menu.addAction(self.tr("&Remove missing vaults from the list"), partial(self.forget, missing))
         self._menu.setEnabled(bool(self.recent or known))
 
     def choose(self) -> None:

@@ -26,9 +26,9 @@ class VaultGone(QObject):
         window.error_bar.closed.connect(self._say_again)
 
     def _enter(self, vault: Vault) -> None:
-        self._words = self.tr("The vault {folder} is no longer there. Axon goes on as soon as it is back.").format(
-            folder=vault.root
-        )
+        self._words = self.tr(
+            "The vault {folder} is no longer there. Axon continues as soon as the folder is back."
+        ).format(folder=vault.root)
 
     def _follow(self, state: IndexState) -> None:
         self._show(away=state.watch == "away")
@@ -38,10 +38,17 @@ class VaultGone(QObject):
             return
         self._away = away
         self._window.status.set_counted(not away)
+        self._tell_chat(away=away)
         if away:
             self._say()
         else:
             self._window.error_bar.take_back(self._words)
+
+    def _tell_chat(self, *, away: bool) -> None:
+        from axon_desktop.ui.chat.panel import ChatPanel  # with a vault, not before
+
+        if isinstance(self._window.chat, ChatPanel):
+            self._window.chat.composer.state.set_away(away=away)
 
     def _say(self) -> None:
         action = self.tr("Open vault…"), self._window.chooser.choose

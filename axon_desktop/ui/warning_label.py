@@ -7,11 +7,14 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.level_text import line_height
 from axon_desktop.ui.sizes import px
 from axon_desktop.ui.wrapped_label import WrappedLabel
 
 _ICON = 14
 _GAP = 6
+_FIRST = 20
+"""Signs by which the height of the first line is told."""
 
 
 class WarningLabel(WrappedLabel):
@@ -26,5 +29,6 @@ class WarningLabel(WrappedLabel):
         """Paint the words and the sign."""
         super().paintEvent(event)
         painter, side = QPainter(self), px(_ICON)
-        place = QRectF(0, (self.fontMetrics().height() - side) / 2, side, side)
+        height, _ = line_height(self.font(), self.text()[:_FIRST])
+        place = QRectF(0, (height - side) / 2, side, side)
         paint_icon(painter, "warning", place, self.palette().windowText().color())

@@ -8,7 +8,7 @@
         <translation>关于 Axon Desktop</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Axon Desktop {version}&lt;/b&gt;&lt;p&gt;An agent for Obsidian vaults that shows every step, asks before it writes and can undo all of it.&lt;/p&gt;&lt;p&gt;MIT licence. Built with Qt {qt} (LGPL 3) and other free software; see LICENSE.&lt;/p&gt;</source>
+        <source>&lt;b&gt;Axon Desktop {version}&lt;/b&gt;&lt;p&gt;An agent for Obsidian vaults that shows every step, asks before it writes, and can undo every change.&lt;/p&gt;&lt;p&gt;MIT licence. Built with Qt {qt} (LGPL 3) and other free software; see LICENSE.&lt;/p&gt;</source>
         <translation>&lt;b&gt;Axon Desktop {version}&lt;/b&gt;&lt;p&gt;面向 Obsidian 仓库的智能体：每一步都看得见，写入前先询问，所有更改都能撤销。&lt;/p&gt;&lt;p&gt;MIT 许可证。使用 Qt {qt}（LGPL 3）和其他自由软件构建，详见 LICENSE。&lt;/p&gt;</translation>
     </message>
     <message>
@@ -19,7 +19,7 @@
 <context>
     <name>AddressDialog</name>
     <message>
-        <source>It wants this address to be opened in your browser:</source>
+        <source>It wants to open this address in your browser:</source>
         <translation>它想在你的浏览器中打开此地址：</translation>
     </message>
     <message>
@@ -28,14 +28,14 @@
     </message>
     <message>
         <source>It leads to {host}. Axon does not see what you enter there.</source>
-        <translation>此地址通往 {host}。你在那里输入的内容，Axon 看不到。</translation>
+        <translation>此地址指向 {host}。你在那里输入的内容，Axon 看不到。</translation>
     </message>
     <message>
         <source>The connection is not encrypted: others can read what you enter.</source>
         <translation>连接未加密：他人可以读到你输入的内容。</translation>
     </message>
     <message>
-        <source>The name has letters of other scripts: it may only look like one that you know.</source>
+        <source>The name contains letters from other scripts: it may only look like one you know.</source>
         <translation>域名含有其他文字的字母：可能只是看起来像你认识的域名。</translation>
     </message>
     <message>
@@ -70,7 +70,7 @@
         <translation>强调色(&amp;A)</translation>
     </message>
     <message>
-        <source>Usual</source>
+        <source>Normal</source>
         <translation>标准</translation>
     </message>
     <message>
@@ -98,7 +98,7 @@
         <translation>间距(&amp;P)</translation>
     </message>
     <message>
-        <source>High contrast has strong text and borders everywhere. The View menu makes all text larger or smaller, too; Ctrl with the wheel does so with a note alone.</source>
+        <source>High contrast makes text and borders stand out everywhere. You can also make all text larger or smaller in the View menu, or just the note’s text with Ctrl and the mouse wheel.</source>
         <translation>高对比度会让所有文字和边框更加醒目。也可以通过“视图”菜单放大或缩小所有文字；按住 Ctrl 滚动滚轮则只缩放笔记的文字。</translation>
     </message>
     <message>
@@ -193,11 +193,11 @@
         <translation>永不写入 {folder}</translation>
     </message>
     <message>
-        <source>in answer to “{request}”</source>
+        <source>in response to “{request}”</source>
         <translation>来自请求“{request}”</translation>
     </message>
     <message>
-        <source>Every conversation about this vault begins with what AGENTS.md says. Check each line.</source>
+        <source>Every conversation about this vault starts with the contents of AGENTS.md. Check each line.</source>
         <translation>关于此仓库的每个对话都以 AGENTS.md 的内容开头。请逐行检查。</translation>
     </message>
     <message>
@@ -205,7 +205,7 @@
         <translation>这会加入 Obsidian 或插件会运行的代码：{kinds}。</translation>
     </message>
     <message>
-        <source>This adds signs that nobody sees. They are shown as �.</source>
+        <source>This adds invisible characters. They are shown as �.</source>
         <translation>这会加入看不见的字符，已显示为 �。</translation>
     </message>
     <message>
@@ -217,7 +217,7 @@
         <translation>此更改无法撤销。{why}</translation>
     </message>
     <message>
-        <source>{name} (a program’s answer)</source>
+        <source>{name} (a program’s output)</source>
         <translation>{name}（程序返回的内容）</translation>
     </message>
     <message>
@@ -225,7 +225,7 @@
         <translation>{name}（剪藏内容）</translation>
     </message>
     <message>
-        <source>{name} (holds hidden text)</source>
+        <source>{name} (contains hidden text)</source>
         <translation>{name}（含有隐藏文本）</translation>
     </message>
     <message>
@@ -241,7 +241,7 @@
         <translation>全部应用，菜单</translation>
     </message>
     <message>
-        <source>Always in {folder}</source>
+        <source>Always apply in {folder}</source>
         <translation>始终应用 {folder} 中的更改</translation>
     </message>
     <message>
@@ -253,7 +253,7 @@
         <translation>整个仓库</translation>
     </message>
     <message>
-        <source>The model did not use the proper form for this call. Check that it means it.</source>
+        <source>The model did not use the proper format for this call. Check that this is what it intended.</source>
         <translation>模型的这次调用格式不规范，请确认这是否是它的本意。</translation>
     </message>
     <message>
@@ -280,7 +280,7 @@
         <translation>消息</translation>
     </message>
     <message>
-        <source>The request that is running is stopped first.</source>
+        <source>The running request will be stopped first.</source>
         <translation>会先停止正在运行的请求。</translation>
     </message>
     <message>
@@ -304,23 +304,23 @@
         <translation>回到此处之前(&amp;G)</translation>
     </message>
     <message>
-        <source>A copy of the conversation ends here; the whole one stays in the history.</source>
-        <translation>对话的副本到此为止，完整的对话保留在历史记录中。</translation>
+        <source>You continue in a copy of the conversation that ends here; the full conversation stays in the history.</source>
+        <translation>将在截止到此处的对话副本中继续；完整的对话保留在历史记录中。</translation>
     </message>
     <message>
-        <source>Looking at the notes…</source>
-        <translation>正在查看笔记…</translation>
+        <source>Checking the notes…</source>
+        <translation>正在检查笔记…</translation>
     </message>
     <message>
-        <source>No note was changed since this message, or all of it is undone.</source>
+        <source>No note has changed since this message, or all changes are already undone.</source>
         <translation>此消息之后没有更改过笔记，或更改已全部撤销。</translation>
     </message>
     <message>
-        <source>All notes go back together or none. Undo them one by one in Changes.</source>
+        <source>Either all notes go back or none do. To undo them one by one, open Changes.</source>
         <translation>笔记要么全部还原，要么都不还原。可在“更改列表”中逐篇撤销。</translation>
     </message>
     <message>
-        <source>{count} would change.</source>
+        <source>{count} will change.</source>
         <translation>{count}会更改。</translation>
     </message>
 </context>
@@ -338,7 +338,7 @@
 <context>
     <name>BaseModel</name>
     <message>
-        <source>This value cannot be worked out.</source>
+        <source>This value cannot be calculated.</source>
         <translation>无法算出此值。</translation>
     </message>
 </context>
@@ -357,15 +357,15 @@
         <translation>筛选</translation>
     </message>
     <message>
-        <source>Files looked at</source>
-        <translation>已查看的文件</translation>
+        <source>Files checked</source>
+        <translation>已检查的文件</translation>
     </message>
     <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
-        <source>Files of the base</source>
+        <source>Files in the base</source>
         <translation>数据库中的文件</translation>
     </message>
     <message>
@@ -377,11 +377,11 @@
         <translation>隐藏筛选</translation>
     </message>
     <message>
-        <source>Stopped; click the title of a column to look again</source>
+        <source>Stopped; click a column header to search again</source>
         <translation>已停止；点击列标题可重新查找</translation>
     </message>
     <message>
-        <source>No file fits the filter of this view.</source>
+        <source>No files match this view’s filter.</source>
         <translation>没有文件符合此视图的筛选条件。</translation>
     </message>
     <message>
@@ -409,7 +409,7 @@
         <translation>创建时间</translation>
     </message>
     <message>
-        <source>Changed</source>
+        <source>Modified</source>
         <translation>修改时间</translation>
     </message>
     <message>
@@ -425,27 +425,27 @@
         <translation>嵌入内容</translation>
     </message>
     <message>
-        <source>This base is too large, or too deeply nested, to be shown.</source>
+        <source>This base is too large or too deeply nested to show.</source>
         <translation>此数据库太大或嵌套太深，无法显示。</translation>
     </message>
     <message>
-        <source>This file is no base: it holds no views or filters.</source>
+        <source>This file is not a base: it contains no views or filters.</source>
         <translation>此文件不是数据库：其中没有视图或筛选条件。</translation>
     </message>
     <message>
-        <source>This base is not valid YAML (line {line}). Mend it in a text editor: then it is shown here.</source>
+        <source>This base is not valid YAML (line {line}). Fix it in a text editor to see it here.</source>
         <translation>此数据库不是有效的 YAML（第 {line} 行）。请用文本编辑器改正，之后会在此显示。</translation>
     </message>
     <message>
-        <source>This base is not valid YAML. Mend it in a text editor: then it is shown here.</source>
+        <source>This base is not valid YAML. Fix it in a text editor to see it here.</source>
         <translation>此数据库不是有效的 YAML。请用文本编辑器改正，之后会在此显示。</translation>
     </message>
     <message>
-        <source>Not supported in the filter: {parts}. Notes it cannot decide about are shown.</source>
+        <source>Not supported in the filter: {parts}. Notes that the filter cannot evaluate are shown anyway.</source>
         <translation>筛选条件中有不支持的内容：{parts}。无法判断的笔记仍会显示。</translation>
     </message>
     <message>
-        <source>The filter cannot decide about some notes ({number}); they are shown.</source>
+        <source>The filter cannot evaluate some notes ({number}); they are shown anyway.</source>
         <translation>筛选条件无法判断部分笔记（{number}），这些笔记仍会显示。</translation>
     </message>
     <message>
@@ -465,7 +465,7 @@
         <translation>此 {layout} 视图以表格显示。</translation>
     </message>
     <message>
-        <source>This system does not say when files were made; the earliest known time is taken.</source>
+        <source>This system does not report when files were created; the earliest known time is used.</source>
         <translation>此系统不提供文件的创建时间，因此采用已知的最早时间。</translation>
     </message>
     <message>
@@ -485,7 +485,7 @@
         <translation>前 {shown} 个文件，共 {number} 个</translation>
     </message>
     <message>
-        <source>It takes too long to look for the files of this base here.</source>
+        <source>Finding this base’s files takes too long, so it cannot be shown here.</source>
         <translation>查找此数据库的文件耗时太长，无法在此显示。</translation>
     </message>
     <message>
@@ -496,7 +496,7 @@
 <context>
     <name>BesideObsidian</name>
     <message>
-        <source>No program on this computer opens obsidian:// links.</source>
+        <source>No program on this computer can open obsidian:// links.</source>
         <translation>此电脑上没有能打开 obsidian:// 链接的程序。</translation>
     </message>
 </context>
@@ -518,11 +518,11 @@
         <translation>打开笔记可阅读其余内容</translation>
     </message>
     <message>
-        <source>This note is shown inside itself</source>
+        <source>This note embeds itself</source>
         <translation>此笔记嵌入了自身</translation>
     </message>
     <message>
-        <source>Too many notes inside each other</source>
+        <source>Notes are nested too deeply</source>
         <translation>笔记嵌套层数过多</translation>
     </message>
     <message>
@@ -553,7 +553,7 @@
         <translation>保存诊断信息</translation>
     </message>
     <message>
-        <source>This helps to find a fault. No text and no name of a note, no folder, no address and no key is in it. Look at each part: what you see is what is saved, and it is sent to nobody.</source>
+        <source>This helps track down problems. It contains no note text or note names, and no folders, addresses or keys. Check each part: what you see is exactly what is saved, and nothing is sent to anyone.</source>
         <translation>这有助于查找问题。其中没有笔记的正文和名称，也没有文件夹、地址和密钥。请查看每个部分：看到的就是要保存的内容，不会发送给任何人。</translation>
     </message>
     <message>
@@ -561,11 +561,11 @@
         <translation>各部分</translation>
     </message>
     <message>
-        <source>What this part holds</source>
+        <source>Contents of this part</source>
         <translation>此部分的内容</translation>
     </message>
     <message>
-        <source>Looking at this computer: this takes a few seconds…</source>
+        <source>Checking this computer. This takes a few seconds…</source>
         <translation>正在检查此电脑，需要几秒钟…</translation>
     </message>
     <message>
@@ -580,18 +580,18 @@
 <context>
     <name>Canvas</name>
     <message>
-        <source>This formula is not understood</source>
+        <source>This formula could not be parsed</source>
         <translation>无法解析此公式</translation>
     </message>
 </context>
 <context>
     <name>CanvasView</name>
     <message>
-        <source>Smaller (-)</source>
+        <source>Zoom out (-)</source>
         <translation>缩小（-）</translation>
     </message>
     <message>
-        <source>Larger (+)</source>
+        <source>Zoom in (+)</source>
         <translation>放大（+）</translation>
     </message>
     <message>
@@ -607,27 +607,27 @@
         <translation>白板，含 {cards} 张卡片和 {lines} 条连线</translation>
     </message>
     <message>
-        <source>This canvas is too large to be shown.</source>
+        <source>This canvas is too large to show.</source>
         <translation>此白板太大，无法显示。</translation>
     </message>
     <message>
-        <source>This canvas is damaged: it is not valid JSON. Mend it in a text editor: then it is shown here.</source>
+        <source>This canvas is damaged: it is not valid JSON. Fix it in a text editor to see it here.</source>
         <translation>此白板已损坏：不是有效的 JSON。请用文本编辑器改正，之后会在此显示。</translation>
     </message>
     <message>
-        <source>This file is no canvas.</source>
+        <source>This file is not a canvas.</source>
         <translation>此文件不是白板。</translation>
     </message>
     <message>
-        <source>Cards of a kind that is not known are left out: {number}.</source>
+        <source>Cards of an unknown type are left out: {number}.</source>
         <translation>未显示类型未知的卡片：{number} 张。</translation>
     </message>
     <message>
-        <source>Cards that share their id with another: {number}; lines lead to the first.</source>
+        <source>Cards with the same ID as another card: {number}; lines lead to the first one.</source>
         <translation>ID 与其他卡片相同的卡片：{number} 张；连线指向第一张。</translation>
     </message>
     <message>
-        <source>Cards without a possible place or size: {number}; they are moved.</source>
+        <source>Cards with an invalid position or size: {number}; these were adjusted.</source>
         <translation>位置或大小无效的卡片：{number} 张；已另行安放。</translation>
     </message>
     <message>
@@ -643,7 +643,7 @@
         <translation>只显示前 {most} 条连线；未显示：{number} 条。</translation>
     </message>
     <message>
-        <source>Cards whose text is cut: {number}.</source>
+        <source>Cards whose text is cut off: {number}.</source>
         <translation>文字被截短的卡片：{number} 张。</translation>
     </message>
     <message>
@@ -717,11 +717,11 @@
 {why}</translation>
     </message>
     <message>
-        <source>No change of a note with “{name}” in its path.</source>
+        <source>No changes to notes with “{name}” in their path.</source>
         <translation>没有路径包含“{name}”的更改。</translation>
     </message>
     <message>
-        <source>Nothing was changed yet. What is changed through Axon is kept here.</source>
+        <source>Nothing has changed yet. Changes made through Axon are kept here.</source>
         <translation>还没有更改。通过 Axon 所做的更改会保存在这里。</translation>
     </message>
     <message>
@@ -752,15 +752,15 @@
         <translation>第 {number} / {count} 个</translation>
     </message>
     <message>
-        <source>On the left what you approved, on the right what it says now. The model reads these words.</source>
+        <source>On the left is what you approved, on the right what it says now. The model reads this text.</source>
         <translation>左侧是你批准过的内容，右侧是它现在的内容。模型会读到这些文字。</translation>
     </message>
     <message>
-        <source>Its server offers it since you approved of the others. The model reads these words.</source>
+        <source>Its server added it after you approved the others. The model reads this text.</source>
         <translation>你批准其他工具之后，它的服务器才开始提供此工具。模型会读到这些文字。</translation>
     </message>
     <message>
-        <source>It holds characters that cannot be seen; they are written out as ⟨U+…⟩.</source>
+        <source>It contains invisible characters; they are written out as ⟨U+…⟩.</source>
         <translation>其中含有看不见的字符，已写成 ⟨U+…⟩ 的形式。</translation>
     </message>
 </context>
@@ -823,19 +823,19 @@
         <translation>已重命名</translation>
     </message>
     <message>
-        <source>put into the trash</source>
+        <source>moved to the trash</source>
         <translation>已移到回收站</translation>
     </message>
     <message>
-        <source>taken away again</source>
+        <source>removed</source>
         <translation>已移除</translation>
     </message>
     <message>
-        <source>brought back</source>
+        <source>restored</source>
         <translation>已恢复</translation>
     </message>
     <message>
-        <source>goes back only together with the others</source>
+        <source>can only go back together with the others</source>
         <translation>只能与其他笔记一起还原</translation>
     </message>
     <message>
@@ -843,19 +843,19 @@
         <translation>将恢复为先前的内容</translation>
     </message>
     <message>
-        <source>comes back</source>
+        <source>is restored</source>
         <translation>将恢复</translation>
     </message>
     <message>
-        <source>is taken away; its text stays in the history</source>
+        <source>is removed; its text stays in the history</source>
         <translation>将移除；内容仍保留在更改记录中</translation>
     </message>
     <message>
-        <source>goes to {path}</source>
+        <source>is moved to {path}</source>
         <translation>将移到 {path}</translation>
     </message>
     <message>
-        <source>goes to the trash again</source>
+        <source>is moved to the trash again</source>
         <translation>将重新移到回收站</translation>
     </message>
     <message>
@@ -863,11 +863,11 @@
         <translation>保持不变</translation>
     </message>
     <message>
-        <source>{done}; what was edited since is kept</source>
+        <source>{done}; later edits are kept</source>
         <translation>{done}；之后的编辑会保留</translation>
     </message>
     <message>
-        <source>{done}; what was edited since stays only in the history</source>
+        <source>{done}; later edits stay only in the history</source>
         <translation>{done}；之后的编辑只保留在更改记录中</translation>
     </message>
     <message>
@@ -883,39 +883,39 @@
         <translation>有 {count}无法还原。尚未更改任何内容。</translation>
     </message>
     <message>
-        <source>What was edited since stays only in the history in {count}.</source>
-        <translation>有 {count}之后的编辑只保留在更改记录中。</translation>
+        <source>In {count}, later edits stay only in the history.</source>
+        <translation>{count}中之后的编辑将只保留在更改记录中。</translation>
     </message>
     <message>
-        <source>What you edited since is kept in {count}. Look at the text that would come.</source>
+        <source>Your later edits in {count} are kept. Check the resulting text.</source>
         <translation>你之后在 {count}中的编辑会保留。请查看还原后的内容。</translation>
     </message>
     <message>
-        <source>The notes have changed in the meantime; this is how it stands now.</source>
+        <source>The notes have changed in the meantime; this is the current state.</source>
         <translation>笔记在此期间已被更改，以下是目前的情况。</translation>
     </message>
     <message>
-        <source>was edited since in the same lines ({lines})</source>
+        <source>has since been edited in the same lines ({lines})</source>
         <translation>之后编辑过相同的行（{lines}）</translation>
     </message>
     <message>
-        <source>was edited since it was created ({lines}); those edits would be lost</source>
+        <source>has been edited since it was created ({lines}); those edits would be lost</source>
         <translation>创建之后编辑过（{lines}），这些编辑会丢失</translation>
     </message>
     <message>
-        <source>was moved or deleted since</source>
+        <source>has since been moved or deleted</source>
         <translation>之后已被移动或删除</translation>
     </message>
     <message>
-        <source>was moved to {other} since; undo that move first</source>
+        <source>has since been moved to {other}; undo that move first</source>
         <translation>之后已移动到 {other}；请先撤销那次移动</translation>
     </message>
     <message>
-        <source>{other} was made anew since</source>
+        <source>{other} has since been created again</source>
         <translation>之后重新创建了 {other}</translation>
     </message>
     <message>
-        <source>is undone already</source>
+        <source>is already undone</source>
         <translation>已经撤销过</translation>
     </message>
     <message>
@@ -931,11 +931,11 @@
         <translation>无法读取：{other}</translation>
     </message>
     <message>
-        <source>goes together with {other}</source>
+        <source>can only go back together with {other}</source>
         <translation>须与 {other} 一同还原</translation>
     </message>
     <message>
-        <source>a later change of it cannot be undone</source>
+        <source>a later change to it cannot be undone</source>
         <translation>它之后的一处更改无法撤销</translation>
     </message>
     <message>
@@ -982,11 +982,11 @@
         <translation>撤销整组更改(&amp;T)</translation>
     </message>
     <message>
-        <source>Redo this &amp;note</source>
+        <source>Redo changes to this &amp;note</source>
         <translation>重做此笔记的更改(&amp;N)</translation>
     </message>
     <message>
-        <source>Undo this &amp;note</source>
+        <source>Undo changes to this &amp;note</source>
         <translation>撤销此笔记的更改(&amp;N)</translation>
     </message>
     <message>
@@ -994,7 +994,7 @@
         <translation>打开笔记(&amp;O)</translation>
     </message>
     <message>
-        <source>This is no longer kept, or was changed again just now.</source>
+        <source>This change is no longer kept, or was just changed again.</source>
         <translation>此更改已不再保留，或刚刚又有变动。</translation>
     </message>
 </context>
@@ -1020,7 +1020,7 @@
         <translation>追加</translation>
     </message>
     <message>
-        <source>took over {seconds} s</source>
+        <source>took more than {seconds} s</source>
         <translation>超过 {seconds} 秒</translation>
     </message>
     <message>
@@ -1028,7 +1028,7 @@
         <translation>不可用</translation>
     </message>
     <message>
-        <source>server went away</source>
+        <source>server disconnected</source>
         <translation>服务器已断开</translation>
     </message>
     <message>
@@ -1096,11 +1096,11 @@
         <translation>{provider} 已接受请求，但太久没有返回任何内容。</translation>
     </message>
     <message>
-        <source>{provider} says: too many requests. Wait a little, then retry.</source>
+        <source>{provider} reports too many requests. Wait a moment, then try again.</source>
         <translation>{provider} 表示请求过多，请稍等片刻再重试。</translation>
     </message>
     <message>
-        <source>{provider} has a problem of its own. Try again in a while.</source>
+        <source>{provider} is having problems on its side. Try again later.</source>
         <translation>{provider} 自身出现故障，请过一会儿再试。</translation>
     </message>
     <message>
@@ -1108,11 +1108,11 @@
         <translation>{provider} 不接受此 API 密钥，请在设置中检查。</translation>
     </message>
     <message>
-        <source>The account at {provider} has no balance left.</source>
+        <source>Your {provider} account has no balance left.</source>
         <translation>{provider} 账户余额不足。</translation>
     </message>
     <message>
-        <source>{provider} refuses the request as it is.</source>
+        <source>{provider} rejected the request.</source>
         <translation>{provider} 拒绝了这个请求。</translation>
     </message>
     <message>
@@ -1120,7 +1120,7 @@
         <translation>对话对此模型来说太长了，请开始新对话。</translation>
     </message>
     <message>
-        <source>The reply of {provider} cannot be used.</source>
+        <source>The reply from {provider} cannot be used.</source>
         <translation>{provider} 的回复无法使用。</translation>
     </message>
     <message>
@@ -1132,11 +1132,11 @@
         <translation>已停止：本次请求已达到 {ceiling} 的上限。</translation>
     </message>
     <message>
-        <source>Stopped: round {rounds} is the last for one request.</source>
+        <source>Stopped: round {rounds} is the last one allowed for a request.</source>
         <translation>已停止：单个请求最多 {rounds} 轮。</translation>
     </message>
     <message>
-        <source>Stopped, as you wished. What was done stays and can be undone.</source>
+        <source>Stopped as you asked. Changes made so far are kept and can be undone.</source>
         <translation>已按你的要求停止。已完成的更改会保留，可以撤销。</translation>
     </message>
     <message>
@@ -1156,7 +1156,7 @@
         <translation>已停止：本次请求已达到 token 或费用上限。</translation>
     </message>
     <message>
-        <source>Continue allows as much again.</source>
+        <source>Continue allows the same amount again.</source>
         <translation>点“继续”会以同样多的额度接着做。</translation>
     </message>
     <message>
@@ -1168,7 +1168,7 @@
         <translation>计划已放弃，未做任何更改。</translation>
     </message>
     <message>
-        <source>Stopped: a step of the plan failed. What was done stays.</source>
+        <source>Stopped: a step of the plan failed. Changes made so far are kept.</source>
         <translation>已停止：计划中的一个步骤失败。已完成的更改会保留。</translation>
     </message>
     <message>
@@ -1208,7 +1208,7 @@
         <translation>编辑上一个请求并重新发送</translation>
     </message>
     <message>
-        <source>Try again after an error, or go on</source>
+        <source>Retry after an error, or continue</source>
         <translation>出错后重试，或继续</translation>
     </message>
     <message>
@@ -1216,11 +1216,11 @@
         <translation>撤销上一个请求写入的内容</translation>
     </message>
     <message>
-        <source>Choose who answers</source>
-        <translation>选择由谁回答</translation>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
     </message>
     <message>
-        <source>Sum up what was said, to make room in the model’s window</source>
+        <source>Summarize the conversation to free up space in the model’s context window</source>
         <translation>总结已有的对话，为模型的上下文腾出空间</translation>
     </message>
     <message>
@@ -1252,7 +1252,7 @@
         <translation>回复：{tokens} 个 token，其中 {thinking} 个用于思考</translation>
     </message>
     <message>
-        <source>Costs: {cost}</source>
+        <source>Cost: {cost}</source>
         <translation>费用：{cost}</translation>
     </message>
     <message>
@@ -1260,7 +1260,7 @@
         <translation>上一个请求：{cost}</translation>
     </message>
     <message>
-        <source>The model’s context window is filled to {share} ({tokens} of {window} tokens).</source>
+        <source>The model’s context window is {share} full ({tokens} of {window} tokens).</source>
         <translation>模型的上下文窗口已用 {share}（{tokens} / {window} token）。</translation>
     </message>
     <message>
@@ -1331,7 +1331,7 @@
         <translation>编辑上一个请求(&amp;E)</translation>
     </message>
     <message>
-        <source>&amp;Fork: go on with a copy</source>
+        <source>&amp;Fork: continue in a copy</source>
         <translation>分支：用副本继续(&amp;F)</translation>
     </message>
     <message>
@@ -1359,8 +1359,8 @@
         <translation>模型：{model}，菜单</translation>
     </message>
     <message>
-        <source>{model}: click to choose who answers</source>
-        <translation>{model}：点击选择由谁回答</translation>
+        <source>{model}: click to choose another model</source>
+        <translation>{model}：点击选择其他模型</translation>
     </message>
     <message>
         <source>&amp;Set up models…</source>
@@ -1385,7 +1385,7 @@
         <translation>请等 Axon 完成，或先停止它。</translation>
     </message>
     <message>
-        <source>The request was stopped. What was done stays and can be undone.</source>
+        <source>The request was stopped. Changes made so far are kept and can be undone.</source>
         <translation>请求已停止。已完成的更改会保留，可以撤销。</translation>
     </message>
     <message>
@@ -1407,7 +1407,7 @@
 <context>
     <name>ChatSession</name>
     <message>
-        <source>Go on with my last request.</source>
+        <source>Continue with my last request.</source>
         <translation>继续完成我上一个请求。</translation>
     </message>
     <message>
@@ -1453,7 +1453,7 @@
         <translation>仓库的文件夹</translation>
     </message>
     <message>
-        <source>{paths}. What it changes there can be undone.</source>
+        <source>{paths}. Changes it makes there can be undone.</source>
         <translation>{paths}。它在其中所做的更改可以撤销。</translation>
     </message>
     <message>
@@ -1461,7 +1461,7 @@
         <translation>可写入</translation>
     </message>
     <message>
-        <source>nothing of yours: it runs in a sandbox</source>
+        <source>none of your files: it runs in a sandbox</source>
         <translation>无法改动你的文件：命令在沙盒中运行</translation>
     </message>
     <message>
@@ -1469,11 +1469,11 @@
         <translation>使用 Shell</translation>
     </message>
     <message>
-        <source>yes: signs like | &gt; &amp; ; have their meaning</source>
+        <source>yes: characters like | &gt; &amp; ; have their special meaning</source>
         <translation>是：| &gt; &amp; ; 等符号会起作用</translation>
     </message>
     <message>
-        <source>Ended after</source>
+        <source>Time limit</source>
         <translation>运行时限</translation>
     </message>
     <message>
@@ -1484,19 +1484,19 @@
 <context>
     <name>CompactionRow</name>
     <message>
-        <source>Summing up the conversation… press Esc to stop.</source>
+        <source>Summarizing the conversation… Press Esc to stop.</source>
         <translation>正在总结对话… 按 Esc 停止。</translation>
     </message>
     <message>
-        <source>The conversation was summed up.</source>
+        <source>The conversation was summarized.</source>
         <translation>对话已总结。</translation>
     </message>
     <message>
-        <source>There is nothing to sum up yet: the last request and its answer always stay.</source>
+        <source>There is nothing to summarize yet: the last request and its answer are always kept.</source>
         <translation>还没有可总结的内容：最后一个请求及其回答始终保留。</translation>
     </message>
     <message>
-        <source>Summing up needs a model. Choose one in the settings.</source>
+        <source>Summarizing needs a model. Choose one in the settings.</source>
         <translation>总结需要模型，请在设置中选择。</translation>
     </message>
     <message>
@@ -1504,11 +1504,11 @@
         <translation>已停止。对话保持原样。</translation>
     </message>
     <message>
-        <source>The conversation could not be summed up, and stays as it was. {reason}</source>
+        <source>The conversation could not be summarized and stays as it was. {reason}</source>
         <translation>未能总结对话，对话保持原样。{reason}</translation>
     </message>
     <message>
-        <source>Sum up a&amp;gain</source>
+        <source>Summarize a&amp;gain</source>
         <translation>重新总结(&amp;G)</translation>
     </message>
 </context>
@@ -1519,7 +1519,7 @@
         <translation>{name} 已不存在。</translation>
     </message>
     <message>
-        <source>Axon compares texts; {name} is none.</source>
+        <source>Axon can only compare text; {name} is not a text file.</source>
         <translation>Axon 只能对比文本，而 {name} 不是文本。</translation>
     </message>
 </context>
@@ -1534,7 +1534,7 @@
         <translation>+{added} −{removed} 行</translation>
     </message>
     <message>
-        <source>{original} and {copy} are equal.</source>
+        <source>{original} and {copy} are identical.</source>
         <translation>{original} 与 {copy} 相同。</translation>
     </message>
     <message>
@@ -1584,7 +1584,7 @@
         <translation>ReAct — 逐步回答</translation>
     </message>
     <message>
-        <source>Plan — make a plan first, do it once you agree</source>
+        <source>Plan — make a plan first, carry it out once you agree</source>
         <translation>计划 — 先制定计划，你同意后再执行</translation>
     </message>
     <message>
@@ -1592,7 +1592,7 @@
         <translation>模式：{choice}，菜单</translation>
     </message>
     <message>
-        <source>How the agent goes about the next request (Ctrl+Shift+M)</source>
+        <source>How the agent handles the next request (Ctrl+Shift+M)</source>
         <translation>智能体处理下一个请求的方式（Ctrl+Shift+M）</translation>
     </message>
     <message>
@@ -1612,7 +1612,7 @@
         <translation>发送（Enter）</translation>
     </message>
     <message>
-        <source>Write on: Enter sends it when this is done, Ctrl+Enter at the next step</source>
+        <source>Keep typing: Enter sends it when this is done, Ctrl+Enter at the next step</source>
         <translation>可继续输入：Enter 在本次完成后发送，Ctrl+Enter 在下一步发送</translation>
     </message>
     <message>
@@ -1639,7 +1639,7 @@
         <translation>替换此文件？</translation>
     </message>
     <message>
-        <source>{file} is already there.</source>
+        <source>{file} already exists.</source>
         <translation>{file} 已存在。</translation>
     </message>
     <message>
@@ -1663,15 +1663,15 @@
         <translation>删除此对话？</translation>
     </message>
     <message>
-        <source>“{title}” is deleted for good. Notes stay as they are.</source>
+        <source>“{title}” will be permanently deleted. Your notes stay as they are.</source>
         <translation>“{title}”将被永久删除。笔记保持不变。</translation>
     </message>
     <message>
-        <source>The request that is running is stopped.</source>
+        <source>The running request will be stopped.</source>
         <translation>正在运行的请求会停止。</translation>
     </message>
     <message>
-        <source>What should be different? Steps that are done stay as they are.</source>
+        <source>What should be different? Completed steps stay as they are.</source>
         <translation>希望怎样修改？已完成的步骤保持不变。</translation>
     </message>
     <message>
@@ -1717,7 +1717,7 @@
         <translation>编辑</translation>
     </message>
     <message>
-        <source>Edit and send again; what came after stays in the old conversation</source>
+        <source>Edit and send again; everything after it stays in the original conversation</source>
         <translation>编辑并重新发送；之后的内容保留在原来的对话中</translation>
     </message>
     <message>
@@ -1732,7 +1732,7 @@
 <context>
     <name>Conversations</name>
     <message>
-        <source>The file of conversations was damaged and has been set aside as {file}. {count} conversations could be saved from it.</source>
+        <source>The conversations file was damaged and has been set aside as {file}. {count} conversations could be recovered from it.</source>
         <translation>对话文件已损坏，已另存为 {file}。从中恢复了 {count} 个对话。</translation>
     </message>
 </context>
@@ -1752,7 +1752,7 @@
     </message>
     <message>
         <source>{file} is not valid JSON ({why}). Mend it, or move it away to start without servers.</source>
-        <translation>{file} 不是有效的 JSON（{why}）。请修正此文件，或将其移走，不带服务器启动。</translation>
+        <translation>{file} 不是有效的 JSON（{why}）。请修正此文件，或将其移走，以便在没有服务器的情况下启动。</translation>
     </message>
     <message>
         <source>{file} is not valid JSON ({why}). Mend it, or choose another file.</source>
@@ -1764,7 +1764,7 @@
     </message>
     <message>
         <source>{file} must hold a JSON object. Mend it, or move it away to start without servers.</source>
-        <translation>{file} 的内容必须是 JSON 对象。请修正此文件，或将其移走，不带服务器启动。</translation>
+        <translation>{file} 的内容必须是 JSON 对象。请修正此文件，或将其移走，以便在没有服务器的情况下启动。</translation>
     </message>
     <message>
         <source>The setting {setting} cannot be “{value}”. Allowed: {allowed}. Mend it, or delete it to use the default. The file is {file}</source>
@@ -1803,7 +1803,7 @@
         <translation>{file} 太大，不像是服务器列表。请选择其他文件。</translation>
     </message>
     <message>
-        <source>{file} lists no MCP servers: it has neither 'mcpServers' nor 'servers'.</source>
+        <source>{file} lists no MCP servers: it has neither &apos;mcpServers&apos; nor &apos;servers&apos;.</source>
         <translation>{file} 中没有列出 MCP 服务器：既没有“mcpServers”，也没有“servers”。</translation>
     </message>
     <message>
@@ -1911,7 +1911,7 @@
         <translation>此电脑上没有 Axon 可用的密钥环。请让密钥仅本次运行有效，或在启动前设置 {variable}。</translation>
     </message>
     <message>
-        <source>The system's key store cannot be used ({why}). Unlock it, or keep the key for this run only.</source>
+        <source>The system&apos;s key store cannot be used ({why}). Unlock it, or keep the key for this run only.</source>
         <translation>无法使用系统密钥环（{why}）。请将其解锁，或让密钥仅本次运行有效。</translation>
     </message>
     <message>
@@ -1919,7 +1919,7 @@
         <translation>缺少{missing}。请在设置中填写。</translation>
     </message>
     <message>
-        <source>model's name</source>
+        <source>model&apos;s name</source>
         <translation>模型名称</translation>
     </message>
     <message>
@@ -1979,7 +1979,7 @@
         <translation>意外的响应：HTTP {status}</translation>
     </message>
     <message>
-        <source>Invalid id '{id}'</source>
+        <source>Invalid id &apos;{id}&apos;</source>
         <translation>标识符“{id}”无效</translation>
     </message>
     <message>
@@ -2071,7 +2071,7 @@
         <translation>{path} 大于 {size} MB，太大，无法通过撤销恢复；请在文件管理器中将其移到回收站</translation>
     </message>
     <message>
-        <source>{path} cannot go to the system's trash ({why})</source>
+        <source>{path} cannot go to the system&apos;s trash ({why})</source>
         <translation>无法将 {path} 移到系统的回收站（{why}）</translation>
     </message>
     <message>
@@ -2123,7 +2123,7 @@
         <translation>已将 {path} 移动到 {target}，改写了 {notes} 篇笔记中的 {links} 个链接。</translation>
     </message>
     <message>
-        <source>Moved {path} to the system's trash; undo brings it back.</source>
+        <source>Moved {path} to the system&apos;s trash; undo brings it back.</source>
         <translation>已将 {path} 移到系统的回收站，可用“撤销”恢复。</translation>
     </message>
     <message>
@@ -2135,7 +2135,7 @@
         <translation>其中有一部分为空</translation>
     </message>
     <message>
-        <source>'.' and '..' are not allowed; name the place from the vault's root</source>
+        <source>&apos;.&apos; and &apos;..&apos; are not allowed; name the place from the vault&apos;s root</source>
         <translation>不允许使用“.”和“..”；请从仓库的根目录开始写位置</translation>
     </message>
     <message>
@@ -2163,11 +2163,11 @@
         <translation>不允许使用反斜杠；请用 / 分隔文件夹</translation>
     </message>
     <message>
-        <source>absolute paths are not allowed; name the place from the vault's root</source>
+        <source>absolute paths are not allowed; name the place from the vault&apos;s root</source>
         <translation>不允许使用绝对路径；请从仓库的根目录开始写位置</translation>
     </message>
     <message>
-        <source>drives are not allowed; name the place from the vault's root</source>
+        <source>drives are not allowed; name the place from the vault&apos;s root</source>
         <translation>不允许使用盘符；请从仓库的根目录开始写位置</translation>
     </message>
     <message>
@@ -2224,11 +2224,11 @@
     </message>
     <message>
         <source>a link in it leads nowhere</source>
-        <translation>其中有一个链接没有指向任何位置</translation>
+        <translation>其中有一个链接指向的位置不存在</translation>
     </message>
     <message>
         <source>a link in it leads out of the vault</source>
-        <translation>其中有一个链接通往仓库之外</translation>
+        <translation>其中有一个链接指向仓库之外</translation>
     </message>
     <message>
         <source>too many links</source>
@@ -2496,7 +2496,7 @@
     </message>
     <message>
         <source>Server disconnected without sending a response.</source>
-        <translation>服务器没有发送响应就断开了连接。</translation>
+        <translation>服务器没有发送响应就断开了连接</translation>
     </message>
     <message>
         <source>peer closed connection without sending complete message body (incomplete chunked read)</source>
@@ -2523,11 +2523,11 @@
         <translation>无法取得本地的颁发者证书</translation>
     </message>
     <message>
-        <source>Hostname mismatch, certificate is not valid for '{host}'.</source>
+        <source>Hostname mismatch, certificate is not valid for &apos;{host}&apos;.</source>
         <translation>主机名不匹配，证书对“{host}”无效。</translation>
     </message>
     <message>
-        <source>IP address mismatch, certificate is not valid for '{host}'.</source>
+        <source>IP address mismatch, certificate is not valid for &apos;{host}&apos;.</source>
         <translation>IP 地址不匹配，证书对“{host}”无效。</translation>
     </message>
     <message>
@@ -2563,7 +2563,7 @@
         <translation>{name} 账户没有余额。请充值，或选择其他服务商。</translation>
     </message>
     <message>
-        <source>{name} does not allow this with this API key. Check the key's rights and your region.</source>
+        <source>{name} does not allow this with this API key. Check the key&apos;s rights and your region.</source>
         <translation>{name} 不允许用此 API 密钥进行此操作。请检查密钥的权限和你所在的地区。</translation>
     </message>
     <message>
@@ -2715,7 +2715,7 @@
         <translation>与 {name} 的连接已中断（{why}）。请重试。</translation>
     </message>
     <message>
-        <source>{name}'s certificate is not trusted ({why}). Check this computer's clock, and whether a proxy or virus scanner opens encrypted connections.</source>
+        <source>{name}&apos;s certificate is not trusted ({why}). Check this computer&apos;s clock, and whether a proxy or virus scanner opens encrypted connections.</source>
         <translation>{name} 的证书不受信任（{why}）。请检查此电脑的时钟，以及是否有代理服务器或杀毒软件解密加密连接。</translation>
     </message>
     <message>
@@ -2763,23 +2763,23 @@
         <translation>{name} 的 API 密钥含有密钥中不会出现的字符。请重新输入。</translation>
     </message>
     <message>
-        <source>{name}'s reply broke off. Try again.</source>
+        <source>{name}&apos;s reply broke off. Try again.</source>
         <translation>{name} 的回复中断了。请重试。</translation>
     </message>
     <message>
-        <source>{name}'s reply is not in the form of chat completions. Check the base URL.</source>
+        <source>{name}&apos;s reply is not in the form of chat completions. Check the base URL.</source>
         <translation>{name} 的回复不符合 Chat Completions 的格式。请检查基础 URL。</translation>
     </message>
     <message>
-        <source>{name}'s reply is not in the form of Anthropic's Messages. Check the base URL.</source>
+        <source>{name}&apos;s reply is not in the form of Anthropic&apos;s Messages. Check the base URL.</source>
         <translation>{name} 的回复不符合 Anthropic Messages 的格式。请检查基础 URL。</translation>
     </message>
     <message>
-        <source>{name}'s address answered with a web page, not with a model. Check the base URL (for many servers it ends with /v1), and that no sign-in page of the network is in between.</source>
+        <source>{name}&apos;s address answered with a web page, not with a model. Check the base URL (for many servers it ends with /v1), and that no sign-in page of the network is in between.</source>
         <translation>{name} 的地址返回的是网页，而不是模型的回复。请检查基础 URL（许多服务器的基础 URL 以 /v1 结尾），并确认中间没有网络的登录页面。</translation>
     </message>
     <message>
-        <source>{name}'s answer is no list of models. Check the base URL.</source>
+        <source>{name}&apos;s answer is no list of models. Check the base URL.</source>
         <translation>{name} 返回的不是模型列表。请检查基础 URL。</translation>
     </message>
     <message>
@@ -2791,7 +2791,7 @@
         <translation>{name} 没有发来回复。</translation>
     </message>
     <message>
-        <source>The model's reply was empty. Try again.</source>
+        <source>The model&apos;s reply was empty. Try again.</source>
         <translation>模型的回复为空。请重试。</translation>
     </message>
     <message>
@@ -2807,7 +2807,7 @@
         <translation>模型拒绝回答此问题。请换一种问法，或选择其他模型。</translation>
     </message>
     <message>
-        <source>The conversation fills the model's whole window. Start a new one.</source>
+        <source>The conversation fills the model&apos;s whole window. Start a new one.</source>
         <translation>对话已占满模型的整个上下文窗口。请开始新对话。</translation>
     </message>
     <message>
@@ -2815,7 +2815,7 @@
         <translation>服务器中途放弃了回复（“{why}”）。请稍后重试。</translation>
     </message>
     <message>
-        <source>The server's reply is over {size} KB; it was cut off.</source>
+        <source>The server&apos;s reply is over {size} KB; it was cut off.</source>
         <translation>服务器的回复超过 {size} KB，已被截断。</translation>
     </message>
     <message>
@@ -2823,7 +2823,7 @@
         <translation>服务器发来了超过 {size} KB 的一行；回复已被截断。</translation>
     </message>
     <message>
-        <source>DeepSeek's answer names no balance.</source>
+        <source>DeepSeek&apos;s answer names no balance.</source>
         <translation>DeepSeek 的答复中没有余额。</translation>
     </message>
     <message>
@@ -2839,7 +2839,7 @@
         <translation>连接在回复途中中断。</translation>
     </message>
     <message>
-        <source>The provider's content filter ended the reply.</source>
+        <source>The provider&apos;s content filter ended the reply.</source>
         <translation>服务商的内容过滤器终止了回复。</translation>
     </message>
     <message>
@@ -2855,7 +2855,7 @@
         <translation>脚本中没有更多回复。</translation>
     </message>
     <message>
-        <source>The script's reply has no end.</source>
+        <source>The script&apos;s reply has no end.</source>
         <translation>脚本中的回复没有结尾。</translation>
     </message>
     <message>
@@ -2890,11 +2890,11 @@
         <translation>崩溃之后</translation>
     </message>
     <message>
-        <source>Axon was not closed properly the last time.</source>
+        <source>Axon did not close properly last time.</source>
         <translation>上次 Axon 没有正常关闭。</translation>
     </message>
     <message>
-        <source>Text that was not saved yet was kept: {notes}.</source>
+        <source>Unsaved text was kept for: {notes}.</source>
         <translation>尚未保存的文本已保留：{notes}。</translation>
     </message>
     <message>
@@ -2906,12 +2906,12 @@
         <translation>无标题的对话</translation>
     </message>
     <message>
-        <source>The conversation “{title}” broke off and was kept.</source>
+        <source>The conversation “{title}” was interrupted and has been kept.</source>
         <translation>对话“{title}”中断了，已保留。</translation>
     </message>
     <message>
-        <source>&amp;Go on with it</source>
-        <translation>继续此对话(&amp;G)</translation>
+        <source>&amp;Continue conversation</source>
+        <translation>继续此对话(&amp;C)</translation>
     </message>
     <message>
         <source>Nothing that was written is lost, and the agent’s changes can be undone.</source>
@@ -2922,18 +2922,18 @@
         <translation>关闭(&amp;L)</translation>
     </message>
     <message>
-        <source>{note} is no longer there. Its unsaved text is still kept: make a note of this name, and it is offered there.</source>
-        <translation>{note} 已不存在。其未保存的文本仍然保留：新建一篇同名笔记，就会在那里提供。</translation>
+        <source>{note} no longer exists. Its unsaved text is still kept: create a note with this name to get it back.</source>
+        <translation>{note} 已不存在。其未保存的文本仍然保留：新建一篇同名笔记，即可取回。</translation>
     </message>
 </context>
 <context>
     <name>DailyNotes</name>
     <message>
-        <source>The daily note {name} cannot be made: {why}.</source>
+        <source>The daily note {name} cannot be created: {why}.</source>
         <translation>无法创建日记 {name}：{why}。</translation>
     </message>
     <message>
-        <source>Created {path}. Its template {template} is not there.</source>
+        <source>Created {path}. Its template {template} was not found.</source>
         <translation>已创建 {path}。它的模板 {template} 不存在。</translation>
     </message>
 </context>
@@ -2944,7 +2944,7 @@
         <translation>显示文件</translation>
     </message>
     <message>
-        <source>The settings file could not be read. It is kept as {file}.</source>
+        <source>The settings file could not be read. The original was kept as {file}.</source>
         <translation>无法读取设置文件。原文件保留为 {file}。</translation>
     </message>
 </context>
@@ -2959,18 +2959,18 @@
         <translation>已保存为 {file}。没有发送任何内容。</translation>
     </message>
     <message>
-        <source>Diagnostics of Axon Desktop. Everything in this file can be read in a text editor.
+        <source>Axon Desktop diagnostics. You can read everything in this file in a text editor.
 
-It holds:
+It contains:
   about.txt      versions of the program, the system and the packages
   checks.txt     what `axon doctor` finds
-  settings.json  settings; what you have typed in yourself is left out
-  stores.txt     size and health of what Axon keeps
-  servers.txt    how many MCP servers there are and how they are
-  events.txt     the newest lines of events.log, which names no notes
-  faults.txt     where in the program its threads were when it broke down
+  settings.json  settings, without anything you typed in yourself
+  stores.txt     size and health of the data that Axon keeps
+  servers.txt    number and state of the MCP servers
+  events.txt     the latest lines of events.log, which names no notes
+  faults.txt     where each thread was when the program crashed
 
-It holds no text and no name of a note, no folder, no address, no conversation and no key.
+It contains no note text, note names, folders, addresses, conversations or keys.
 </source>
         <translation>Axon Desktop 的诊断信息。此文件中的内容都可以用文本编辑器阅读。
 
@@ -2994,20 +2994,20 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>DraftOffer</name>
     <message>
-        <source>Text of {when} that was never saved was found.</source>
+        <source>Unsaved text from {when} was found.</source>
         <translation>发现 {when} 留下的未保存文本。</translation>
     </message>
     <message>
-        <source>Restore</source>
-        <translation>恢复</translation>
+        <source>&amp;Compare and choose…</source>
+        <translation>对比并选择(&amp;C)…</translation>
     </message>
     <message>
-        <source>Compare and choose…</source>
-        <translation>对比并选择…</translation>
+        <source>&amp;Restore</source>
+        <translation>恢复(&amp;R)</translation>
     </message>
     <message>
-        <source>Discard</source>
-        <translation>放弃</translation>
+        <source>&amp;Discard</source>
+        <translation>放弃(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -3043,7 +3043,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>EditPane</name>
     <message>
-        <source>The note now</source>
+        <source>Current text of the note</source>
         <translation>笔记的当前内容</translation>
     </message>
     <message>
@@ -3062,7 +3062,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>你的文本会保留为草稿，再次打开此笔记时可以取回。</translation>
     </message>
     <message>
-        <source>Copy the &amp;text</source>
+        <source>Copy &amp;text</source>
         <translation>复制文本(&amp;T)</translation>
     </message>
     <message>
@@ -3086,11 +3086,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>保存但不可撤销(&amp;V)</translation>
     </message>
     <message>
-        <source>&amp;Leave it as a draft</source>
+        <source>Keep as draft and &amp;leave</source>
         <translation>保留为草稿并离开(&amp;L)</translation>
     </message>
     <message>
-        <source>Your text cannot be kept as a draft either: if you leave, it is lost.</source>
+        <source>Your text cannot be kept as a draft either. If you leave, it will be lost.</source>
         <translation>你的文本也无法保留为草稿，离开就会丢失。</translation>
     </message>
     <message>
@@ -3098,7 +3098,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>放弃并离开(&amp;D)</translation>
     </message>
     <message>
-        <source>The disk does not answer.</source>
+        <source>The disk is not responding.</source>
         <translation>磁盘没有响应。</translation>
     </message>
     <message>
@@ -3110,38 +3110,38 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>对比并选择(&amp;C)…</translation>
     </message>
     <message>
-        <source>Saved. As long as changes cannot be recorded, saved text cannot be undone later.</source>
+        <source>Saved. While changes cannot be recorded, what you save cannot be undone later.</source>
         <translation>已保存。在无法记录更改期间，保存的文字之后无法撤销。</translation>
     </message>
     <message>
-        <source>Changes that were made elsewhere were taken in.</source>
+        <source>Changes made elsewhere were merged in.</source>
         <translation>已并入在别处所做的更改。</translation>
     </message>
     <message>
-        <source>The same lines were changed in the file. Yours are not saved; choose what stays.</source>
+        <source>The same lines were also changed in the file. Your changes are not saved yet. Choose what to keep.</source>
         <translation>文件中的同样几行也已被改动。你的更改尚未保存，请选择保留哪些。</translation>
     </message>
 </context>
 <context>
     <name>ElicitDialog</name>
     <message>
-        <source>A server asks you</source>
+        <source>Question from a server</source>
         <translation>服务器向你提问</translation>
     </message>
     <message>
-        <source>The server “{server}” asks you</source>
+        <source>Question from the server “{server}”</source>
         <translation>服务器“{server}”向你提问</translation>
     </message>
     <message>
-        <source>What the server says: {message}</source>
-        <translation>服务器的话：{message}</translation>
+        <source>Message from the server: {message}</source>
+        <translation>服务器的消息：{message}</translation>
     </message>
     <message>
         <source>&amp;Decline</source>
         <translation>拒绝(&amp;D)</translation>
     </message>
     <message>
-        <source>Say no: the server learns that you refuse</source>
+        <source>Say no: the server is told that you declined</source>
         <translation>明确拒绝：服务器会得知你不同意</translation>
     </message>
     <message>
@@ -3149,23 +3149,23 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>取消(&amp;C)</translation>
     </message>
     <message>
-        <source>Answer nothing: the server learns that you have closed the question</source>
+        <source>Don’t answer: the server is told that you closed the question</source>
         <translation>不作答复：服务器会得知你关闭了提问</translation>
     </message>
 </context>
 <context>
     <name>Elicitation</name>
     <message>
-        <source>At least {count} characters are wanted here.</source>
+        <source>Enter at least {count} characters.</source>
         <translation>这里至少需要 {count} 个字符。</translation>
     </message>
     <message>
-        <source>At most {count} characters are wanted here.</source>
+        <source>Enter at most {count} characters.</source>
         <translation>这里最多允许 {count} 个字符。</translation>
     </message>
     <message>
         <source>This must look like {example}.</source>
-        <translation>应形如 {example}。</translation>
+        <translation>格式应类似 {example}。</translation>
     </message>
     <message>
         <source>a whole number</source>
@@ -3184,11 +3184,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>这里必须是数字。</translation>
     </message>
     <message>
-        <source>The least number is {number}.</source>
+        <source>The smallest number allowed is {number}.</source>
         <translation>最小为 {number}。</translation>
     </message>
     <message>
-        <source>The largest number is {number}.</source>
+        <source>The largest number allowed is {number}.</source>
         <translation>最大为 {number}。</translation>
     </message>
     <message>
@@ -3227,7 +3227,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Details of the error</source>
+        <source>Error details</source>
         <translation>错误详情</translation>
     </message>
     <message>
@@ -3273,8 +3273,8 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>FileCard</name>
     <message>
-        <source>Open outside…</source>
-        <translation>在外部打开…</translation>
+        <source>Open with another program…</source>
+        <translation>用其他程序打开…</translation>
     </message>
     <message>
         <source>Reveal in file manager</source>
@@ -3293,11 +3293,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <source>No program opened {name}.</source>
-        <translation>没有程序打开 {name}。</translation>
+        <source>{name} could not be opened in another program.</source>
+        <translation>无法用其他程序打开 {name}。</translation>
     </message>
     <message>
-        <source>No file manager answered.</source>
+        <source>The file manager did not respond.</source>
         <translation>文件管理器没有响应。</translation>
     </message>
     <message>
@@ -3305,11 +3305,23 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>笔记</translation>
     </message>
     <message>
+        <source>Canvas</source>
+        <translation>白板</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>数据库</translation>
+    </message>
+    <message>
+        <source>{suffix} picture</source>
+        <translation>{suffix} 图片</translation>
+    </message>
+    <message>
         <source>PDF document</source>
         <translation>PDF 文档</translation>
     </message>
     <message>
-        <source>Sound</source>
+        <source>Audio</source>
         <translation>音频</translation>
     </message>
     <message>
@@ -3328,12 +3340,20 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>查找范围(&amp;L)：</translation>
     </message>
     <message>
+        <source>Save &amp;in:</source>
+        <translation>保存在(&amp;I)：</translation>
+    </message>
+    <message>
         <source>&amp;Name:</source>
         <translation>名称(&amp;N)：</translation>
     </message>
     <message>
         <source>&amp;Kind:</source>
         <translation>类型(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>C&amp;ancel</source>
+        <translation>取消(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Choose</source>
@@ -3367,11 +3387,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>移动 {name}？</translation>
     </message>
     <message>
-        <source>The links of 1 note will be rewritten:</source>
+        <source>Links in 1 note will be rewritten:</source>
         <translation>将改写 1 篇笔记中的链接：</translation>
     </message>
     <message>
-        <source>The links of {count} notes will be rewritten:</source>
+        <source>Links in {count} notes will be rewritten:</source>
         <translation>将改写 {count} 篇笔记中的链接：</translation>
     </message>
     <message>
@@ -3391,19 +3411,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>已将 {path} 移到回收站</translation>
     </message>
     <message>
-        <source>It goes to the system’s trash, and can be brought back with Undo.</source>
+        <source>It will be moved to the system’s trash. You can bring it back with Undo.</source>
         <translation>将移到系统的回收站，可用“撤销”恢复。</translation>
     </message>
     <message>
-        <source>It goes to {target} in the vault, and can be brought back with Undo.</source>
+        <source>It will be moved to {target} in the vault. You can bring it back with Undo.</source>
         <translation>将移到仓库中的 {target}，可用“撤销”恢复。</translation>
     </message>
     <message>
-        <source>1 note links to it. Its links will lead nowhere:</source>
+        <source>1 note links to it. Its links will break:</source>
         <translation>有 1 篇笔记链接到它，这些链接将会失效：</translation>
     </message>
     <message>
-        <source>{count} notes link to it. Their links will lead nowhere:</source>
+        <source>{count} notes link to it. Their links will break:</source>
         <translation>有 {count} 篇笔记链接到它，这些链接将会失效：</translation>
     </message>
     <message>
@@ -3418,7 +3438,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>FilePane</name>
     <message>
-        <source>before: {path}</source>
+        <source>previously {path}</source>
         <translation>原路径：{path}</translation>
     </message>
     <message>
@@ -3426,19 +3446,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>更改前后的内容相同。</translation>
     </message>
     <message>
-        <source>The texts of this change are no longer kept, so it can neither be shown nor undone.</source>
+        <source>The text of this change is no longer kept, so it cannot be shown or undone.</source>
         <translation>此更改的文本已不再保留，因此无法显示，也无法撤销。</translation>
     </message>
     <message>
-        <source>This file is no text. It can be undone all the same.</source>
+        <source>This is not a text file. The change can still be undone.</source>
         <translation>此文件不是文本，但仍可撤销。</translation>
     </message>
     <message>
-        <source>This text is too large to be compared here. It can be undone all the same.</source>
+        <source>This text is too large to compare here. The change can still be undone.</source>
         <translation>此文本太大，无法在此对比，但仍可撤销。</translation>
     </message>
     <message>
-        <source>Only the place has changed; the text stayed as it was.</source>
+        <source>Only the location has changed; the text is the same.</source>
         <translation>只更改了位置，内容保持不变。</translation>
     </message>
 </context>
@@ -3510,19 +3530,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>已将文件夹 {path} 移到回收站</translation>
     </message>
     <message>
-        <source>{done} of {total} files have gone…</source>
+        <source>Moved {done} of {total} files…</source>
         <translation>已移动 {done} / {total} 个文件…</translation>
     </message>
     <message>
-        <source>; hidden files in it stay where they are</source>
+        <source>; hidden files in it stayed where they were</source>
         <translation>；其中的隐藏文件留在原处</translation>
     </message>
     <message>
-        <source>1 file is in it.</source>
+        <source>It contains 1 file.</source>
         <translation>其中有 1 个文件。</translation>
     </message>
     <message>
-        <source>{count} files are in it.</source>
+        <source>It contains {count} files.</source>
         <translation>其中有 {count} 个文件。</translation>
     </message>
     <message>
@@ -3534,19 +3554,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>移动文件夹 {name}？</translation>
     </message>
     <message>
-        <source>They go to .trash in the vault, and can be brought back with Undo.</source>
+        <source>Files will be moved to .trash in the vault. You can bring them back with Undo.</source>
         <translation>将移到仓库中的 .trash，可用“撤销”恢复。</translation>
     </message>
     <message>
-        <source>They go to the system’s trash, and can be brought back with Undo.</source>
+        <source>Files will be moved to the system’s trash. You can bring them back with Undo.</source>
         <translation>将移到系统的回收站，可用“撤销”恢复。</translation>
     </message>
     <message>
-        <source>1 note links to files in it. Its links will lead nowhere:</source>
+        <source>1 note links to files in it. Its links will break:</source>
         <translation>有 1 篇笔记链接到其中的文件，这些链接将会失效：</translation>
     </message>
     <message>
-        <source>{count} notes link to files in it. Their links will lead nowhere:</source>
+        <source>{count} notes link to files in it. Their links will break:</source>
         <translation>有 {count} 篇笔记链接到其中的文件，这些链接将会失效：</translation>
     </message>
     <message>
@@ -3561,11 +3581,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>FormDialog</name>
     <message>
-        <source>* must be filled in</source>
+        <source>* required</source>
         <translation>* 为必填项</translation>
     </message>
     <message>
-        <source>It seems to ask for a secret ({names}). Servers may not do that in a form: what you write goes to “{server}” readable, and perhaps on to the model. Decline if in doubt.</source>
+        <source>This form seems to ask for a secret ({names}). Servers are not allowed to do that in a form: what you enter goes to “{server}” as plain text, and possibly on to the model. If in doubt, decline.</source>
         <translation>它似乎在索要机密信息（{names}）。服务器不得在表单中这样做：你填写的内容会以明文发给“{server}”，还可能转给模型。如有疑虑，请拒绝。</translation>
     </message>
     <message>
@@ -3573,7 +3593,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>发送答复(&amp;S)</translation>
     </message>
     <message>
-        <source>{field}, must be filled in</source>
+        <source>{field}, required</source>
         <translation>{field}，必填</translation>
     </message>
 </context>
@@ -3588,22 +3608,22 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{name} 的命令行</translation>
     </message>
     <message>
-        <source>A server of this name is there already.</source>
+        <source>A server with this name already exists.</source>
         <translation>已有同名的服务器。</translation>
     </message>
 </context>
 <context>
     <name>GoingBack</name>
     <message>
-        <source>Back to before this message.</source>
+        <source>Went back to before this message.</source>
         <translation>已回到此消息之前。</translation>
     </message>
     <message>
-        <source>1 note is as it was then.</source>
+        <source>1 note was restored to that point.</source>
         <translation>1 篇笔记已恢复到当时的状态。</translation>
     </message>
     <message>
-        <source>{count} notes are as they were then.</source>
+        <source>{count} notes were restored to that point.</source>
         <translation>{count} 篇笔记已恢复到当时的状态。</translation>
     </message>
 </context>
@@ -3618,8 +3638,8 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>测试连接</translation>
     </message>
     <message>
-        <source>Asking the Task Manager…</source>
-        <translation>正在询问任务管理器…</translation>
+        <source>Contacting the Task Manager…</source>
+        <translation>正在连接任务管理器…</translation>
     </message>
 </context>
 <context>
@@ -3660,7 +3680,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>重命名(&amp;R)…</translation>
     </message>
     <message>
-        <source>Open a copy to go on in another direction</source>
+        <source>Open a copy to continue in another direction</source>
         <translation>打开一份副本，换个方向继续</translation>
     </message>
     <message>
@@ -3688,7 +3708,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 {why}</translation>
     </message>
     <message>
-        <source>No conversation yet. What you ask in the chat is kept here.</source>
+        <source>No conversations yet. What you ask in the chat is kept here.</source>
         <translation>还没有对话。你在对话面板中提出的请求会保存在这里。</translation>
     </message>
     <message>
@@ -3696,7 +3716,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>没有找到“{query}”。</translation>
     </message>
     <message>
-        <source>Co&amp;py</source>
+        <source>Du&amp;plicate</source>
         <translation>创建副本(&amp;P)</translation>
     </message>
     <message>
@@ -3715,19 +3735,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>适合窗口</translation>
     </message>
     <message>
-        <source>As large as the window (0)</source>
+        <source>Fit to window (0)</source>
         <translation>缩放到窗口大小（0）</translation>
     </message>
     <message>
-        <source>One pixel for each (1)</source>
+        <source>Actual size (1)</source>
         <translation>原始大小（1）</translation>
     </message>
     <message>
-        <source>Smaller (-)</source>
+        <source>Zoom out (-)</source>
         <translation>缩小（-）</translation>
     </message>
     <message>
-        <source>Larger (+)</source>
+        <source>Zoom in (+)</source>
         <translation>放大（+）</translation>
     </message>
     <message>
@@ -3735,7 +3755,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>此图片太大，无法在此显示。</translation>
     </message>
     <message>
-        <source>This picture is damaged, or not of the kind that its name says.</source>
+        <source>This picture is damaged, or its type does not match its file name.</source>
         <translation>此图片已损坏，或者并非其文件名所示的类型。</translation>
     </message>
 </context>
@@ -3746,11 +3766,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>导入服务器</translation>
     </message>
     <message>
-        <source>Import servers of another program</source>
+        <source>Import servers from another program</source>
         <translation>从其他程序导入服务器</translation>
     </message>
     <message>
-        <source>Nothing runs yet. Tick what Axon shall start, with exactly the command that is shown. It can then do whatever you can do.</source>
+        <source>Nothing is running yet. Select the servers that Axon should start, with exactly the command shown. Each can then do anything you can do.</source>
         <translation>现在还没有运行任何程序。请勾选要让 Axon 启动的服务器，启动时所用的命令与显示的完全一致。启动后，凡是你能做的，它都能做。</translation>
     </message>
     <message>
@@ -3774,8 +3794,8 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>取消(&amp;C)</translation>
     </message>
     <message>
-        <source>Choose a file of MCP servers</source>
-        <translation>选择 MCP 服务器的文件</translation>
+        <source>Choose a file with MCP servers</source>
+        <translation>选择包含 MCP 服务器的文件</translation>
     </message>
     <message>
         <source>JSON files (*.json)</source>
@@ -3790,7 +3810,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>此文件中没有列出服务器。</translation>
     </message>
     <message>
-        <source>No file of Claude Desktop, Claude Code, Cursor or VS Code was found. Choose one that has “mcpServers” or “servers” in it.</source>
+        <source>No Claude Desktop, Claude Code, Cursor or VS Code file was found. Choose a file that contains “mcpServers” or “servers”.</source>
         <translation>没有找到 Claude Desktop、Claude Code、Cursor 或 VS Code 的文件。请选择一个含有“mcpServers”或“servers”的文件。</translation>
     </message>
     <message>
@@ -3821,15 +3841,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>其进程已结束</translation>
     </message>
     <message>
-        <source>It cannot be kept in {folder}: {why}. Searching reads every note until Axon is started again, which tries to make it anew.</source>
+        <source>It cannot be stored in {folder}: {why}. Searching reads every note until you restart Axon, which then tries to create the index again.</source>
         <translation>索引无法保存在 {folder} 中：{why}。在重新启动 Axon 之前，搜索会逐篇读取笔记；重新启动时会再次尝试建立索引。</translation>
     </message>
     <message>
-        <source>The index could not be made</source>
+        <source>The index could not be created</source>
         <translation>无法建立索引</translation>
     </message>
     <message>
-        <source>The vault’s folder is not there</source>
+        <source>The vault’s folder is missing</source>
         <translation>仓库的文件夹不存在</translation>
     </message>
     <message>
@@ -3845,7 +3865,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>正在编制链接索引 {done} / {total}</translation>
     </message>
     <message>
-        <source>Index of another window</source>
+        <source>Using another window’s index</source>
         <translation>使用其他窗口的索引</translation>
     </message>
     <message>
@@ -3857,34 +3877,34 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>索引已是最新</translation>
     </message>
     <message>
-        <source>Axon goes on as soon as the folder is back.</source>
+        <source>Axon continues as soon as the folder is back.</source>
         <translation>文件夹恢复后，Axon 会立即继续。</translation>
     </message>
     <message>
-        <source>Another Axon has this vault open and keeps its index; this one reads it.</source>
+        <source>Another Axon window has this vault open and maintains its index; this window reads that index.</source>
         <translation>另一个 Axon 已打开此仓库并维护其索引，此窗口读取该索引。</translation>
     </message>
     <message>
-        <source>The vault is on a remote drive, or the system watches no more folders. Axon looks for changes every few seconds.</source>
+        <source>The vault is on a remote drive, or the system cannot watch any more folders. Axon checks for changes every few seconds.</source>
         <translation>仓库位于远程磁盘上，或系统无法监视更多文件夹。Axon 每隔几秒检查一次更改。</translation>
     </message>
     <message>
-        <source>What is written in the vault, here or by other programs, is found at once.</source>
+        <source>Anything written in the vault, here or by other programs, can be found right away.</source>
         <translation>无论由 Axon 还是其他程序写入仓库，都能立即搜索到。</translation>
     </message>
     <message>
-        <source>Searching works already; what changed since is being added.</source>
+        <source>You can search already; later changes are still being added.</source>
         <translation>已可搜索；此后的更改正在加入。</translation>
     </message>
     <message>
-        <source>Until then searching reads every note, which takes longer.</source>
+        <source>Until then, searching reads every note, which takes longer.</source>
         <translation>完成之前，搜索会逐篇读取笔记，需要更长时间。</translation>
     </message>
 </context>
 <context>
     <name>Instance</name>
     <message>
-        <source>Axon Desktop is open already, but it does not answer.</source>
+        <source>Axon Desktop is already open, but it is not responding.</source>
         <translation>Axon Desktop 已经打开，但没有响应。</translation>
     </message>
     <message>
@@ -3892,7 +3912,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>关闭(&amp;C)</translation>
     </message>
     <message>
-        <source>It may be busy: try again in a moment, or end it (process {process}) and start it anew.</source>
+        <source>It may be busy. Try again in a moment, or end it (process {process}) and start it again.</source>
         <translation>它可能正忙：请稍后再试，或结束它（进程 {process}）并重新启动。</translation>
     </message>
 </context>
@@ -3923,18 +3943,18 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>粘贴到这里</translation>
     </message>
     <message>
-        <source>Only if another key shall be used</source>
+        <source>Only if you want to use a different key</source>
         <translation>仅在使用其他密钥时填写</translation>
     </message>
     <message>
-        <source>The key in {variable} is used. Axon writes it nowhere and gives it to no other program.</source>
+        <source>Axon uses the key in {variable}. It does not save the key or pass it to other programs.</source>
         <translation>将使用 {variable} 中的密钥。Axon 不会将其写入任何地方，也不会交给其他程序。</translation>
     </message>
 </context>
 <context>
     <name>KeyRecorder</name>
     <message>
-        <source>Press the new keys</source>
+        <source>Press the new shortcut</source>
         <translation>按下新的快捷键</translation>
     </message>
 </context>
@@ -3967,7 +3987,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>笔记 {name} 尚不存在。</translation>
     </message>
     <message>
-        <source>Axon does not open links of this kind: {link}</source>
+        <source>Axon does not open this kind of link: {link}</source>
         <translation>Axon 不打开这类链接：{link}</translation>
     </message>
     <message>
@@ -3990,7 +4010,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>此笔记尚不存在。跳转链接即可创建。</translation>
     </message>
     <message>
-        <source>The note has no such place.</source>
+        <source>The note has no such heading or block.</source>
         <translation>此笔记中没有这个位置。</translation>
     </message>
     <message>
@@ -4048,19 +4068,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>未链接的提及</translation>
     </message>
     <message>
-        <source>No note links here.</source>
+        <source>No notes link here.</source>
         <translation>没有笔记链接到这里。</translation>
     </message>
     <message>
-        <source>This note links nowhere.</source>
+        <source>This note has no links.</source>
         <translation>此笔记没有链接。</translation>
     </message>
     <message>
-        <source>The index cannot tell yet.</source>
+        <source>The index is not ready yet.</source>
         <translation>索引尚未就绪。</translation>
     </message>
     <message>
-        <source>Nothing else names this note.</source>
+        <source>Nothing else mentions this note.</source>
         <translation>没有其他笔记提及此笔记。</translation>
     </message>
     <message>
@@ -4072,11 +4092,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>此仓库没有索引，因此无法得知链接。</translation>
     </message>
     <message>
-        <source>The index of this vault could not be made, so its links are not known.</source>
+        <source>The index of this vault could not be built, so its links are not known.</source>
         <translation>未能建立此仓库的索引，因此无法得知链接。</translation>
     </message>
     <message>
-        <source>The links of the vault are being read…</source>
+        <source>Reading the vault’s links…</source>
         <translation>正在读取仓库中的链接…</translation>
     </message>
     <message>
@@ -4115,11 +4135,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>“{server}”的日志</translation>
     </message>
     <message>
-        <source>What the server wrote to its error output; lines of Axon begin with [axon].</source>
-        <translation>服务器写到错误输出的内容；Axon 的行以 [axon] 开头。</translation>
+        <source>What the server wrote to its error output. Lines from Axon start with [axon].</source>
+        <translation>服务器写到错误输出的内容。以 [axon] 开头的行由 Axon 写入。</translation>
     </message>
     <message>
-        <source>It has written nothing.</source>
+        <source>The server has not written anything.</source>
         <translation>服务器没有输出任何内容。</translation>
     </message>
     <message>
@@ -4158,7 +4178,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>打开仓库…</translation>
     </message>
     <message>
-        <source>Something failed in Axon itself ({task}): {error}</source>
+        <source>Something went wrong in Axon ({task}): {error}</source>
         <translation>Axon 自身出错（{task}）：{error}</translation>
     </message>
 </context>
@@ -4256,7 +4276,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>全选(&amp;A)</translation>
     </message>
     <message>
-        <source>The keyboard is in no text that can be changed.</source>
+        <source>The cursor is not in editable text.</source>
         <translation>光标不在可编辑的文本中。</translation>
     </message>
     <message>
@@ -4284,6 +4304,18 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>命令面板(&amp;D)…</translation>
     </message>
     <message>
+        <source>V&amp;ault panel</source>
+        <translation>仓库面板(&amp;A)</translation>
+    </message>
+    <message>
+        <source>C&amp;hat panel</source>
+        <translation>对话面板(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Out&amp;line and links</source>
+        <translation>大纲和链接(&amp;L)</translation>
+    </message>
+    <message>
         <source>&amp;Panels</source>
         <translation>面板(&amp;P)</translation>
     </message>
@@ -4304,6 +4336,14 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>链接(&amp;K)</translation>
     </message>
     <message>
+        <source>&amp;Next panel</source>
+        <translation>下一个面板(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious panel</source>
+        <translation>上一个面板(&amp;V)</translation>
+    </message>
+    <message>
         <source>&amp;Arrange panels</source>
         <translation>排列面板(&amp;A)</translation>
     </message>
@@ -4320,19 +4360,27 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>标签页(&amp;S)</translation>
     </message>
     <message>
+        <source>&amp;Next tab</source>
+        <translation>下一个标签页(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous tab</source>
+        <translation>上一个标签页(&amp;P)</translation>
+    </message>
+    <message>
         <source>There is no other tab.</source>
         <translation>没有其他标签页。</translation>
     </message>
     <message>
-        <source>No tab was closed.</source>
+        <source>There is no closed tab to reopen.</source>
         <translation>没有关闭过标签页。</translation>
     </message>
     <message>
-        <source>Reading or sour&amp;ce</source>
+        <source>Toggle sour&amp;ce view</source>
         <translation>阅读视图或源码(&amp;C)</translation>
     </message>
     <message>
-        <source>Pre&amp;view the link</source>
+        <source>Pre&amp;view link</source>
         <translation>预览链接(&amp;V)</translation>
     </message>
     <message>
@@ -4342,22 +4390,6 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>Same as the system</source>
         <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Next tab</source>
-        <translation>下一个标签页</translation>
-    </message>
-    <message>
-        <source>Previous tab</source>
-        <translation>上一个标签页</translation>
-    </message>
-    <message>
-        <source>Next panel</source>
-        <translation>下一个面板</translation>
-    </message>
-    <message>
-        <source>Previous panel</source>
-        <translation>上一个面板</translation>
     </message>
     <message>
         <source>&amp;Back</source>
@@ -4420,15 +4452,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>停止(&amp;S)</translation>
     </message>
     <message>
-        <source>Su&amp;m up the conversation</source>
+        <source>Su&amp;mmarize conversation</source>
         <translation>总结对话(&amp;M)</translation>
     </message>
     <message>
-        <source>The agent is not at work.</source>
+        <source>The agent is not running.</source>
         <translation>智能体没有在工作。</translation>
     </message>
     <message>
-        <source>The agent is at work.</source>
+        <source>The agent is working.</source>
         <translation>智能体正在工作。</translation>
     </message>
     <message>
@@ -4440,11 +4472,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>回到某条消息(&amp;B)…</translation>
     </message>
     <message>
-        <source>&amp;Rename the conversation</source>
+        <source>&amp;Rename conversation</source>
         <translation>重命名对话(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Fork: go on with a copy</source>
+        <source>&amp;Fork: continue in a copy</source>
         <translation>分支：用副本继续(&amp;F)</translation>
     </message>
     <message>
@@ -4456,11 +4488,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>保存到笔记(&amp;T)…</translation>
     </message>
     <message>
-        <source>Conversations are not kept here.</source>
+        <source>Conversations are not saved here.</source>
         <translation>此处不保存对话。</translation>
     </message>
     <message>
-        <source>Nothing was said in this conversation yet.</source>
+        <source>There are no messages in this conversation yet.</source>
         <translation>此对话中还没有消息。</translation>
     </message>
     <message>
@@ -4496,7 +4528,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>保存诊断信息(&amp;D)…</translation>
     </message>
     <message>
-        <source>Open the &amp;log folder</source>
+        <source>Open &amp;log folder</source>
         <translation>打开日志文件夹(&amp;L)</translation>
     </message>
     <message>
@@ -4519,7 +4551,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{name} 的两个版本</translation>
     </message>
     <message>
-        <source>The file was changed in the lines that you edited. Choose what stays of each difference. Nothing is lost: the journal keeps both versions.</source>
+        <source>The file changed in the same lines you edited. For each difference, choose what to keep. Nothing is lost: the journal keeps both versions.</source>
         <translation>你编辑的行在文件中也被更改。请逐处选择保留哪一方。不会丢失任何内容：更改记录会保留两个版本。</translation>
     </message>
     <message>
@@ -4531,7 +4563,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>我的版本</translation>
     </message>
     <message>
-        <source>The &amp;file’s</source>
+        <source>From the &amp;file</source>
         <translation>文件中的(&amp;F)</translation>
     </message>
     <message>
@@ -4551,11 +4583,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>两者都要(&amp;B)</translation>
     </message>
     <message>
-        <source>&amp;All of the file</source>
+        <source>Use &amp;all from the file</source>
         <translation>全部用文件中的(&amp;A)</translation>
     </message>
     <message>
-        <source>A&amp;ll of mine</source>
+        <source>Use a&amp;ll mine</source>
         <translation>全部用我的(&amp;L)</translation>
     </message>
     <message>
@@ -4618,7 +4650,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>工具调用(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;List</source>
+        <source>&amp;List models</source>
         <translation>获取列表(&amp;L)</translation>
     </message>
     <message>
@@ -4646,7 +4678,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>模型思考时不使用</translation>
     </message>
     <message>
-        <source>If the server does not tell, Axon counts on {tokens} tokens. If it is another number, enter it here.</source>
+        <source>If the server does not report a size, Axon assumes {tokens} tokens. If the actual size is different, enter it here.</source>
         <translation>如果服务器没有告知，Axon 就按 {tokens} 个 token 计算。实际长度不同时，请在此填写。</translation>
     </message>
     <message>
@@ -4658,19 +4690,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>仅本次运行有效</translation>
     </message>
     <message>
-        <source>0 to 2; empty for the model’s own</source>
+        <source>0 to 2; empty for the model’s default</source>
         <translation>0 到 2；留空则用模型自己的值</translation>
     </message>
     <message>
-        <source>tokens of one reply; empty for the model’s own</source>
+        <source>Tokens per reply; empty for the model’s default</source>
         <translation>一次回复的 token 数；留空则用模型自己的值</translation>
     </message>
     <message>
-        <source>tokens of prompt and reply; empty for what is known of the model</source>
+        <source>Tokens for prompt and reply; empty for the model’s known size</source>
         <translation>输入与回复的 token 数；留空则用模型的已知值</translation>
     </message>
     <message>
-        <source>texts that end a reply, separated by commas</source>
+        <source>Texts that end a reply, separated by commas</source>
         <translation>遇到即结束回复的文本，用半角逗号分隔</translation>
     </message>
     <message>
@@ -4690,7 +4722,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>停止于(&amp;O)</translation>
     </message>
     <message>
-        <source>A key entered here is used instead, until the next start</source>
+        <source>A key entered here is used instead, until Axon is restarted</source>
         <translation>在此输入的密钥优先使用，直到下次启动</translation>
     </message>
     <message>
@@ -4730,15 +4762,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>请输入模型名称。</translation>
     </message>
     <message>
-        <source>The temperature is a number from 0 to 2.</source>
+        <source>The temperature must be a number from 0 to 2.</source>
         <translation>温度应为 0 到 2 之间的数。</translation>
     </message>
     <message>
-        <source>The longest reply is a number of tokens.</source>
+        <source>The longest reply must be a number of tokens.</source>
         <translation>最长回复应为 token 数。</translation>
     </message>
     <message>
-        <source>The context size is a number from 1024.</source>
+        <source>The context size must be a number, 1024 or higher.</source>
         <translation>上下文长度应为不小于 1024 的数。</translation>
     </message>
 </context>
@@ -4830,7 +4862,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Retries: 3 on connection loss, 5 on rate limit</source>
-        <translation>重试：连接中断 3 次，请求过多 5 次</translation>
+        <translation>重试：连接中断时 3 次，触发限流时 5 次</translation>
     </message>
     <message>
         <source>Another server…</source>
@@ -4845,15 +4877,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>○ 无</translation>
     </message>
     <message>
-        <source>Who shall answer?</source>
+        <source>Which model should Axon use?</source>
         <translation>由谁回答？</translation>
     </message>
     <message>
-        <source>As it is now</source>
+        <source>Keep current settings</source>
         <translation>保持现在的设置</translation>
     </message>
     <message>
-        <source>The notes that Axon reads go to the model that you choose, and to nobody else. You can change this at any time in the settings.</source>
+        <source>The notes Axon reads go only to the model you choose. You can change this at any time in the settings.</source>
         <translation>Axon 读取的笔记只会发给你选择的模型，不会发给别人。以后随时可以在设置中更改。</translation>
     </message>
     <message>
@@ -4861,7 +4893,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>需要 {site} 的密钥。Axon 读取的笔记会发送到那里。</translation>
     </message>
     <message>
-        <source>Its key is in {variable} already. Notes that Axon reads are sent to {name}.</source>
+        <source>Its key is already in {variable}. Notes that Axon reads are sent to {name}.</source>
         <translation>它的密钥已在 {variable} 中。Axon 读取的笔记会发送给 {name}。</translation>
     </message>
     <message>
@@ -4873,11 +4905,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>其他服务器</translation>
     </message>
     <message>
-        <source>Any address that speaks OpenAI’s format, on this computer or elsewhere.</source>
+        <source>Any server with an OpenAI-compatible API, on this computer or elsewhere.</source>
         <translation>任何兼容 OpenAI 格式的地址，在此电脑上或别处均可。</translation>
     </message>
     <message>
-        <source>Understands plain commands such as “read Home”. Needs no key and no network.</source>
+        <source>Understands plain commands such as “read Home”. No key or network needed.</source>
         <translation>懂得“读取 Home”这样的简单命令。不需要密钥和网络。</translation>
     </message>
     <message>
@@ -4885,7 +4917,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>正在查找此电脑上的模型服务器…</translation>
     </message>
     <message>
-        <source>Runs on this computer, in {server}. Needs no key.</source>
+        <source>Runs on this computer, in {server}. No key needed.</source>
         <translation>在此电脑上的 {server} 中运行。不需要密钥。</translation>
     </message>
     <message>
@@ -4893,15 +4925,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>已找到</translation>
     </message>
     <message>
-        <source>No model server runs on this computer now.</source>
+        <source>No model server is running on this computer.</source>
         <translation>此电脑上没有正在运行的模型服务器。</translation>
     </message>
     <message>
-        <source>Use it all the &amp;same</source>
+        <source>U&amp;se anyway</source>
         <translation>仍然使用(&amp;S)</translation>
     </message>
     <message>
-        <source>Enter a key, or choose Offline: a key can be added later in the settings.</source>
+        <source>Enter a key, or choose Offline. You can add a key later in the settings.</source>
         <translation>请输入密钥，或选择离线模式：以后可以在设置中添加密钥。</translation>
     </message>
     <message>
@@ -4933,7 +4965,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Trying a tool call: this may take a few minutes…</source>
-        <translation>正在尝试一次工具调用，可能需要几分钟……</translation>
+        <translation>正在尝试一次工具调用，可能需要几分钟…</translation>
     </message>
 </context>
 <context>
@@ -4955,19 +4987,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>移动此文件？</translation>
     </message>
     <message>
-        <source>no note links to it</source>
+        <source>no notes link to it</source>
         <translation>没有笔记链接到它</translation>
     </message>
     <message>
-        <source>1 note changes</source>
+        <source>1 note will change</source>
         <translation>1 篇笔记会更改</translation>
     </message>
     <message>
-        <source>{count} notes change</source>
+        <source>{count} notes will change</source>
         <translation>{count} 篇笔记会更改</translation>
     </message>
     <message>
-        <source>Notes that change</source>
+        <source>Notes that will change</source>
         <translation>会更改的笔记</translation>
     </message>
     <message>
@@ -4994,7 +5026,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>创建(&amp;R)</translation>
     </message>
     <message>
-        <source>Opens {path}, which is there already</source>
+        <source>Opens {path}, which already exists</source>
         <translation>将打开已存在的 {path}</translation>
     </message>
     <message>
@@ -5013,11 +5045,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>名称中不能含有 {detail}</translation>
     </message>
     <message>
-        <source>Links break at {detail}, so a name must not contain it</source>
+        <source>{detail} breaks links, so a name must not contain it</source>
         <translation>{detail} 会使链接失效，因此名称中不能含有它</translation>
     </message>
     <message>
-        <source>“..” could lead out of the vault; what begins with / goes from its topmost folder</source>
+        <source>“..” could lead out of the vault; a path that begins with / starts at the vault’s root folder</source>
         <translation>“..”可能指向仓库之外；以 / 开头的路径从仓库的最上层文件夹算起</translation>
     </message>
     <message>
@@ -5025,7 +5057,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>以点开头的名称会被隐藏</translation>
     </message>
     <message>
-        <source>A name must not begin or end with a space, nor end with a dot</source>
+        <source>A name must not begin or end with a space, or end with a dot</source>
         <translation>名称不能以空格开头或结尾，也不能以点结尾</translation>
     </message>
     <message>
@@ -5033,7 +5065,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>名称太长：最多 {detail} 字节</translation>
     </message>
     <message>
-        <source>{detail} is there already</source>
+        <source>{detail} already exists</source>
         <translation>{detail} 已存在</translation>
     </message>
 </context>
@@ -5060,7 +5092,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>模板(&amp;T)</translation>
     </message>
     <message>
-        <source>The note {name} cannot be made: {why}.</source>
+        <source>The note {name} cannot be created: {why}.</source>
         <translation>无法创建笔记 {name}：{why}。</translation>
     </message>
     <message>
@@ -5084,7 +5116,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>已创建文件夹 {path}</translation>
     </message>
     <message>
-        <source>{path} came into being just now.</source>
+        <source>{path} already exists: it was created a moment ago.</source>
         <translation>{path} 刚刚已由其他程序创建。</translation>
     </message>
     <message>
@@ -5092,7 +5124,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>已创建 {path}</translation>
     </message>
     <message>
-        <source>{done}. Its &lt;% … %&gt; tags stay as they are: Axon runs no code of templates.</source>
+        <source>{done}. Its &lt;% … %&gt; tags stay as they are: Axon does not run code in templates.</source>
         <translation>{done}。其中的 &lt;% … %&gt; 标记保持原样：Axon 不运行模板中的代码。</translation>
     </message>
 </context>
@@ -5128,15 +5160,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>显示 Axon</translation>
     </message>
     <message>
-        <source>Axon asks before it goes on: {tool}</source>
+        <source>Axon needs your approval to continue: {tool}</source>
         <translation>Axon 需要你确认后才能继续：{tool}</translation>
     </message>
     <message>
-        <source>Axon has made a plan and waits for you.</source>
+        <source>Axon has made a plan and is waiting for you.</source>
         <translation>Axon 已制定计划，正在等你确认。</translation>
     </message>
     <message>
-        <source>Axon asks whether to go on.</source>
+        <source>Axon asks whether to continue.</source>
         <translation>Axon 询问是否继续。</translation>
     </message>
     <message>
@@ -5148,14 +5180,14 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>Axon 已停止。</translation>
     </message>
     <message>
-        <source>Axon could not finish: something failed.</source>
+        <source>Axon could not finish: something went wrong.</source>
         <translation>Axon 未能完成：出了点问题。</translation>
     </message>
 </context>
 <context>
     <name>ObsidianLinks</name>
     <message>
-        <source>The vault {name} is open already.</source>
+        <source>The vault {name} is already open.</source>
         <translation>仓库 {name} 已打开。</translation>
     </message>
     <message>
@@ -5187,11 +5219,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <source>This obsidian:// link carries too much to be followed.</source>
+        <source>This obsidian:// link is too long to follow.</source>
         <translation>此 obsidian:// 链接内容过多，无法跳转。</translation>
     </message>
     <message>
-        <source>Axon does not do what this obsidian:// link asks for: {detail}</source>
+        <source>Axon does not support the action in this obsidian:// link: {detail}</source>
         <translation>Axon 不支持此 obsidian:// 链接要求的操作：{detail}</translation>
     </message>
     <message>
@@ -5199,15 +5231,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>此电脑上没有名为 {detail} 的仓库。</translation>
     </message>
     <message>
-        <source>This link leads out of the vaults, so it is not followed: {detail}</source>
+        <source>This link leads outside your vaults, so Axon does not follow it: {detail}</source>
         <translation>此链接通往仓库之外，因此不跳转：{detail}</translation>
     </message>
     <message>
-        <source>This link leads to a hidden folder, so it is not followed: {detail}</source>
+        <source>This link leads to a hidden folder, so Axon does not follow it: {detail}</source>
         <translation>此链接通往隐藏的文件夹，因此不跳转：{detail}</translation>
     </message>
     <message>
-        <source>The vault has no note {detail}.</source>
+        <source>The vault has no note named {detail}.</source>
         <translation>仓库中没有笔记 {detail}。</translation>
     </message>
     <message>
@@ -5215,7 +5247,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>此链接会覆盖 {detail}，Axon 不会这样做。</translation>
     </message>
     <message>
-        <source>This is no valid obsidian:// link.</source>
+        <source>This is not a valid obsidian:// link.</source>
         <translation>这不是有效的 obsidian:// 链接。</translation>
     </message>
 </context>
@@ -5248,7 +5280,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>筛选标题</translation>
     </message>
     <message>
-        <source>No heading has these letters.</source>
+        <source>No matching headings.</source>
         <translation>没有含这些字符的标题。</translation>
     </message>
     <message>
@@ -5332,7 +5364,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>Enter 执行</translation>
     </message>
     <message>
-        <source>There is no such command.</source>
+        <source>No matching commands.</source>
         <translation>没有这样的命令。</translation>
     </message>
 </context>
@@ -5401,8 +5433,8 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>计划 — {goal}</translation>
     </message>
     <message>
-        <source>Review before it runs. Drag or press Alt+Up or Alt+Down to reorder, click or press F2 to edit.</source>
-        <translation>执行前请查看。拖动或按 Alt+↑、Alt+↓ 可调整顺序，点击或按 F2 可编辑。</translation>
+        <source>Review the plan before it runs. Drag, or press Alt+Up or Alt+Down, to reorder. Click or press F2 to edit.</source>
+        <translation>执行前请查看。拖动或按 Alt+↑/↓ 调整顺序，点击或按 F2 编辑。</translation>
     </message>
     <message>
         <source>+ Add a step</source>
@@ -5444,7 +5476,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>PreviewCard</name>
     <message>
-        <source>Preview of the link</source>
+        <source>Link preview</source>
         <translation>链接预览</translation>
     </message>
 </context>
@@ -5498,7 +5530,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>没有打开的仓库。请通过“文件 → 打开仓库…”选择一个。</translation>
     </message>
     <message>
-        <source>There is no note here yet. Ctrl+Shift+N makes one.</source>
+        <source>There are no notes here yet. Press Ctrl+Shift+N to create one.</source>
         <translation>这里还没有笔记。按 Ctrl+Shift+N 新建一篇。</translation>
     </message>
     <message>
@@ -5506,15 +5538,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{name} 已不存在。</translation>
     </message>
     <message>
-        <source>Agent → Changes… brings back what was deleted in Axon.</source>
+        <source>Use Agent → Changes… to bring back what was deleted in Axon.</source>
         <translation>在 Axon 中删除的内容，可以通过“智能体 → 更改列表…”恢复。</translation>
     </message>
     <message>
-        <source>The vault’s folder is not there. The note is shown again as soon as it is back.</source>
+        <source>The vault’s folder is missing. The note will be shown again as soon as the folder is back.</source>
         <translation>仓库的文件夹不存在。恢复后会立即重新显示此笔记。</translation>
     </message>
     <message>
-        <source>This note is not UTF-8 text. Save it as UTF-8 in another editor, then it can be shown here.</source>
+        <source>This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor.</source>
         <translation>此笔记不是 UTF-8 文本。请在其他编辑器中将其另存为 UTF-8，之后即可在此显示。</translation>
     </message>
     <message>
@@ -5526,19 +5558,23 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>笔记</translation>
     </message>
     <message>
+        <source>{name}: {what}.</source>
+        <translation>{name}：{what}。</translation>
+    </message>
+    <message>
         <source>Its text stays as it is.</source>
         <translation>其内容保持不变。</translation>
     </message>
     <message>
-        <source>Too large to be compared here.</source>
+        <source>Too large to compare here.</source>
         <translation>太大，无法在此对比。</translation>
     </message>
     <message>
-        <source>This is no text.</source>
+        <source>This is not text.</source>
         <translation>这不是文本。</translation>
     </message>
     <message>
-        <source>The note as it is now, which would be taken away.</source>
+        <source>The note as it is now. It would be removed.</source>
         <translation>这是笔记现在的内容；若要还原，笔记会被移除。</translation>
     </message>
     <message>
@@ -5546,11 +5582,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>这是笔记还原后的内容。</translation>
     </message>
     <message>
-        <source>Left as it is now, right as it would be.</source>
+        <source>Left: as it is now. Right: as it would be.</source>
         <translation>左侧是现在的内容，右侧是还原后的内容。</translation>
     </message>
     <message>
-        <source>Left as it is now, right the earlier text, which would replace later edits.</source>
+        <source>Left: as it is now. Right: the earlier text, which would replace later edits.</source>
         <translation>左侧是现在的内容，右侧是先前的内容，还原会覆盖之后的编辑。</translation>
     </message>
 </context>
@@ -5569,27 +5605,27 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{provider} 账户没有余额。请充值后重试。</translation>
     </message>
     <message>
-        <source>{provider} has no model of this name. Choose one with List.</source>
+        <source>{provider} has no model with this name. Choose one with “List models”.</source>
         <translation>{provider} 没有这个名称的模型。请用“获取列表”选择一个。</translation>
     </message>
     <message>
-        <source>{provider} cannot be reached. Check the address, the network, and whether the server runs.</source>
+        <source>{provider} cannot be reached. Check the address, the network, and whether the server is running.</source>
         <translation>{provider}：无法连接。请检查地址、网络，以及服务器是否在运行。</translation>
     </message>
     <message>
-        <source>The certificate of {provider} is not trusted. Check the date of this computer and the proxy.</source>
+        <source>The certificate of {provider} is not trusted. Check this computer’s date and the proxy.</source>
         <translation>{provider} 的证书不受信任。请检查此电脑的日期和代理服务器。</translation>
     </message>
     <message>
-        <source>The proxy between this computer and {provider} refuses or does not answer. Check HTTPS_PROXY.</source>
+        <source>The proxy between this computer and {provider} refuses the connection or does not respond. Check HTTPS_PROXY.</source>
         <translation>此电脑与 {provider} 之间的代理服务器拒绝连接或没有响应。请检查 HTTPS_PROXY。</translation>
     </message>
     <message>
-        <source>{provider} has a fault of its own. Try again later.</source>
+        <source>{provider} is having problems. Try again later.</source>
         <translation>{provider} 自身出现故障。请稍后再试。</translation>
     </message>
     <message>
-        <source>At this address no model answers. Check the base URL.</source>
+        <source>No model answers at this address. Check the base URL.</source>
         <translation>此地址没有模型回应。请检查基础 URL。</translation>
     </message>
     <message>
@@ -5597,23 +5633,23 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>工具：原生调用可用。</translation>
     </message>
     <message>
-        <source>Tools: calls as text work.</source>
+        <source>Tools: text calls work.</source>
         <translation>工具：文本调用可用。</translation>
     </message>
     <message>
-        <source>This model did not manage a tool call; it may be too small.</source>
+        <source>This model could not make a tool call. It may be too small.</source>
         <translation>这个模型没能完成一次工具调用，可能太小了。</translation>
     </message>
     <message>
-        <source>Tools: not found out.</source>
+        <source>Tools: could not be determined.</source>
         <translation>工具：未能查明。</translation>
     </message>
     <message>
         <source>Context: {tokens} tokens.</source>
-        <translation>上下文：{tokens} token。</translation>
+        <translation>上下文：{tokens} 个 token。</translation>
     </message>
     <message>
-        <source>Context: not known, so Axon counts on {tokens} tokens. If it is another number, enter it as context size.</source>
+        <source>Context: unknown, so Axon assumes {tokens} tokens. If the actual size is different, enter it as the context size.</source>
         <translation>上下文：未知，Axon 按 {tokens} 个 token 计算。实际长度不同时，请填写“上下文长度”。</translation>
     </message>
 </context>
@@ -5653,11 +5689,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>QuestionPage</name>
     <message>
-        <source>What shall it do first?</source>
+        <source>What should Axon do first?</source>
         <translation>先做什么？</translation>
     </message>
     <message>
-        <source>It begins as soon as the vault is open. Later you write into the box at the bottom right.</source>
+        <source>Axon starts as soon as the vault is open. Later, type in the box at the bottom right.</source>
         <translation>仓库一打开就会开始。以后在右下角的输入框中输入即可。</translation>
     </message>
     <message>
@@ -5665,7 +5701,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>暂时不做</translation>
     </message>
     <message>
-        <source>Only open the window.</source>
+        <source>Just open the window.</source>
         <translation>只打开窗口。</translation>
     </message>
     <message>
@@ -5678,7 +5714,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Shows what {note} says.</source>
-        <translation>显示 {note} 的内容。</translation>
+        <translation>显示“{note}”的内容。</translation>
     </message>
     <message>
         <source>read {note}</source>
@@ -5689,7 +5725,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>帮助</translation>
     </message>
     <message>
-        <source>Shows which commands there are.</source>
+        <source>Shows the available commands.</source>
         <translation>显示有哪些命令。</translation>
     </message>
     <message>
@@ -5702,10 +5738,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Read {note} and suggest three links to add</source>
-        <translation>读取 {note}，建议三个可以添加的链接</translation>
+        <translation>读取“{note}”，建议三个可以添加的链接</translation>
     </message>
     <message>
-        <source>Reads, and changes nothing.</source>
+        <source>Only reads, changes nothing.</source>
         <translation>只读取，不做任何更改。</translation>
     </message>
     <message>
@@ -5736,7 +5772,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>编辑等待中的请求：{text}</translation>
     </message>
     <message>
-        <source>Steer now</source>
+        <source>Send at next step</source>
         <translation>下一步发送</translation>
     </message>
     <message>
@@ -5748,7 +5784,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>立即发送：{text}</translation>
     </message>
     <message>
-        <source>Steer now: {text}</source>
+        <source>Send at next step: {text}</source>
         <translation>下一步发送：{text}</translation>
     </message>
     <message>
@@ -5793,7 +5829,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>RecordTrouble</name>
     <message>
-        <source>The record of changes cannot be written: the disk is full. Make room on the disk with Axon’s data folder, then try again.</source>
+        <source>The record of changes cannot be written: the disk is full. Free up space on the disk with Axon’s data folder, then try again.</source>
         <translation>无法写入更改记录：磁盘已满。请在 Axon 数据文件夹所在的磁盘上腾出空间，然后重试。</translation>
     </message>
     <message>
@@ -5805,11 +5841,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>无法写入更改记录：另一个程序锁住了它。请关闭那个程序，然后重试。</translation>
     </message>
     <message>
-        <source>The record of changes cannot be written: it is damaged. Open the vault again, and a new record begins.</source>
+        <source>The record of changes cannot be written: it is damaged. Open the vault again to start a new record.</source>
         <translation>无法写入更改记录：它已损坏。请重新打开仓库，届时会启用新的记录。</translation>
     </message>
     <message>
-        <source>The record of changes cannot be written: {why}. Look at Axon’s data folder, then try again.</source>
+        <source>The record of changes cannot be written: {why}. Check Axon’s data folder, then try again.</source>
         <translation>无法写入更改记录：{why}。请检查 Axon 的数据文件夹，然后重试。</translation>
     </message>
 </context>
@@ -5839,7 +5875,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>另存为新笔记(&amp;N)</translation>
     </message>
     <message>
-        <source>There are no rescued texts any more.</source>
+        <source>There are no more rescued texts.</source>
         <translation>已经没有救回的文本了。</translation>
     </message>
     <message>
@@ -5851,7 +5887,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>每份保留 1 天。</translation>
     </message>
     <message>
-        <source>What would have been lost: the text of another program that wrote in the very moment of a change, your own text before you chose between two versions, a draft that you discarded.</source>
+        <source>Text that would otherwise have been lost: what another program wrote at the very moment of a change, your own text from before you chose between two versions, and drafts you discarded.</source>
         <translation>本来会丢失的内容：其他程序恰好在更改的那一刻写入的文本、你在两个版本之间做出选择之前自己的文本、你放弃的草稿。</translation>
     </message>
     <message>
@@ -5878,7 +5914,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>此笔记已不存在。</translation>
     </message>
     <message>
-        <source>On the left as it is now, on the right the rescued text.</source>
+        <source>Left: as it is now. Right: the rescued text.</source>
         <translation>左侧是现在的内容，右侧是救回的文本。</translation>
     </message>
     <message>
@@ -5886,7 +5922,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>救回的文本是空的。</translation>
     </message>
     <message>
-        <source>The file holds exactly this text.</source>
+        <source>The file contains exactly this text.</source>
         <translation>文件的内容与此文本完全相同。</translation>
     </message>
     <message>
@@ -5894,11 +5930,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>此文本已不再保留。</translation>
     </message>
     <message>
-        <source>This is no text. It can be saved as a new file.</source>
+        <source>This is not text, but you can save it as a new file.</source>
         <translation>这不是文本，但可以另存为新文件。</translation>
     </message>
     <message>
-        <source>This text is too large to be compared here. It can be copied and saved all the same.</source>
+        <source>This text is too large to compare here. You can still copy and save it.</source>
         <translation>此文本太大，无法在此对比，但仍可复制和另存。</translation>
     </message>
 </context>
@@ -5917,7 +5953,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>复制结果</translation>
     </message>
     <message>
-        <source>What a query can say</source>
+        <source>Search syntax</source>
         <translation>搜索语法</translation>
     </message>
     <message>
@@ -6091,7 +6127,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>整个仓库</translation>
     </message>
     <message>
-        <source>{folder} (of another vault)</source>
+        <source>{folder} (in another vault)</source>
         <translation>{folder}（属于其他仓库）</translation>
     </message>
     <message>
@@ -6138,7 +6174,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation> 秒</translation>
     </message>
     <message>
-        <source>no ceiling</source>
+        <source>no limit</source>
         <translation>无上限</translation>
     </message>
     <message>
@@ -6146,7 +6182,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>写入笔记(&amp;W)</translation>
     </message>
     <message>
-        <source>Time for one tool &amp;call</source>
+        <source>Time limit per tool &amp;call</source>
         <translation>单次工具调用时限(&amp;C)</translation>
     </message>
     <message>
@@ -6162,11 +6198,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>最多轮数(&amp;P)</translation>
     </message>
     <message>
-        <source>&amp;Tokens for one request</source>
+        <source>&amp;Token limit per request</source>
         <translation>单个请求的 token 上限(&amp;T)</translation>
     </message>
     <message>
-        <source>Cost of one re&amp;quest</source>
+        <source>Cost limit per re&amp;quest</source>
         <translation>单个请求的费用上限(&amp;Q)</translation>
     </message>
     <message>
@@ -6174,7 +6210,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>允许模型请求运行命令(&amp;L)</translation>
     </message>
     <message>
-        <source>You see every command and are asked each time. Not all that a program does can be undone.</source>
+        <source>You see every command and are asked each time. Not everything a program does can be undone.</source>
         <translation>每条命令都会给你看，每次都会询问。程序所做的事并非都能撤销。</translation>
     </message>
     <message>
@@ -6182,11 +6218,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>命令</translation>
     </message>
     <message>
-        <source>What you decided once and for all</source>
+        <source>Rules you have set</source>
         <translation>已经定下的规则</translation>
     </message>
     <message>
-        <source>Nothing yet. “Always” and “Never” in the questions about changes put rules here.</source>
+        <source>No rules yet. Choosing “Always” or “Never” when Axon asks about a change adds a rule here.</source>
         <translation>还没有。询问更改时选择“始终”或“永不”，规则就会列在这里。</translation>
     </message>
     <message>
@@ -6198,7 +6234,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>移除所有规则(&amp;U)</translation>
     </message>
     <message>
-        <source>The turn would stop before you are asked: raise the last round.</source>
+        <source>The turn would stop before you are asked. Increase “Stop after round”.</source>
         <translation>这样会在询问你之前就停止：请调大最多轮数。</translation>
     </message>
     <message>
@@ -6206,15 +6242,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>允许 Axon 更改笔记吗？</translation>
     </message>
     <message>
-        <source>Reading never asks. Every change that Axon makes to a note can be undone, and the switch below the message box sets when you are asked first.</source>
+        <source>Axon never asks before reading. Every change it makes to a note can be undone, and the switch below the message box sets when it asks you first.</source>
         <translation>读取笔记时不会询问。Axon 对笔记的每处更改都能撤销，输入框下方的开关决定更改前何时询问你。</translation>
     </message>
     <message>
-        <source>You see each change, before and after, and agree to it.</source>
+        <source>You see each change, before and after, and approve it.</source>
         <translation>每处更改都会给你看前后对比，由你同意。</translation>
     </message>
     <message>
-        <source>Ordinary changes are made at once. Those that lose much text still ask.</source>
+        <source>Ordinary changes are made right away. Axon still asks before changes that lose a lot of text.</source>
         <translation>普通更改直接执行，会丢失大量内容的更改仍会询问。</translation>
     </message>
     <message>
@@ -6225,15 +6261,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>SandboxNote</name>
     <message>
-        <source>Trying out the sandbox…</source>
+        <source>Testing the sandbox…</source>
         <translation>正在测试沙盒…</translation>
     </message>
     <message>
-        <source>No sandbox works on this computer: a command can change whatever you can. Every one asks, and lines for a shell are refused. On Linux, installing bubblewrap helps.</source>
+        <source>No sandbox works on this computer, so a command can change anything you can. Axon asks before every command and refuses shell command lines. On Linux, installing bubblewrap helps.</source>
         <translation>此电脑上没有可用的沙盒：凡是你能更改的，命令都能更改。每条命令都会询问，需要 Shell 的命令行会被拒绝。在 Linux 上，安装 bubblewrap 即可使用沙盒。</translation>
     </message>
     <message>
-        <source>Commands run in a sandbox ({name}, tried out on this computer): they can read this vault, change nothing that the question does not name, and have no network.</source>
+        <source>Commands run in a sandbox ({name}, tested on this computer). They can read this vault, change only what the question lists, and have no network access.</source>
         <translation>命令在沙盒中运行（{name}，已在此电脑上测试）：可以读取此仓库，只能更改询问中列出的内容，不能访问网络。</translation>
     </message>
 </context>
@@ -6286,19 +6322,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>Saver</name>
     <message>
-        <source>It cannot be undone after you leave the note.</source>
+        <source>This cannot be undone after you leave the note.</source>
         <translation>离开这篇笔记之后就无法撤销。</translation>
     </message>
     <message>
-        <source>Your text is not saved yet, because this could not be undone later. {why}</source>
+        <source>Your text is not saved yet because the change could not be undone later. {why}</source>
         <translation>你的文字尚未保存，因为保存之后将无法撤销。{why}</translation>
     </message>
     <message>
-        <source>The file is gone. “Retry” makes it anew.</source>
-        <translation>文件已不在。点“重试”会重新创建。</translation>
+        <source>The file is gone. “Retry” creates it again.</source>
+        <translation>文件已不存在。点“重试”会重新创建。</translation>
     </message>
     <message>
-        <source>The file is no longer a text.</source>
+        <source>The file is no longer text.</source>
         <translation>文件已不再是文本。</translation>
     </message>
     <message>
@@ -6309,7 +6345,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>Search</name>
     <message>
-        <source>Give a word, a tag or a part of a path.</source>
+        <source>Enter a word, a tag or part of a path.</source>
         <translation>请输入词语、标签或部分路径。</translation>
     </message>
     <message>
@@ -6317,24 +6353,24 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>引号没有闭合。</translation>
     </message>
     <message>
-        <source>A regular expression is not closed: it stands between two slashes.</source>
+        <source>A regular expression is not closed: put it between two slashes.</source>
         <translation>正则表达式没有闭合：它应位于两个斜杠之间。</translation>
     </message>
     <message>
-        <source>Nothing stands after the minus.</source>
+        <source>There is nothing after the minus sign.</source>
         <translation>减号后面没有内容。</translation>
     </message>
     <message>
-        <source>Nothing stands after an operator.</source>
+        <source>There is nothing after the operator.</source>
         <translation>操作符后面没有内容。</translation>
     </message>
     <message>
-        <source>This operator is not known here. There are tag:, path: and file:.</source>
+        <source>Unknown operator. You can use tag:, path: and file:.</source>
         <translation>无法识别此操作符。可用 tag:、path: 和 file:。</translation>
     </message>
     <message>
-        <source>This is not a regular expression.</source>
-        <translation>这不是正则表达式。</translation>
+        <source>This is not a valid regular expression.</source>
+        <translation>这不是有效的正则表达式。</translation>
     </message>
     <message>
         <source>The query has more than {most} parts.</source>
@@ -6353,7 +6389,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{total} 篇笔记</translation>
     </message>
     <message>
-        <source>No note holds {words}.</source>
+        <source>No note contains {words}.</source>
         <translation>没有笔记含有{words}。</translation>
     </message>
     <message>
@@ -6361,31 +6397,31 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>、</translation>
     </message>
     <message>
-        <source>No note holds all words; these hold some of them.</source>
+        <source>No note contains all the words; these contain some of them.</source>
         <translation>没有笔记含有所有词语，以下笔记含有其中一部分。</translation>
     </message>
     <message>
-        <source>1 note holds all the words, the rest only some.</source>
+        <source>1 note contains all the words; the others contain only some.</source>
         <translation>1 篇含有所有词语，其余只含有一部分。</translation>
     </message>
     <message>
-        <source>{whole} notes hold all the words, the rest only some.</source>
+        <source>{whole} notes contain all the words; the others contain only some.</source>
         <translation>{whole} 篇含有所有词语，其余只含有一部分。</translation>
     </message>
     <message>
-        <source>There is no index: the files themselves are searched.</source>
+        <source>There is no index, so the files themselves are searched.</source>
         <translation>没有索引：直接搜索文件。</translation>
     </message>
     <message>
-        <source>The index is being made ({done} of {total}): until then the files themselves are searched.</source>
+        <source>The index is being built ({done} of {total}). Until it is ready, the files themselves are searched.</source>
         <translation>正在编制索引（{done} / {total}）：完成之前直接搜索文件。</translation>
     </message>
     <message>
-        <source>The index is being made: until then the files themselves are searched.</source>
+        <source>The index is being built. Until it is ready, the files themselves are searched.</source>
         <translation>正在编制索引：完成之前直接搜索文件。</translation>
     </message>
     <message>
-        <source>Best first</source>
+        <source>Best match first</source>
         <translation>最相关的在前</translation>
     </message>
     <message>
@@ -6393,27 +6429,27 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>按名称</translation>
     </message>
     <message>
-        <source>Last changed first</source>
+        <source>Recently changed first</source>
         <translation>最近更改的在前</translation>
     </message>
     <message>
-        <source>notes with this tag, or one below it</source>
+        <source>notes with this tag or a nested tag</source>
         <translation>带有此标签或其子标签的笔记</translation>
     </message>
     <message>
-        <source>the path holds this</source>
+        <source>the path contains this</source>
         <translation>路径含有此内容</translation>
     </message>
     <message>
-        <source>the name of the file holds this</source>
+        <source>the file name contains this</source>
         <translation>文件名含有此内容</translation>
     </message>
     <message>
-        <source>these words one after the other</source>
+        <source>these words next to each other, in this order</source>
         <translation>依次相连的词语</translation>
     </message>
     <message>
-        <source>not this word</source>
+        <source>without this word</source>
         <translation>不含此词语</translation>
     </message>
     <message>
@@ -6447,7 +6483,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>更多</translation>
     </message>
     <message>
-        <source>Searched last</source>
+        <source>Recent searches</source>
         <translation>最近的搜索</translation>
     </message>
     <message>
@@ -6463,11 +6499,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>没有打开的仓库。请通过“文件 → 打开仓库…”选择一个。</translation>
     </message>
     <message>
-        <source>Words find the notes that hold them. The question mark shows how to find tags and paths.</source>
+        <source>Type words to find the notes that contain them. The question mark shows how to find tags and paths.</source>
         <translation>输入词语，即可找到含有它们的笔记。点击问号，可了解如何查找标签和路径。</translation>
     </message>
     <message>
-        <source>There was no time to look at all of them.</source>
+        <source>There was not enough time to search all notes.</source>
         <translation>时间有限，未能全部查看。</translation>
     </message>
     <message>
@@ -6525,11 +6561,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{server} 已开启</translation>
     </message>
     <message>
-        <source>1 tool is new or has changed. It is not offered until you have looked at it.</source>
+        <source>1 tool is new or has changed. It is not offered until you review it.</source>
         <translation>有 1 个工具是新的或已更改。你查看之前不会提供给模型。</translation>
     </message>
     <message>
-        <source>{count} tools are new or have changed. They are not offered until you have looked.</source>
+        <source>{count} tools are new or have changed. They are not offered until you review them.</source>
         <translation>有 {count} 个工具是新的或已更改。你查看之前不会提供给模型。</translation>
     </message>
     <message>
@@ -6560,7 +6596,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>网络地址（Streamable HTTP）</translation>
     </message>
     <message>
-        <source>empty for your home folder</source>
+        <source>leave empty for your home folder</source>
         <translation>留空则用你的主文件夹</translation>
     </message>
     <message>
@@ -6572,7 +6608,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>添加请求头(&amp;H)</translation>
     </message>
     <message>
-        <source>Exactly this is run, without a shell, with your rights. Quote what has blanks.</source>
+        <source>This is run exactly as written, without a shell and with your permissions. Put parts that contain spaces in quotes.</source>
         <translation>将以你的权限原样运行，不经过 Shell。含空格的部分请加引号。</translation>
     </message>
     <message>
@@ -6608,7 +6644,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation> 秒</translation>
     </message>
     <message>
-        <source>as for all tools</source>
+        <source>same as for all tools</source>
         <translation>与所有工具相同</translation>
     </message>
     <message>
@@ -6620,7 +6656,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>机密信息仅本次运行有效(&amp;R)</translation>
     </message>
     <message>
-        <source>T&amp;ime for one call</source>
+        <source>T&amp;ime limit per call</source>
         <translation>单次调用时限(&amp;I)</translation>
     </message>
     <message>
@@ -6632,7 +6668,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>保存并启动(&amp;S)</translation>
     </message>
     <message>
-        <source>A server keeps its name: rules and secrets hang on it.</source>
+        <source>A server’s name cannot be changed: its rules and secrets are tied to it.</source>
         <translation>服务器的名称不能更改：规则和机密信息都与它关联。</translation>
     </message>
     <message>
@@ -6644,8 +6680,8 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>请为服务器命名。</translation>
     </message>
     <message>
-        <source>There is a server of this name already.</source>
-        <translation>已有同名的服务器，请换一个名称。</translation>
+        <source>A server with this name already exists.</source>
+        <translation>已有同名的服务器。</translation>
     </message>
     <message>
         <source>The address must begin with https:// or http://.</source>
@@ -6656,7 +6692,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>请输入启动服务器的命令行。</translation>
     </message>
     <message>
-        <source>A quotation in the command line is not closed.</source>
+        <source>A quotation mark in the command line is not closed.</source>
         <translation>命令行中有引号没有闭合。</translation>
     </message>
 </context>
@@ -6667,35 +6703,35 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>命令行</translation>
     </message>
     <message>
-        <source>Agree and start</source>
-        <translation>同意并启动</translation>
+        <source>A&amp;gree and start</source>
+        <translation>同意并启动(&amp;G)</translation>
     </message>
     <message>
-        <source>Review…</source>
-        <translation>查看…</translation>
+        <source>Re&amp;view…</source>
+        <translation>查看(&amp;V)…</translation>
     </message>
     <message>
-        <source>Settings…</source>
-        <translation>设置…</translation>
+        <source>S&amp;ettings…</source>
+        <translation>设置(&amp;E)…</translation>
     </message>
     <message>
-        <source>Not now</source>
-        <translation>以后再说</translation>
+        <source>No&amp;t now</source>
+        <translation>以后再说(&amp;T)</translation>
     </message>
     <message>
         <source>The server “{server}” is in the settings, but you have not agreed to it yet. It would run exactly this, and could then do whatever you can do:</source>
         <translation>服务器“{server}”在设置中，但你尚未同意启动它。它会原样运行以下命令，之后凡是你能做的，它都能做：</translation>
     </message>
     <message>
-        <source>1 tool of {servers} is new or has changed, and is not offered until you have looked at it.</source>
+        <source>1 tool from {servers} is new or has changed. It is not offered until you review it.</source>
         <translation>{servers} 有 1 个工具是新的或已更改，你查看之前不会提供给模型。</translation>
     </message>
     <message>
-        <source>{count} tools of {servers} are new or have changed, and are not offered until you have looked.</source>
+        <source>{count} tools from {servers} are new or have changed. They are not offered until you review them.</source>
         <translation>{servers} 有 {count} 个工具是新的或已更改，你查看之前不会提供给模型。</translation>
     </message>
     <message>
-        <source>The server “{server}” is not to be had: its tools cannot be used. {reason}</source>
+        <source>The server “{server}” is not available, so its tools cannot be used. {reason}</source>
         <translation>服务器“{server}”不可用：无法使用它的工具。{reason}</translation>
     </message>
 </context>
@@ -6722,7 +6758,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>Token</translation>
     </message>
     <message>
-        <source>What its tools cost in each request, estimated, when all of them are sent</source>
+        <source>Estimated tokens that its tools take in each request when all of them are sent</source>
         <translation>发送其全部工具时，每个请求为此消耗的 token 数（估算值）</translation>
     </message>
     <message>
@@ -6737,7 +6773,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>测试连接(&amp;T)</translation>
     </message>
     <message>
-        <source>Starting it: the first time may take a while…</source>
+        <source>Starting the server. The first time may take a while…</source>
         <translation>正在启动，第一次可能需要一会儿…</translation>
     </message>
     <message>
@@ -6760,7 +6796,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>○ 已关闭</translation>
     </message>
     <message>
-        <source>● not agreed to yet</source>
+        <source>● waiting for your agreement</source>
         <translation>● 尚未同意</translation>
     </message>
     <message>
@@ -6776,11 +6812,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>● 就绪，用时 {time}</translation>
     </message>
     <message>
-        <source>● lost, starting again…</source>
+        <source>● connection lost, restarting…</source>
         <translation>● 连接中断，正在重新启动…</translation>
     </message>
     <message>
-        <source>● next try in {seconds} s</source>
+        <source>● retrying in {seconds} s</source>
         <translation>● {seconds} 秒后重试</translation>
     </message>
     <message>
@@ -6812,7 +6848,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>它不符合协议：{details}。</translation>
     </message>
     <message>
-        <source>It sent without end and was stopped.</source>
+        <source>It would not stop sending data, so it was stopped.</source>
         <translation>它不停地发送数据，已被停止。</translation>
     </message>
     <message>
@@ -6832,15 +6868,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>出了点问题：{details}。</translation>
     </message>
     <message>
-        <source>There is no program {details}. It comes with Node.js (nodejs.org).</source>
+        <source>The program {details} was not found. It comes with Node.js (nodejs.org).</source>
         <translation>找不到程序 {details}。它随 Node.js（nodejs.org）一起安装。</translation>
     </message>
     <message>
-        <source>There is no program {details}. It comes with uv (docs.astral.sh/uv).</source>
+        <source>The program {details} was not found. It comes with uv (docs.astral.sh/uv).</source>
         <translation>找不到程序 {details}。它随 uv（docs.astral.sh/uv）一起安装。</translation>
     </message>
     <message>
-        <source>There is no program {details}. Install it, or write its whole path.</source>
+        <source>The program {details} was not found. Install it, or enter its full path.</source>
         <translation>找不到程序 {details}。请安装它，或写出完整路径。</translation>
     </message>
     <message>
@@ -6856,7 +6892,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>它返回了 HTTP 状态 {details}。</translation>
     </message>
     <message>
-        <source>Axon starts it only once you agree to exactly this. It can then do whatever you can do.</source>
+        <source>Axon starts it only after you agree to exactly this. It can then do whatever you can do.</source>
         <translation>你同意以上内容之后，Axon 才会启动它。启动后，凡是你能做的，它都能做。</translation>
     </message>
     <message>
@@ -6880,11 +6916,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{offered} / {total}</translation>
     </message>
     <message>
-        <source>new: look at it first</source>
+        <source>new: review it first</source>
         <translation>新工具：请先查看</translation>
     </message>
     <message>
-        <source>changed: look at it first</source>
+        <source>changed: review it first</source>
         <translation>已更改：请先查看</translation>
     </message>
     <message>
@@ -6892,11 +6928,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>无法使用：{reason}</translation>
     </message>
     <message>
-        <source>It works: 1 tool after {time}, protocol {protocol}.</source>
+        <source>It works: ready after {time} with 1 tool, protocol {protocol}.</source>
         <translation>工作正常：1 个工具，用时 {time}，协议 {protocol}。</translation>
     </message>
     <message>
-        <source>It works: {count} tools after {time}, protocol {protocol}.</source>
+        <source>It works: ready after {time} with {count} tools, protocol {protocol}.</source>
         <translation>工作正常：{count} 个工具，用时 {time}，协议 {protocol}。</translation>
     </message>
 </context>
@@ -6922,11 +6958,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>MCP 服务器</translation>
     </message>
     <message>
-        <source>Tools of other programs. What you change on this page takes effect at once.</source>
+        <source>Tools from other programs. Changes on this page take effect immediately.</source>
         <translation>其他程序的工具。在此页面所做的更改立即生效。</translation>
     </message>
     <message>
-        <source>There is no server yet. An MCP server is a program, or an address on the network, that lends the model its tools: a calendar, a browser, a database. Add one by the command line that its makers name, or import those that you use in Claude Desktop, Cursor or VS Code. Nothing starts before you have seen its exact command.</source>
+        <source>There are no servers yet. An MCP server is a program, or an address on the network, that offers its tools to the model: a calendar, a browser, a database. Add one with the command line that its developers provide, or import those that you use in Claude Desktop, Cursor or VS Code. Nothing starts before you have seen its exact command.</source>
         <translation>还没有服务器。MCP 服务器是一个程序，或网络上的一个地址，它把自己的工具借给模型使用，例如日历、浏览器、数据库。你可以用开发者给出的命令行添加服务器，或导入你在 Claude Desktop、Cursor 或 VS Code 中使用的服务器。在你看到确切的命令之前，什么都不会启动。</translation>
     </message>
     <message>
@@ -6985,16 +7021,16 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>跟随系统</translation>
     </message>
     <message>
-        <source>The language changes when Axon starts again.</source>
+        <source>The language changes the next time Axon starts.</source>
         <translation>更改语言后，下次启动时生效。</translation>
     </message>
     <message>
-        <source>Notif&amp;y me when Axon waits or is done and the window is not in front</source>
-        <translation>窗口不在前台时，Axon 等你答复或完成后通知我(&amp;Y)</translation>
+        <source>Notif&amp;y me when Axon is waiting or done and the window is not in front</source>
+        <translation>窗口不在前台时，Axon 等待答复或完成后发出通知(&amp;Y)</translation>
     </message>
     <message>
-        <source>To change keyboard shortcuts, open Help &gt; Keyboard shortcuts (F1).</source>
-        <translation>要更改键盘快捷键，请打开“帮助”&gt;“键盘快捷键”（F1）。</translation>
+        <source>To change keyboard shortcuts, open Help → Keyboard shortcuts (F1).</source>
+        <translation>要更改键盘快捷键，请打开“帮助 → 键盘快捷键”（F1）。</translation>
     </message>
     <message>
         <source>Ca&amp;ncel</source>
@@ -7020,23 +7056,23 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>Shortcuts</name>
     <message>
-        <source>{keys} types a sign: hold Ctrl or Alt with it, or take a function key.</source>
+        <source>{keys} types a character: add Ctrl or Alt, or use a function key.</source>
         <translation>{keys} 会输入字符：请同时按住 Ctrl 或 Alt，或改用功能键。</translation>
     </message>
     <message>
-        <source>{keys} moves the caret or the focus.</source>
+        <source>{keys} moves the cursor or the focus.</source>
         <translation>{keys} 用于移动光标或焦点。</translation>
     </message>
     <message>
-        <source>{keys} edits what is typed, in every text field.</source>
+        <source>{keys} is used for editing in every text field.</source>
         <translation>{keys} 在所有文本框中都用于编辑输入的内容。</translation>
     </message>
     <message>
-        <source>{keys} belongs to the note’s editor.</source>
+        <source>{keys} is used by the note editor.</source>
         <translation>{keys} 由笔记编辑器使用。</translation>
     </message>
     <message>
-        <source>{keys} belongs to the window or the system.</source>
+        <source>{keys} is used by the window or the system.</source>
         <translation>{keys} 由窗口或系统使用。</translation>
     </message>
     <message>
@@ -7044,7 +7080,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>发送消息、打开笔记、跳转链接</translation>
     </message>
     <message>
-        <source>Begin a new line in the message</source>
+        <source>Start a new line in the message</source>
         <translation>在消息中换行</translation>
     </message>
     <message>
@@ -7060,11 +7096,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>按编号转到标签页</translation>
     </message>
     <message>
-        <source>Bold, italic in the note’s editor</source>
+        <source>Bold, italic in the note editor</source>
         <translation>在笔记编辑器中加粗、倾斜</translation>
     </message>
     <message>
-        <source>Save the note at once in the editor</source>
+        <source>Save the note in the editor right away</source>
         <translation>在编辑器中立即保存笔记</translation>
     </message>
 </context>
@@ -7087,7 +7123,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>快捷键</translation>
     </message>
     <message>
-        <source>&amp;Take it from there</source>
+        <source>Use i&amp;t here instead</source>
         <translation>改用于此命令(&amp;T)</translation>
     </message>
     <message>
@@ -7103,7 +7139,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>清除快捷键(&amp;M)</translation>
     </message>
     <message>
-        <source>Press the keys for “{name}”. Esc leaves it as it is.</source>
+        <source>Press the keys for “{name}”, or Esc to cancel.</source>
         <translation>请按下“{name}”的快捷键。按 Esc 保持不变。</translation>
     </message>
     <message>
@@ -7131,7 +7167,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>没有找到“{query}”。</translation>
     </message>
     <message>
-        <source>{keys} belongs to “{name}”.</source>
+        <source>{keys} is already used for “{name}”.</source>
         <translation>{keys} 已用于“{name}”。</translation>
     </message>
 </context>
@@ -7151,14 +7187,14 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Line {number} changes from: {old} to: {new}</source>
-        <translation>第 {number} 行由：{old} 改为：{new}</translation>
+        <translation>第 {number} 行原为：{old}，改为：{new}</translation>
     </message>
     <message>
         <source>{added} lines added, {removed} removed</source>
         <translation>新增 {added} 行，删除 {removed} 行</translation>
     </message>
     <message>
-        <source>chosen</source>
+        <source>selected</source>
         <translation>已选</translation>
     </message>
     <message>
@@ -7177,6 +7213,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>StateLine</name>
     <message>
+        <source>● Agent paused — the vault’s folder is missing</source>
+        <translation>● 智能体已暂停 — 仓库文件夹不存在</translation>
+    </message>
+    <message>
         <source>● Plan done — next request: new plan</source>
         <translation>● 计划已完成 — 下一个请求会另作计划</translation>
     </message>
@@ -7185,7 +7225,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>● 计划停在第 {step} 步，共 {total} 步</translation>
     </message>
     <message>
-        <source>● Planning — reading only until you agree</source>
+        <source>● Planning — read-only until you agree</source>
         <translation>● 正在规划 — 你同意之前只读</translation>
     </message>
     <message>
@@ -7197,7 +7237,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>● 智能体模式已启用 — 整个仓库，不询问</translation>
     </message>
     <message>
-        <source>● Agent Mode Active — whole vault, reading only</source>
+        <source>● Agent Mode Active — whole vault, read-only</source>
         <translation>● 智能体模式已启用 — 整个仓库，只读</translation>
     </message>
     <message>
@@ -7209,7 +7249,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>● 正在执行第 {step} 步，共 {total} 步 — 写入不询问</translation>
     </message>
     <message>
-        <source>● Running step {step} of {total} — reading only</source>
+        <source>● Running step {step} of {total} — read-only</source>
         <translation>● 正在执行第 {step} 步，共 {total} 步 — 只读</translation>
     </message>
 </context>
@@ -7258,11 +7298,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>StepEditor</name>
     <message>
-        <source>What is done</source>
+        <source>What to do</source>
         <translation>做什么</translation>
     </message>
     <message>
-        <source>What is expected</source>
+        <source>Expected result</source>
         <translation>预期结果</translation>
     </message>
 </context>
@@ -7281,7 +7321,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>新步骤</translation>
     </message>
     <message>
-        <source>It is done</source>
+        <source>The step is done</source>
         <translation>此步骤已完成</translation>
     </message>
 </context>
@@ -7293,7 +7333,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Save &amp;limits</source>
-        <translation>应用限制(&amp;L)</translation>
+        <translation>保存上限(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Keep for</source>
@@ -7312,15 +7352,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation> 天</translation>
     </message>
     <message>
-        <source>{size} used of {limit}. Kept for {days} days.</source>
+        <source>{size} of {limit} used. Kept for {days} days.</source>
         <translation>已用 {size}，上限 {limit}。保留 {days} 天。</translation>
     </message>
     <message>
-        <source>{size} used of {limit}. Kept for one day.</source>
+        <source>{size} of {limit} used. Kept for one day.</source>
         <translation>已用 {size}，上限 {limit}。保留 1 天。</translation>
     </message>
     <message>
-        <source>Days that changes are kept</source>
+        <source>Days to keep changes</source>
         <translation>更改的保留天数</translation>
     </message>
     <message>
@@ -7328,7 +7368,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation> MB</translation>
     </message>
     <message>
-        <source>Megabytes that kept texts may take</source>
+        <source>Maximum size of kept texts in megabytes</source>
         <translation>保留的文本最多占用的空间（MB）</translation>
     </message>
     <message>
@@ -7336,11 +7376,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>立即释放空间(&amp;F)</translation>
     </message>
     <message>
-        <source>Forget what is beyond these limits, and give the room back to the disk</source>
+        <source>Delete what is beyond these limits and free the disk space</source>
         <translation>删除超出这些限制的内容，释放磁盘空间</translation>
     </message>
     <message>
-        <source>{turns} turns, {disk} on the disk. The newest {least} are always kept.</source>
+        <source>{turns} turns, {disk} on disk. The newest {least} are always kept.</source>
         <translation>{turns} 组更改，占用磁盘 {disk}。最近 {least} 组始终保留。</translation>
     </message>
     <message>
@@ -7356,15 +7396,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>仅用于此仓库。最近 {least} 组更改始终保留。</translation>
     </message>
     <message>
-        <source>Kept so from now on. What is beyond it goes with the next clean-up, or now.</source>
+        <source>Limits saved. Anything beyond them is deleted at the next cleanup, or when you free space now.</source>
         <translation>今后按此保留。超出的内容会在下次清理时删除，也可以立即释放空间。</translation>
     </message>
     <message>
-        <source>{turns} older turns forgotten, {size} given back to the disk.</source>
+        <source>{turns} older turns deleted, {size} of disk space freed.</source>
         <translation>已删除较早的 {turns} 组更改，释放磁盘空间 {size}。</translation>
     </message>
     <message>
-        <source>One older turn forgotten, {size} given back to the disk.</source>
+        <source>One older turn deleted, {size} of disk space freed.</source>
         <translation>已删除较早的 1 组更改，释放磁盘空间 {size}。</translation>
     </message>
     <message>
@@ -7395,23 +7435,23 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>请输入标题。</translation>
     </message>
     <message>
-        <source>No note found. Shift+Enter makes “{name}”.</source>
+        <source>No note found. Press Shift+Enter to create “{name}”.</source>
         <translation>没有找到笔记。按 Shift+Enter 新建“{name}”。</translation>
     </message>
     <message>
-        <source>Reading the names…</source>
+        <source>Reading the file names…</source>
         <translation>正在读取文件名…</translation>
     </message>
     <message>
-        <source>Enter opens</source>
+        <source>Enter to open</source>
         <translation>Enter 打开</translation>
     </message>
     <message>
-        <source>Ctrl+Enter in a new tab</source>
+        <source>Ctrl+Enter to open in a new tab</source>
         <translation>Ctrl+Enter 在新标签页中打开</translation>
     </message>
     <message>
-        <source>Shift+Enter makes a note</source>
+        <source>Shift+Enter to create a note</source>
         <translation>Shift+Enter 新建笔记</translation>
     </message>
 </context>
@@ -7476,7 +7516,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>筛选标签</translation>
     </message>
     <message>
-        <source>Order of the tags</source>
+        <source>Sort order of the tags</source>
         <translation>标签的排序</translation>
     </message>
     <message>
@@ -7488,11 +7528,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>按笔记数量</translation>
     </message>
     <message>
-        <source>No tag has these letters.</source>
+        <source>No tags match.</source>
         <translation>没有含这些字符的标签。</translation>
     </message>
     <message>
-        <source>No note of this vault has a tag.</source>
+        <source>No note in this vault has a tag.</source>
         <translation>此仓库中没有带标签的笔记。</translation>
     </message>
     <message>
@@ -7500,11 +7540,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>此仓库没有索引，因此无法得知标签。</translation>
     </message>
     <message>
-        <source>The index of this vault could not be made, so its tags are not known.</source>
+        <source>The index of this vault could not be built, so its tags are not known.</source>
         <translation>未能建立此仓库的索引，因此无法得知标签。</translation>
     </message>
     <message>
-        <source>The tags of the vault are being read…</source>
+        <source>Reading the tags in the vault…</source>
         <translation>正在读取仓库中的标签…</translation>
     </message>
     <message>
@@ -7519,7 +7559,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>TaskBoxes</name>
     <message>
-        <source>The note was changed meanwhile.</source>
+        <source>The note has changed in the meantime.</source>
         <translation>此笔记在此期间已被更改。</translation>
     </message>
 </context>
@@ -7542,15 +7582,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>地址(&amp;A)</translation>
     </message>
     <message>
-        <source>As the variable {name} says.</source>
+        <source>Set by the variable {name}.</source>
         <translation>取自变量 {name}。</translation>
     </message>
     <message>
-        <source>&amp;Execution id</source>
+        <source>&amp;Execution ID</source>
         <translation>执行 ID(&amp;E)</translation>
     </message>
     <message>
-        <source>As the variable {name} says; it also switches the reports on.</source>
+        <source>Set by the variable {name}, which also switches the reports on.</source>
         <translation>取自变量 {name}，该变量也会开启报告。</translation>
     </message>
     <message>
@@ -7562,19 +7602,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>已设置 {name}：不会有任何内容离开 Axon。</translation>
     </message>
     <message>
-        <source>The id of the conversation, as the session that works on the execution.</source>
+        <source>The ID of the conversation, as the session that works on the execution.</source>
         <translation>对话的 ID，作为处理此执行的会话。</translation>
     </message>
     <message>
         <source>Each step of a plan: its description, the expected result, how it ended, and the model’s summary.</source>
-        <translation>计划的每个步骤：描述、预期结果、如何结束，以及模型的说明。</translation>
+        <translation>计划的每个步骤：描述、预期结果、执行结果，以及模型的说明。</translation>
     </message>
     <message>
         <source>Each tool call: the tool, the notes and folders that it names, how it ended, and what kind of error it had. For a tool of an MCP server, only its name and how it ended.</source>
-        <translation>每次工具调用：所用的工具、涉及的笔记和文件夹、如何结束，以及出现了哪种错误。对于 MCP 服务器的工具，只报告名称和如何结束。</translation>
+        <translation>每次工具调用：所用的工具、涉及的笔记和文件夹、执行结果，以及错误类型。对于 MCP 服务器的工具，只报告名称和执行结果。</translation>
     </message>
     <message>
-        <source>What your notes hold, your messages, the answers and all else in a call are never sent. Only the model’s summary of a step may quote a note.</source>
+        <source>The contents of your notes, your messages, the answers and everything else in a call are never sent. Only the model’s summary of a step may quote a note.</source>
         <translation>笔记的内容、你的消息、回答以及调用中的其他内容绝不会发送。只有模型对步骤的说明可能引用笔记。</translation>
     </message>
     <message>
@@ -7586,11 +7626,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>报告的内容</translation>
     </message>
     <message>
-        <source>This is no address: it begins with http:// or https://, such as {example}</source>
+        <source>This is not an address. An address begins with http:// or https://, such as {example}</source>
         <translation>这不是地址：地址以 http:// 或 https:// 开头，例如 {example}</translation>
     </message>
     <message>
-        <source>Enter the execution that Axon works for, or switch the reports off.</source>
+        <source>Enter the ID of the execution that Axon works on, or switch the reports off.</source>
         <translation>请填写 Axon 所处理的执行的 ID，或关闭报告。</translation>
     </message>
 </context>
@@ -7605,15 +7645,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>任务管理器没有回应</translation>
     </message>
     <message>
-        <source>Answers of Task Manager are unreadable</source>
-        <translation>任务管理器的回应无法理解</translation>
+        <source>Answers from Task Manager are unreadable</source>
+        <translation>无法识别任务管理器的回应</translation>
     </message>
     <message>
         <source>Task Manager refuses reports</source>
         <translation>任务管理器拒绝接收报告</translation>
     </message>
     <message>
-        <source>Task Manager has a fault</source>
+        <source>Task Manager has an internal error</source>
         <translation>任务管理器出现故障</translation>
     </message>
     <message>
@@ -7641,11 +7681,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>请求会报告给 {address}，归入执行 {execution}。</translation>
     </message>
     <message>
-        <source>What is wrong: {reason}</source>
+        <source>Problem: {reason}</source>
         <translation>问题：{reason}</translation>
     </message>
     <message>
-        <source>An answer has been waited for {seconds} s so far.</source>
+        <source>No answer for {seconds} s so far.</source>
         <translation>到目前为止已等待回应 {seconds} 秒。</translation>
     </message>
     <message>
@@ -7669,19 +7709,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{seconds} 秒内没有回应。这是任务管理器的地址吗？</translation>
     </message>
     <message>
-        <source>Nobody answers at {address}. Check the address, the network, and whether the Task Manager runs.</source>
+        <source>Nothing answers at {address}. Check the address, the network, and whether the Task Manager is running.</source>
         <translation>{address} 没有回应。请检查地址、网络，以及任务管理器是否在运行。</translation>
     </message>
     <message>
-        <source>What answers at {address} is no Task Manager.</source>
+        <source>The program that answers at {address} is not a Task Manager.</source>
         <translation>在 {address} 回应的不是任务管理器。</translation>
     </message>
     <message>
-        <source>The Task Manager refuses the question (HTTP {status}). Check the address.</source>
-        <translation>任务管理器拒绝了询问（HTTP {status}）。请检查地址。</translation>
+        <source>The Task Manager refuses the request (HTTP {status}). Check the address.</source>
+        <translation>任务管理器拒绝了请求（HTTP {status}）。请检查地址。</translation>
     </message>
     <message>
-        <source>The Task Manager has a fault of its own (HTTP {status}). Try again later.</source>
+        <source>The Task Manager has an internal error (HTTP {status}). Try again later.</source>
         <translation>任务管理器自身出现故障（HTTP {status}）。请稍后再试。</translation>
     </message>
 </context>
@@ -7715,11 +7755,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>Templates</name>
     <message>
-        <source>This vault has no templates folder: it is set in Obsidian, under Templates.</source>
+        <source>This vault has no templates folder. Set one in Obsidian, under Templates.</source>
         <translation>此仓库没有模板文件夹：请在 Obsidian 的“模板”设置中指定。</translation>
     </message>
     <message>
-        <source>There is no template in {folder}.</source>
+        <source>There are no templates in {folder}.</source>
         <translation>{folder} 中没有模板。</translation>
     </message>
     <message>
@@ -7767,7 +7807,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>ToolApproval</name>
     <message>
-        <source>a tool of another program</source>
+        <source>a tool from another program</source>
         <translation>其他程序的工具</translation>
     </message>
     <message>
@@ -7791,7 +7831,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>它来自另一个程序“{server}”。</translation>
     </message>
     <message>
-        <source>Axon cannot show beforehand what it does, and cannot undo it.</source>
+        <source>Axon cannot show in advance what it will do, and cannot undo it.</source>
         <translation>Axon 无法事先显示它会做什么，也无法撤销。</translation>
     </message>
     <message>
@@ -7862,7 +7902,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>已完成</translation>
     </message>
     <message>
-        <source>Enter shows arguments and result.</source>
+        <source>Press Enter to show arguments and result.</source>
         <translation>按 Enter 显示参数和结果。</translation>
     </message>
     <message>
@@ -7913,11 +7953,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{tool} 只读</translation>
     </message>
     <message>
-        <source>“Only reads” is your word, not the server’s: such a tool is called without asking, and may be used while planning.</source>
+        <source>“Only reads” is your decision, not the server’s: such a tool is called without asking, and may be used while planning.</source>
         <translation>“只读”由你认定，而非服务器：这样的工具调用时不询问，规划时也可使用。</translation>
     </message>
     <message>
-        <source>No tool has these words.</source>
+        <source>No tools match.</source>
         <translation>没有工具含有这些词。</translation>
     </message>
     <message>
@@ -7980,7 +8020,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>正在运行工具… 按 Esc 停止。</translation>
     </message>
     <message>
-        <source>The server “{server}” asks you.</source>
+        <source>The server “{server}” has a question for you.</source>
         <translation>服务器“{server}”向你提问。</translation>
     </message>
     <message>
@@ -7988,7 +8028,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{tool} 失败：{error}</translation>
     </message>
     <message>
-        <source>Axon asks whether to go on with round {round}.</source>
+        <source>Axon is asking whether to continue with round {round}.</source>
         <translation>Axon 询问是否继续第 {round} 轮。</translation>
     </message>
     <message>
@@ -8012,7 +8052,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>正在等待你对计划的答复…</translation>
     </message>
     <message>
-        <source>Axon has made a plan. Look at it, then agree or change it.</source>
+        <source>Axon has made a plan. Review it, then agree or change it.</source>
         <translation>Axon 已制定计划。请查看，然后同意或修改。</translation>
     </message>
     <message>
@@ -8075,11 +8115,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>将此文件移到回收站？</translation>
     </message>
     <message>
-        <source>It is too large to be shown here, or cannot be read.</source>
+        <source>It is too large to show here, or cannot be read.</source>
         <translation>内容太大无法在此显示，或无法读取。</translation>
     </message>
     <message>
-        <source>It is no text ({size}).</source>
+        <source>It is not text ({size}).</source>
         <translation>内容不是文本（{size}）。</translation>
     </message>
     <message>
@@ -8156,15 +8196,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>撤销</translation>
     </message>
     <message>
-        <source>&amp;Take it back anyway: the text that is there now stays in the history</source>
+        <source>Res&amp;tore anyway: the current text stays in the history</source>
         <translation>仍要还原(&amp;T)：现在的内容会保留在更改记录中</translation>
     </message>
     <message>
-        <source>Redo in {count}?</source>
+        <source>Redo the changes in {count}?</source>
         <translation>重做 {count}中的更改？</translation>
     </message>
     <message>
-        <source>Undo in {count}?</source>
+        <source>Undo the changes in {count}?</source>
         <translation>撤销 {count}中的更改？</translation>
     </message>
     <message>
@@ -8187,11 +8227,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>请为此值命名。</translation>
     </message>
     <message>
-        <source>A name has no blanks and no “=”.</source>
+        <source>A name cannot contain spaces or “=”.</source>
         <translation>名称中不能有空格和“=”。</translation>
     </message>
     <message>
-        <source>“{name}” is there twice.</source>
+        <source>“{name}” appears twice.</source>
         <translation>“{name}”重复了。</translation>
     </message>
     <message>
@@ -8235,18 +8275,18 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>机密</translation>
     </message>
     <message>
-        <source>Kept in the key store of the system, not in the file</source>
+        <source>Kept in the system’s key store, not in the file</source>
         <translation>保存在系统密钥环中，不在文件中</translation>
     </message>
 </context>
 <context>
     <name>VaultChooser</name>
     <message>
-        <source>The folder is not there.</source>
+        <source>The folder cannot be found.</source>
         <translation>文件夹不存在。</translation>
     </message>
     <message>
-        <source>&amp;Remove the missing ones from the list</source>
+        <source>&amp;Remove missing vaults from the list</source>
         <translation>从列表中移除已不存在的仓库(&amp;R)</translation>
     </message>
     <message>
@@ -8257,7 +8297,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>VaultGone</name>
     <message>
-        <source>The vault {folder} is no longer there. Axon goes on as soon as it is back.</source>
+        <source>The vault {folder} is no longer there. Axon continues as soon as the folder is back.</source>
         <translation>仓库 {folder} 已不存在。文件夹恢复后，Axon 会立即继续。</translation>
     </message>
     <message>
@@ -8276,7 +8316,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>仓库</translation>
     </message>
     <message>
-        <source>Obsidian has no vault on this computer yet. Choose the folder of your notes.</source>
+        <source>Obsidian has no vault on this computer yet. Choose the folder that contains your notes.</source>
         <translation>此电脑上还没有 Obsidian 仓库。请选择存放笔记的文件夹。</translation>
     </message>
     <message>
@@ -8288,7 +8328,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>移除(&amp;R)</translation>
     </message>
     <message>
-        <source>Take it off this list; the folder stays as it is.</source>
+        <source>Remove it from this list; the folder stays as it is.</source>
         <translation>从此列表中移除；文件夹保持不变。</translation>
     </message>
     <message>
@@ -8300,7 +8340,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
-        <source>the folder is not there</source>
+        <source>folder not found</source>
         <translation>文件夹不存在</translation>
     </message>
     <message>
@@ -8319,7 +8359,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>打开此仓库后被智能体或其他程序更改过。</translation>
     </message>
     <message>
-        <source>Excluded in Obsidian’s settings: it comes last in what is found.</source>
+        <source>Excluded in Obsidian’s settings: comes last in search results.</source>
         <translation>已在 Obsidian 的设置中忽略：搜索时排在最后。</translation>
     </message>
     <message>
@@ -8342,11 +8382,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>VaultPage</name>
     <message>
-        <source>Which notes shall Axon open?</source>
+        <source>Which notes should Axon open?</source>
         <translation>打开哪些笔记？</translation>
     </message>
     <message>
-        <source>A vault is a folder of Markdown notes. Axon works beside Obsidian on the same files.</source>
+        <source>A vault is a folder of Markdown notes. Axon works alongside Obsidian on the same files.</source>
         <translation>仓库就是存放 Markdown 笔记的文件夹。Axon 与 Obsidian 并行，使用同一批文件。</translation>
     </message>
     <message>
@@ -8354,7 +8394,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>示例仓库</translation>
     </message>
     <message>
-        <source>A copy of some notes in English and Chinese, to try things out with.</source>
+        <source>A copy of some notes in English and Chinese, for trying things out.</source>
         <translation>几篇中英文笔记的副本，供你试用。</translation>
     </message>
     <message>
@@ -8362,11 +8402,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>其他文件夹…</translation>
     </message>
     <message>
-        <source>Choose the folder that holds your notes.</source>
+        <source>Choose the folder that contains your notes.</source>
         <translation>请选择存放笔记的文件夹。</translation>
     </message>
     <message>
-        <source>Choose the folder of your notes</source>
+        <source>Choose the folder that contains your notes</source>
         <translation>选择存放笔记的文件夹</translation>
     </message>
 </context>
@@ -8389,7 +8429,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>没有打开的仓库。请通过“文件 → 打开仓库…”选择一个。</translation>
     </message>
     <message>
-        <source>Still reading the vault’s names…</source>
+        <source>Still reading the file names in the vault…</source>
         <translation>仍在读取仓库中的文件名…</translation>
     </message>
     <message>
@@ -8397,7 +8437,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>没有匹配的笔记。</translation>
     </message>
     <message>
-        <source>The vault’s folder cannot be read. Axon goes on as soon as it is back.
+        <source>The vault’s folder cannot be read. Axon continues as soon as it is back.
 
 {why}</source>
         <translation>无法读取仓库的文件夹。文件夹恢复后，Axon 会立即继续。
@@ -8405,7 +8445,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 {why}</translation>
     </message>
     <message>
-        <source>There is no note here yet. Ctrl+Shift+N makes one.</source>
+        <source>There are no notes here yet. Press Ctrl+Shift+N to create one.</source>
         <translation>这里还没有笔记。按 Ctrl+Shift+N 新建一篇。</translation>
     </message>
     <message>
@@ -8413,7 +8453,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>正在读取仓库的文件夹…</translation>
     </message>
     <message>
-        <source>No file manager answered.</source>
+        <source>The file manager did not respond.</source>
         <translation>文件管理器没有响应。</translation>
     </message>
     <message>
@@ -8424,15 +8464,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>Welcome</name>
     <message>
-        <source>What shall be done in your vault?</source>
+        <source>What would you like to do in your vault?</source>
         <translation>想在仓库里做点什么？</translation>
     </message>
     <message>
-        <source>No model is set up: Axon understands simple commands (no AI). Choose a model in the settings.</source>
+        <source>No model is set up: Axon understands only simple commands (no AI). Choose a model in the settings.</source>
         <translation>尚未设置模型：Axon 只懂简单的命令（无 AI）。请在设置中选择模型。</translation>
     </message>
     <message>
-        <source>Axon reads and writes notes for you. It asks before each write, and all can be undone.</source>
+        <source>Axon reads and writes notes for you. It asks before each write, and everything can be undone.</source>
         <translation>Axon 为你读写笔记。每次写入前都会询问，所有更改都能撤销。</translation>
     </message>
     <message>
@@ -8440,7 +8480,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>使用 {server}（{model}）</translation>
     </message>
     <message>
-        <source>Go on with an earlier conversation</source>
+        <source>Continue an earlier conversation</source>
         <translation>继续以前的对话</translation>
     </message>
     <message>
@@ -8453,7 +8493,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Read {note} and suggest three links to add</source>
-        <translation>读取 {note}，建议三个可以添加的链接</translation>
+        <translation>读取“{note}”，建议三个可以添加的链接</translation>
     </message>
     <message>
         <source>read {note}</source>
@@ -8464,7 +8504,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>新建笔记 Inbox/想法，写下本周的三个想法</translation>
     </message>
     <message>
-        <source>Offline is chosen: Axon understands simple commands (no AI). Choose a model at the top.</source>
+        <source>Offline is selected: Axon understands only simple commands (no AI). Choose a model at the top.</source>
         <translation>已选择离线模式：Axon 只懂简单的命令（无 AI）。请在顶部选择模型。</translation>
     </message>
     <message>
@@ -8503,7 +8543,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>笔记：{folder}</translation>
     </message>
     <message>
-        <source>Be&amp;gin</source>
+        <source>&amp;Get started</source>
         <translation>开始(&amp;G)</translation>
     </message>
     <message>
@@ -8522,7 +8562,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>更新内容</translation>
     </message>
     <message>
-        <source>A part of the program is missing: install it again.</source>
+        <source>Part of the program is missing. Install it again.</source>
         <translation>程序缺少一部分：请重新安装。</translation>
     </message>
 </context>
@@ -8556,8 +8596,8 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>应用此更改？</translation>
     </message>
     <message>
-        <source>{chosen} of {count} changes chosen. ↑ ↓ mark another one, Space leaves it out.</source>
-        <translation>已选 {chosen} / {count} 处更改。按 ↑ ↓ 标出其他更改，按空格键不选它。</translation>
+        <source>{chosen} of {count} changes selected. Press ↑ or ↓ to go to another, Space to select it or leave it out.</source>
+        <translation>已选 {chosen} / {count} 处更改。按 ↑ 或 ↓ 移到其他更改，按空格键选中或取消选中。</translation>
     </message>
     <message>
         <source>create {path}</source>
@@ -8595,7 +8635,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>重命名或移动文件夹 {name}</translation>
     </message>
     <message>
-        <source>The folder that it is in is part of the name: change it to move the folder.</source>
+        <source>The parent folder is part of the name: change it to move the folder.</source>
         <translation>上级文件夹是名称的一部分：更改上级文件夹即可移动此文件夹。</translation>
     </message>
     <message>
@@ -8621,7 +8661,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>_StepRow</name>
     <message>
-        <source>not yet done</source>
+        <source>not done yet</source>
         <translation>尚未执行</translation>
     </message>
     <message>

@@ -8,7 +8,7 @@
         <translation>關於 Axon Desktop</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Axon Desktop {version}&lt;/b&gt;&lt;p&gt;An agent for Obsidian vaults that shows every step, asks before it writes and can undo all of it.&lt;/p&gt;&lt;p&gt;MIT licence. Built with Qt {qt} (LGPL 3) and other free software; see LICENSE.&lt;/p&gt;</source>
+        <source>&lt;b&gt;Axon Desktop {version}&lt;/b&gt;&lt;p&gt;An agent for Obsidian vaults that shows every step, asks before it writes, and can undo every change.&lt;/p&gt;&lt;p&gt;MIT licence. Built with Qt {qt} (LGPL 3) and other free software; see LICENSE.&lt;/p&gt;</source>
         <translation>&lt;b&gt;Axon Desktop {version}&lt;/b&gt;&lt;p&gt;為 Obsidian 儲存庫打造的代理：每一步都看得見，寫入前先詢問，所有變更都能復原。&lt;/p&gt;&lt;p&gt;MIT 授權。使用 Qt {qt}（LGPL 3）與其他自由軟體建置，詳見 LICENSE。&lt;/p&gt;</translation>
     </message>
     <message>
@@ -19,7 +19,7 @@
 <context>
     <name>AddressDialog</name>
     <message>
-        <source>It wants this address to be opened in your browser:</source>
+        <source>It wants to open this address in your browser:</source>
         <translation>它想在你的瀏覽器中開啟這個網址：</translation>
     </message>
     <message>
@@ -28,14 +28,14 @@
     </message>
     <message>
         <source>It leads to {host}. Axon does not see what you enter there.</source>
-        <translation>這個網址通往 {host}。你在那裡輸入的內容，Axon 看不到。</translation>
+        <translation>這個網址指向 {host}。你在那裡輸入的內容，Axon 看不到。</translation>
     </message>
     <message>
         <source>The connection is not encrypted: others can read what you enter.</source>
         <translation>連線未加密：他人可以讀到你輸入的內容。</translation>
     </message>
     <message>
-        <source>The name has letters of other scripts: it may only look like one that you know.</source>
+        <source>The name contains letters from other scripts: it may only look like one you know.</source>
         <translation>網域名稱含有其他文字的字母：可能只是看起來像你認識的網域名稱。</translation>
     </message>
     <message>
@@ -70,7 +70,7 @@
         <translation>強調色(&amp;A)</translation>
     </message>
     <message>
-        <source>Usual</source>
+        <source>Normal</source>
         <translation>一般</translation>
     </message>
     <message>
@@ -98,7 +98,7 @@
         <translation>間距(&amp;P)</translation>
     </message>
     <message>
-        <source>High contrast has strong text and borders everywhere. The View menu makes all text larger or smaller, too; Ctrl with the wheel does so with a note alone.</source>
+        <source>High contrast makes text and borders stand out everywhere. You can also make all text larger or smaller in the View menu, or just the note’s text with Ctrl and the mouse wheel.</source>
         <translation>高對比會讓所有文字與框線更醒目。「檢視」選單也能放大或縮小所有文字；按住 Ctrl 並捲動滾輪則只調整筆記的文字。</translation>
     </message>
     <message>
@@ -193,11 +193,11 @@
         <translation>永不寫入 {folder}</translation>
     </message>
     <message>
-        <source>in answer to “{request}”</source>
+        <source>in response to “{request}”</source>
         <translation>來自請求「{request}」</translation>
     </message>
     <message>
-        <source>Every conversation about this vault begins with what AGENTS.md says. Check each line.</source>
+        <source>Every conversation about this vault starts with the contents of AGENTS.md. Check each line.</source>
         <translation>關於這個儲存庫的每個對話都以 AGENTS.md 的內容開頭。請逐行檢查。</translation>
     </message>
     <message>
@@ -205,7 +205,7 @@
         <translation>這會加入 Obsidian 或外掛會執行的程式碼：{kinds}。</translation>
     </message>
     <message>
-        <source>This adds signs that nobody sees. They are shown as �.</source>
+        <source>This adds invisible characters. They are shown as �.</source>
         <translation>這會加入看不見的字元，已顯示為 �。</translation>
     </message>
     <message>
@@ -217,7 +217,7 @@
         <translation>此變更無法復原。{why}</translation>
     </message>
     <message>
-        <source>{name} (a program’s answer)</source>
+        <source>{name} (a program’s output)</source>
         <translation>{name}（程式傳回的內容）</translation>
     </message>
     <message>
@@ -225,7 +225,7 @@
         <translation>{name}（擷取的內容）</translation>
     </message>
     <message>
-        <source>{name} (holds hidden text)</source>
+        <source>{name} (contains hidden text)</source>
         <translation>{name}（含有隱藏文字）</translation>
     </message>
     <message>
@@ -241,7 +241,7 @@
         <translation>全部套用，選單</translation>
     </message>
     <message>
-        <source>Always in {folder}</source>
+        <source>Always apply in {folder}</source>
         <translation>一律套用 {folder} 中的變更</translation>
     </message>
     <message>
@@ -253,7 +253,7 @@
         <translation>整個儲存庫</translation>
     </message>
     <message>
-        <source>The model did not use the proper form for this call. Check that it means it.</source>
+        <source>The model did not use the proper format for this call. Check that this is what it intended.</source>
         <translation>模型這次呼叫的格式不正確，請確認這是否為它的本意。</translation>
     </message>
     <message>
@@ -280,7 +280,7 @@
         <translation>訊息</translation>
     </message>
     <message>
-        <source>The request that is running is stopped first.</source>
+        <source>The running request will be stopped first.</source>
         <translation>正在執行的請求會先停止。</translation>
     </message>
     <message>
@@ -304,23 +304,23 @@
         <translation>回到這裡之前(&amp;G)</translation>
     </message>
     <message>
-        <source>A copy of the conversation ends here; the whole one stays in the history.</source>
-        <translation>對話會留下一份到此為止的副本；完整的對話保留在歷史記錄中。</translation>
+        <source>You continue in a copy of the conversation that ends here; the full conversation stays in the history.</source>
+        <translation>將在截至此處的對話副本中繼續；完整的對話保留在歷史記錄中。</translation>
     </message>
     <message>
-        <source>Looking at the notes…</source>
+        <source>Checking the notes…</source>
         <translation>正在檢查筆記…</translation>
     </message>
     <message>
-        <source>No note was changed since this message, or all of it is undone.</source>
+        <source>No note has changed since this message, or all changes are already undone.</source>
         <translation>這則訊息之後沒有變更筆記，或變更已全部復原。</translation>
     </message>
     <message>
-        <source>All notes go back together or none. Undo them one by one in Changes.</source>
+        <source>Either all notes go back or none do. To undo them one by one, open Changes.</source>
         <translation>筆記只能全部一起還原，否則都不還原。請在「變更」中逐一復原。</translation>
     </message>
     <message>
-        <source>{count} would change.</source>
+        <source>{count} will change.</source>
         <translation>將變更 {count}。</translation>
     </message>
 </context>
@@ -338,7 +338,7 @@
 <context>
     <name>BaseModel</name>
     <message>
-        <source>This value cannot be worked out.</source>
+        <source>This value cannot be calculated.</source>
         <translation>無法算出這個值。</translation>
     </message>
 </context>
@@ -357,15 +357,15 @@
         <translation>篩選</translation>
     </message>
     <message>
-        <source>Files looked at</source>
-        <translation>已檢視的檔案</translation>
+        <source>Files checked</source>
+        <translation>已檢查的檔案</translation>
     </message>
     <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
-        <source>Files of the base</source>
+        <source>Files in the base</source>
         <translation>資料庫中的檔案</translation>
     </message>
     <message>
@@ -377,11 +377,11 @@
         <translation>隱藏篩選</translation>
     </message>
     <message>
-        <source>Stopped; click the title of a column to look again</source>
+        <source>Stopped; click a column header to search again</source>
         <translation>已停止；點按欄標題可重新尋找</translation>
     </message>
     <message>
-        <source>No file fits the filter of this view.</source>
+        <source>No files match this view’s filter.</source>
         <translation>沒有檔案符合這個檢視的篩選條件。</translation>
     </message>
     <message>
@@ -409,7 +409,7 @@
         <translation>建立時間</translation>
     </message>
     <message>
-        <source>Changed</source>
+        <source>Modified</source>
         <translation>修改時間</translation>
     </message>
     <message>
@@ -425,27 +425,27 @@
         <translation>嵌入內容</translation>
     </message>
     <message>
-        <source>This base is too large, or too deeply nested, to be shown.</source>
+        <source>This base is too large or too deeply nested to show.</source>
         <translation>這個資料庫太大或巢狀太深，無法顯示。</translation>
     </message>
     <message>
-        <source>This file is no base: it holds no views or filters.</source>
+        <source>This file is not a base: it contains no views or filters.</source>
         <translation>這個檔案不是資料庫：其中沒有檢視或篩選條件。</translation>
     </message>
     <message>
-        <source>This base is not valid YAML (line {line}). Mend it in a text editor: then it is shown here.</source>
+        <source>This base is not valid YAML (line {line}). Fix it in a text editor to see it here.</source>
         <translation>這個資料庫不是有效的 YAML（第 {line} 行）。請用文字編輯器改正，之後會在此顯示。</translation>
     </message>
     <message>
-        <source>This base is not valid YAML. Mend it in a text editor: then it is shown here.</source>
+        <source>This base is not valid YAML. Fix it in a text editor to see it here.</source>
         <translation>這個資料庫不是有效的 YAML。請用文字編輯器改正，之後會在此顯示。</translation>
     </message>
     <message>
-        <source>Not supported in the filter: {parts}. Notes it cannot decide about are shown.</source>
+        <source>Not supported in the filter: {parts}. Notes that the filter cannot evaluate are shown anyway.</source>
         <translation>篩選條件中有不支援的內容：{parts}。無法判斷的筆記仍會顯示。</translation>
     </message>
     <message>
-        <source>The filter cannot decide about some notes ({number}); they are shown.</source>
+        <source>The filter cannot evaluate some notes ({number}); they are shown anyway.</source>
         <translation>篩選條件無法判斷部分筆記（{number}），這些筆記仍會顯示。</translation>
     </message>
     <message>
@@ -465,7 +465,7 @@
         <translation>這個 {layout} 檢視以表格顯示。</translation>
     </message>
     <message>
-        <source>This system does not say when files were made; the earliest known time is taken.</source>
+        <source>This system does not report when files were created; the earliest known time is used.</source>
         <translation>這個系統不提供檔案的建立時間，因此採用已知的最早時間。</translation>
     </message>
     <message>
@@ -485,7 +485,7 @@
         <translation>前 {shown} 個檔案，共 {number} 個</translation>
     </message>
     <message>
-        <source>It takes too long to look for the files of this base here.</source>
+        <source>Finding this base’s files takes too long, so it cannot be shown here.</source>
         <translation>在此尋找這個資料庫的檔案耗時太久。</translation>
     </message>
     <message>
@@ -496,7 +496,7 @@
 <context>
     <name>BesideObsidian</name>
     <message>
-        <source>No program on this computer opens obsidian:// links.</source>
+        <source>No program on this computer can open obsidian:// links.</source>
         <translation>這部電腦上沒有能開啟 obsidian:// 連結的程式。</translation>
     </message>
 </context>
@@ -518,11 +518,11 @@
         <translation>開啟筆記可閱讀其餘內容</translation>
     </message>
     <message>
-        <source>This note is shown inside itself</source>
+        <source>This note embeds itself</source>
         <translation>這則筆記嵌入了自己</translation>
     </message>
     <message>
-        <source>Too many notes inside each other</source>
+        <source>Notes are nested too deeply</source>
         <translation>筆記巢狀層數過多</translation>
     </message>
     <message>
@@ -553,7 +553,7 @@
         <translation>儲存診斷資訊</translation>
     </message>
     <message>
-        <source>This helps to find a fault. No text and no name of a note, no folder, no address and no key is in it. Look at each part: what you see is what is saved, and it is sent to nobody.</source>
+        <source>This helps track down problems. It contains no note text or note names, and no folders, addresses or keys. Check each part: what you see is exactly what is saved, and nothing is sent to anyone.</source>
         <translation>有助於找出問題。其中沒有筆記的內容和名稱，也沒有資料夾、網址和金鑰。請檢視每個部分：看到的就是會儲存的內容，不會傳送給任何人。</translation>
     </message>
     <message>
@@ -561,11 +561,11 @@
         <translation>部分</translation>
     </message>
     <message>
-        <source>What this part holds</source>
+        <source>Contents of this part</source>
         <translation>這個部分的內容</translation>
     </message>
     <message>
-        <source>Looking at this computer: this takes a few seconds…</source>
+        <source>Checking this computer. This takes a few seconds…</source>
         <translation>正在檢查這部電腦，需要幾秒鐘…</translation>
     </message>
     <message>
@@ -580,18 +580,18 @@
 <context>
     <name>Canvas</name>
     <message>
-        <source>This formula is not understood</source>
+        <source>This formula could not be parsed</source>
         <translation>無法解析這個公式</translation>
     </message>
 </context>
 <context>
     <name>CanvasView</name>
     <message>
-        <source>Smaller (-)</source>
+        <source>Zoom out (-)</source>
         <translation>縮小（-）</translation>
     </message>
     <message>
-        <source>Larger (+)</source>
+        <source>Zoom in (+)</source>
         <translation>放大（+）</translation>
     </message>
     <message>
@@ -607,27 +607,27 @@
         <translation>畫布，含 {cards} 張卡片和 {lines} 條連線</translation>
     </message>
     <message>
-        <source>This canvas is too large to be shown.</source>
+        <source>This canvas is too large to show.</source>
         <translation>這張畫布太大，無法顯示。</translation>
     </message>
     <message>
-        <source>This canvas is damaged: it is not valid JSON. Mend it in a text editor: then it is shown here.</source>
+        <source>This canvas is damaged: it is not valid JSON. Fix it in a text editor to see it here.</source>
         <translation>這張畫布已損毀：不是有效的 JSON。請用文字編輯器改正，之後會在此顯示。</translation>
     </message>
     <message>
-        <source>This file is no canvas.</source>
+        <source>This file is not a canvas.</source>
         <translation>這個檔案不是畫布。</translation>
     </message>
     <message>
-        <source>Cards of a kind that is not known are left out: {number}.</source>
+        <source>Cards of an unknown type are left out: {number}.</source>
         <translation>未顯示類型不明的卡片：{number} 張。</translation>
     </message>
     <message>
-        <source>Cards that share their id with another: {number}; lines lead to the first.</source>
+        <source>Cards with the same ID as another card: {number}; lines lead to the first one.</source>
         <translation>ID 與其他卡片相同的卡片：{number} 張；連線指向第一張。</translation>
     </message>
     <message>
-        <source>Cards without a possible place or size: {number}; they are moved.</source>
+        <source>Cards with an invalid position or size: {number}; these were adjusted.</source>
         <translation>位置或大小無效的卡片：{number} 張；已另行擺放。</translation>
     </message>
     <message>
@@ -643,7 +643,7 @@
         <translation>只顯示前 {most} 條連線；未顯示：{number} 條。</translation>
     </message>
     <message>
-        <source>Cards whose text is cut: {number}.</source>
+        <source>Cards whose text is cut off: {number}.</source>
         <translation>文字被截短的卡片：{number} 張。</translation>
     </message>
     <message>
@@ -717,11 +717,11 @@
 {why}</translation>
     </message>
     <message>
-        <source>No change of a note with “{name}” in its path.</source>
+        <source>No changes to notes with “{name}” in their path.</source>
         <translation>沒有路徑包含「{name}」的變更。</translation>
     </message>
     <message>
-        <source>Nothing was changed yet. What is changed through Axon is kept here.</source>
+        <source>Nothing has changed yet. Changes made through Axon are kept here.</source>
         <translation>尚無變更。透過 Axon 所做的變更會保留在這裡。</translation>
     </message>
     <message>
@@ -752,15 +752,15 @@
         <translation>第 {number} / {count} 個</translation>
     </message>
     <message>
-        <source>On the left what you approved, on the right what it says now. The model reads these words.</source>
+        <source>On the left is what you approved, on the right what it says now. The model reads this text.</source>
         <translation>左側是你核准過的內容，右側是它現在的內容。模型會讀到這些文字。</translation>
     </message>
     <message>
-        <source>Its server offers it since you approved of the others. The model reads these words.</source>
+        <source>Its server added it after you approved the others. The model reads this text.</source>
         <translation>你核准其他工具之後，它的伺服器才開始提供這個工具。模型會讀到這些文字。</translation>
     </message>
     <message>
-        <source>It holds characters that cannot be seen; they are written out as ⟨U+…⟩.</source>
+        <source>It contains invisible characters; they are written out as ⟨U+…⟩.</source>
         <translation>其中含有看不見的字元，已寫成 ⟨U+…⟩ 的形式。</translation>
     </message>
 </context>
@@ -823,19 +823,19 @@
         <translation>已重新命名</translation>
     </message>
     <message>
-        <source>put into the trash</source>
+        <source>moved to the trash</source>
         <translation>已移到資源回收筒</translation>
     </message>
     <message>
-        <source>taken away again</source>
+        <source>removed</source>
         <translation>已移除</translation>
     </message>
     <message>
-        <source>brought back</source>
+        <source>restored</source>
         <translation>已恢復</translation>
     </message>
     <message>
-        <source>goes back only together with the others</source>
+        <source>can only go back together with the others</source>
         <translation>只能與其他筆記一起還原</translation>
     </message>
     <message>
@@ -843,19 +843,19 @@
         <translation>恢復為先前的內容</translation>
     </message>
     <message>
-        <source>comes back</source>
+        <source>is restored</source>
         <translation>會恢復</translation>
     </message>
     <message>
-        <source>is taken away; its text stays in the history</source>
+        <source>is removed; its text stays in the history</source>
         <translation>會移除；內容保留在變更紀錄中</translation>
     </message>
     <message>
-        <source>goes to {path}</source>
+        <source>is moved to {path}</source>
         <translation>移到 {path}</translation>
     </message>
     <message>
-        <source>goes to the trash again</source>
+        <source>is moved to the trash again</source>
         <translation>再次移到資源回收筒</translation>
     </message>
     <message>
@@ -863,11 +863,11 @@
         <translation>維持不變</translation>
     </message>
     <message>
-        <source>{done}; what was edited since is kept</source>
+        <source>{done}; later edits are kept</source>
         <translation>{done}；保留之後的編輯</translation>
     </message>
     <message>
-        <source>{done}; what was edited since stays only in the history</source>
+        <source>{done}; later edits stay only in the history</source>
         <translation>{done}；之後的編輯只保留在變更紀錄中</translation>
     </message>
     <message>
@@ -883,39 +883,39 @@
         <translation>有 {count}無法還原。還沒有做任何變更。</translation>
     </message>
     <message>
-        <source>What was edited since stays only in the history in {count}.</source>
-        <translation>有 {count}之後的編輯只保留在變更紀錄中。</translation>
+        <source>In {count}, later edits stay only in the history.</source>
+        <translation>{count}中之後的編輯只會保留在變更紀錄中。</translation>
     </message>
     <message>
-        <source>What you edited since is kept in {count}. Look at the text that would come.</source>
-        <translation>有 {count}會保留你之後的編輯。請檢視將會產生的內容。</translation>
+        <source>Your later edits in {count} are kept. Check the resulting text.</source>
+        <translation>{count}中會保留你之後的編輯。請檢視還原後的內容。</translation>
     </message>
     <message>
-        <source>The notes have changed in the meantime; this is how it stands now.</source>
+        <source>The notes have changed in the meantime; this is the current state.</source>
         <translation>筆記在此期間已有變更，以下是目前的情況。</translation>
     </message>
     <message>
-        <source>was edited since in the same lines ({lines})</source>
+        <source>has since been edited in the same lines ({lines})</source>
         <translation>之後在相同的行有過編輯（{lines}）</translation>
     </message>
     <message>
-        <source>was edited since it was created ({lines}); those edits would be lost</source>
+        <source>has been edited since it was created ({lines}); those edits would be lost</source>
         <translation>建立之後有過編輯（{lines}），這些編輯會遺失</translation>
     </message>
     <message>
-        <source>was moved or deleted since</source>
+        <source>has since been moved or deleted</source>
         <translation>之後已移動或刪除</translation>
     </message>
     <message>
-        <source>was moved to {other} since; undo that move first</source>
+        <source>has since been moved to {other}; undo that move first</source>
         <translation>之後已移到 {other}；請先復原那次移動</translation>
     </message>
     <message>
-        <source>{other} was made anew since</source>
+        <source>{other} has since been created again</source>
         <translation>{other} 之後已重新建立</translation>
     </message>
     <message>
-        <source>is undone already</source>
+        <source>is already undone</source>
         <translation>已經復原</translation>
     </message>
     <message>
@@ -931,11 +931,11 @@
         <translation>無法讀取：{other}</translation>
     </message>
     <message>
-        <source>goes together with {other}</source>
-        <translation>須與 {other} 一併處理</translation>
+        <source>can only go back together with {other}</source>
+        <translation>須與 {other} 一併還原</translation>
     </message>
     <message>
-        <source>a later change of it cannot be undone</source>
+        <source>a later change to it cannot be undone</source>
         <translation>它之後的變更無法復原</translation>
     </message>
     <message>
@@ -982,19 +982,19 @@
         <translation>復原整組變更(&amp;T)</translation>
     </message>
     <message>
-        <source>Redo this &amp;note</source>
-        <translation>重做這則筆記(&amp;N)</translation>
+        <source>Redo changes to this &amp;note</source>
+        <translation>重做這則筆記的變更(&amp;N)</translation>
     </message>
     <message>
-        <source>Undo this &amp;note</source>
-        <translation>復原這則筆記(&amp;N)</translation>
+        <source>Undo changes to this &amp;note</source>
+        <translation>復原這則筆記的變更(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Open the note</source>
         <translation>開啟筆記(&amp;O)</translation>
     </message>
     <message>
-        <source>This is no longer kept, or was changed again just now.</source>
+        <source>This change is no longer kept, or was just changed again.</source>
         <translation>這項變更已不再保留，或剛剛又有變動。</translation>
     </message>
 </context>
@@ -1020,7 +1020,7 @@
         <translation>附加</translation>
     </message>
     <message>
-        <source>took over {seconds} s</source>
+        <source>took more than {seconds} s</source>
         <translation>超過 {seconds} 秒</translation>
     </message>
     <message>
@@ -1028,7 +1028,7 @@
         <translation>無法使用</translation>
     </message>
     <message>
-        <source>server went away</source>
+        <source>server disconnected</source>
         <translation>伺服器已中斷連線</translation>
     </message>
     <message>
@@ -1096,11 +1096,11 @@
         <translation>{provider} 已接受請求，但太久沒有傳回任何內容。</translation>
     </message>
     <message>
-        <source>{provider} says: too many requests. Wait a little, then retry.</source>
+        <source>{provider} reports too many requests. Wait a moment, then try again.</source>
         <translation>{provider} 表示請求過多，請稍候再重試。</translation>
     </message>
     <message>
-        <source>{provider} has a problem of its own. Try again in a while.</source>
+        <source>{provider} is having problems on its side. Try again later.</source>
         <translation>{provider} 本身發生問題，請過一會兒再試。</translation>
     </message>
     <message>
@@ -1108,11 +1108,11 @@
         <translation>{provider} 不接受此 API 金鑰，請在設定中檢查。</translation>
     </message>
     <message>
-        <source>The account at {provider} has no balance left.</source>
+        <source>Your {provider} account has no balance left.</source>
         <translation>{provider} 帳戶餘額不足。</translation>
     </message>
     <message>
-        <source>{provider} refuses the request as it is.</source>
+        <source>{provider} rejected the request.</source>
         <translation>{provider} 拒絕了這個請求。</translation>
     </message>
     <message>
@@ -1120,7 +1120,7 @@
         <translation>對話對這個模型來說太長了，請開始新對話。</translation>
     </message>
     <message>
-        <source>The reply of {provider} cannot be used.</source>
+        <source>The reply from {provider} cannot be used.</source>
         <translation>{provider} 的回覆無法使用。</translation>
     </message>
     <message>
@@ -1132,11 +1132,11 @@
         <translation>已停止：這次請求已達到 {ceiling} 的上限。</translation>
     </message>
     <message>
-        <source>Stopped: round {rounds} is the last for one request.</source>
+        <source>Stopped: round {rounds} is the last one allowed for a request.</source>
         <translation>已停止：單一請求最多 {rounds} 輪。</translation>
     </message>
     <message>
-        <source>Stopped, as you wished. What was done stays and can be undone.</source>
+        <source>Stopped as you asked. Changes made so far are kept and can be undone.</source>
         <translation>已依你的要求停止。已完成的變更會保留，可以復原。</translation>
     </message>
     <message>
@@ -1156,7 +1156,7 @@
         <translation>已停止：這次請求已達到 token 或費用上限。</translation>
     </message>
     <message>
-        <source>Continue allows as much again.</source>
+        <source>Continue allows the same amount again.</source>
         <translation>按「繼續」會以同樣多的額度接著做。</translation>
     </message>
     <message>
@@ -1168,7 +1168,7 @@
         <translation>計畫已捨棄，沒有做任何變更。</translation>
     </message>
     <message>
-        <source>Stopped: a step of the plan failed. What was done stays.</source>
+        <source>Stopped: a step of the plan failed. Changes made so far are kept.</source>
         <translation>已停止：計畫中的一個步驟失敗。已完成的變更會保留。</translation>
     </message>
     <message>
@@ -1208,7 +1208,7 @@
         <translation>編輯上一個請求並重新傳送</translation>
     </message>
     <message>
-        <source>Try again after an error, or go on</source>
+        <source>Retry after an error, or continue</source>
         <translation>發生錯誤後重試，或繼續</translation>
     </message>
     <message>
@@ -1216,11 +1216,11 @@
         <translation>復原上一個請求寫入的內容</translation>
     </message>
     <message>
-        <source>Choose who answers</source>
-        <translation>選擇由誰回答</translation>
+        <source>Choose a model</source>
+        <translation>選擇模型</translation>
     </message>
     <message>
-        <source>Sum up what was said, to make room in the model’s window</source>
+        <source>Summarize the conversation to free up space in the model’s context window</source>
         <translation>總結已有的對話，為模型的上下文騰出空間</translation>
     </message>
     <message>
@@ -1252,7 +1252,7 @@
         <translation>回覆：{tokens} 個 token，其中 {thinking} 個用於思考</translation>
     </message>
     <message>
-        <source>Costs: {cost}</source>
+        <source>Cost: {cost}</source>
         <translation>費用：{cost}</translation>
     </message>
     <message>
@@ -1260,7 +1260,7 @@
         <translation>上一個請求：{cost}</translation>
     </message>
     <message>
-        <source>The model’s context window is filled to {share} ({tokens} of {window} tokens).</source>
+        <source>The model’s context window is {share} full ({tokens} of {window} tokens).</source>
         <translation>模型的上下文視窗已用 {share}（{tokens} / {window} token）。</translation>
     </message>
     <message>
@@ -1331,7 +1331,7 @@
         <translation>編輯上一個請求(&amp;E)</translation>
     </message>
     <message>
-        <source>&amp;Fork: go on with a copy</source>
+        <source>&amp;Fork: continue in a copy</source>
         <translation>分支：用副本繼續(&amp;F)</translation>
     </message>
     <message>
@@ -1359,8 +1359,8 @@
         <translation>模型：{model}，選單</translation>
     </message>
     <message>
-        <source>{model}: click to choose who answers</source>
-        <translation>{model}：點按以選擇由誰回答</translation>
+        <source>{model}: click to choose another model</source>
+        <translation>{model}：點按以選擇其他模型</translation>
     </message>
     <message>
         <source>&amp;Set up models…</source>
@@ -1385,7 +1385,7 @@
         <translation>請等 Axon 完成，或先停止它。</translation>
     </message>
     <message>
-        <source>The request was stopped. What was done stays and can be undone.</source>
+        <source>The request was stopped. Changes made so far are kept and can be undone.</source>
         <translation>請求已停止。已完成的變更會保留，可以復原。</translation>
     </message>
     <message>
@@ -1407,7 +1407,7 @@
 <context>
     <name>ChatSession</name>
     <message>
-        <source>Go on with my last request.</source>
+        <source>Continue with my last request.</source>
         <translation>繼續完成我上一個請求。</translation>
     </message>
     <message>
@@ -1453,7 +1453,7 @@
         <translation>儲存庫的資料夾</translation>
     </message>
     <message>
-        <source>{paths}. What it changes there can be undone.</source>
+        <source>{paths}. Changes it makes there can be undone.</source>
         <translation>{paths}。在這些位置所做的變更可以復原。</translation>
     </message>
     <message>
@@ -1461,7 +1461,7 @@
         <translation>可寫入</translation>
     </message>
     <message>
-        <source>nothing of yours: it runs in a sandbox</source>
+        <source>none of your files: it runs in a sandbox</source>
         <translation>無法更動你的檔案：指令在沙盒中執行</translation>
     </message>
     <message>
@@ -1469,11 +1469,11 @@
         <translation>使用 Shell</translation>
     </message>
     <message>
-        <source>yes: signs like | &gt; &amp; ; have their meaning</source>
+        <source>yes: characters like | &gt; &amp; ; have their special meaning</source>
         <translation>是：| &gt; &amp; ; 等符號會發揮作用</translation>
     </message>
     <message>
-        <source>Ended after</source>
+        <source>Time limit</source>
         <translation>執行時限</translation>
     </message>
     <message>
@@ -1484,19 +1484,19 @@
 <context>
     <name>CompactionRow</name>
     <message>
-        <source>Summing up the conversation… press Esc to stop.</source>
+        <source>Summarizing the conversation… Press Esc to stop.</source>
         <translation>正在總結對話… 按 Esc 停止。</translation>
     </message>
     <message>
-        <source>The conversation was summed up.</source>
+        <source>The conversation was summarized.</source>
         <translation>對話已總結。</translation>
     </message>
     <message>
-        <source>There is nothing to sum up yet: the last request and its answer always stay.</source>
+        <source>There is nothing to summarize yet: the last request and its answer are always kept.</source>
         <translation>還沒有可總結的內容：最後一個請求及其回答一律保留。</translation>
     </message>
     <message>
-        <source>Summing up needs a model. Choose one in the settings.</source>
+        <source>Summarizing needs a model. Choose one in the settings.</source>
         <translation>總結需要模型，請在設定中選擇。</translation>
     </message>
     <message>
@@ -1504,11 +1504,11 @@
         <translation>已停止。對話維持原樣。</translation>
     </message>
     <message>
-        <source>The conversation could not be summed up, and stays as it was. {reason}</source>
+        <source>The conversation could not be summarized and stays as it was. {reason}</source>
         <translation>未能總結對話，對話維持原樣。{reason}</translation>
     </message>
     <message>
-        <source>Sum up a&amp;gain</source>
+        <source>Summarize a&amp;gain</source>
         <translation>重新總結(&amp;G)</translation>
     </message>
 </context>
@@ -1519,7 +1519,7 @@
         <translation>{name} 已不存在。</translation>
     </message>
     <message>
-        <source>Axon compares texts; {name} is none.</source>
+        <source>Axon can only compare text; {name} is not a text file.</source>
         <translation>Axon 只能比較文字，而 {name} 不是文字檔。</translation>
     </message>
 </context>
@@ -1534,7 +1534,7 @@
         <translation>+{added} −{removed} 行</translation>
     </message>
     <message>
-        <source>{original} and {copy} are equal.</source>
+        <source>{original} and {copy} are identical.</source>
         <translation>{original} 與 {copy} 相同。</translation>
     </message>
     <message>
@@ -1584,7 +1584,7 @@
         <translation>ReAct — 逐步回答</translation>
     </message>
     <message>
-        <source>Plan — make a plan first, do it once you agree</source>
+        <source>Plan — make a plan first, carry it out once you agree</source>
         <translation>計畫 — 先擬定計畫，你同意後再執行</translation>
     </message>
     <message>
@@ -1592,7 +1592,7 @@
         <translation>模式：{choice}，選單</translation>
     </message>
     <message>
-        <source>How the agent goes about the next request (Ctrl+Shift+M)</source>
+        <source>How the agent handles the next request (Ctrl+Shift+M)</source>
         <translation>代理處理下一個請求的方式（Ctrl+Shift+M）</translation>
     </message>
     <message>
@@ -1612,7 +1612,7 @@
         <translation>傳送（Enter）</translation>
     </message>
     <message>
-        <source>Write on: Enter sends it when this is done, Ctrl+Enter at the next step</source>
+        <source>Keep typing: Enter sends it when this is done, Ctrl+Enter at the next step</source>
         <translation>可繼續輸入：Enter 在這次完成後傳送，Ctrl+Enter 在下一步傳送</translation>
     </message>
     <message>
@@ -1639,7 +1639,7 @@
         <translation>要取代這個檔案嗎？</translation>
     </message>
     <message>
-        <source>{file} is already there.</source>
+        <source>{file} already exists.</source>
         <translation>{file} 已存在。</translation>
     </message>
     <message>
@@ -1663,15 +1663,15 @@
         <translation>要刪除這個對話嗎？</translation>
     </message>
     <message>
-        <source>“{title}” is deleted for good. Notes stay as they are.</source>
+        <source>“{title}” will be permanently deleted. Your notes stay as they are.</source>
         <translation>「{title}」將被永久刪除。筆記維持不變。</translation>
     </message>
     <message>
-        <source>The request that is running is stopped.</source>
+        <source>The running request will be stopped.</source>
         <translation>正在執行的請求會停止。</translation>
     </message>
     <message>
-        <source>What should be different? Steps that are done stay as they are.</source>
+        <source>What should be different? Completed steps stay as they are.</source>
         <translation>希望怎麼修改？已完成的步驟維持不變。</translation>
     </message>
     <message>
@@ -1717,7 +1717,7 @@
         <translation>編輯</translation>
     </message>
     <message>
-        <source>Edit and send again; what came after stays in the old conversation</source>
+        <source>Edit and send again; everything after it stays in the original conversation</source>
         <translation>編輯並重新傳送；之後的內容保留在原來的對話中</translation>
     </message>
     <message>
@@ -1732,7 +1732,7 @@
 <context>
     <name>Conversations</name>
     <message>
-        <source>The file of conversations was damaged and has been set aside as {file}. {count} conversations could be saved from it.</source>
+        <source>The conversations file was damaged and has been set aside as {file}. {count} conversations could be recovered from it.</source>
         <translation>對話檔案已損毀，已另存為 {file}。從中復原了 {count} 個對話。</translation>
     </message>
 </context>
@@ -1752,7 +1752,7 @@
     </message>
     <message>
         <source>{file} is not valid JSON ({why}). Mend it, or move it away to start without servers.</source>
-        <translation>{file} 不是有效的 JSON（{why}）。請修正，或將其移走以便不使用伺服器啟動。</translation>
+        <translation>{file} 不是有效的 JSON（{why}）。請修正，或將其移走，以便在沒有伺服器的情況下啟動。</translation>
     </message>
     <message>
         <source>{file} is not valid JSON ({why}). Mend it, or choose another file.</source>
@@ -1764,7 +1764,7 @@
     </message>
     <message>
         <source>{file} must hold a JSON object. Mend it, or move it away to start without servers.</source>
-        <translation>{file} 的內容必須是 JSON 物件。請修正，或將其移走以便不使用伺服器啟動。</translation>
+        <translation>{file} 的內容必須是 JSON 物件。請修正，或將其移走，以便在沒有伺服器的情況下啟動。</translation>
     </message>
     <message>
         <source>The setting {setting} cannot be “{value}”. Allowed: {allowed}. Mend it, or delete it to use the default. The file is {file}</source>
@@ -1803,7 +1803,7 @@
         <translation>{file} 太大，不像是伺服器清單。請選擇其他檔案。</translation>
     </message>
     <message>
-        <source>{file} lists no MCP servers: it has neither 'mcpServers' nor 'servers'.</source>
+        <source>{file} lists no MCP servers: it has neither &apos;mcpServers&apos; nor &apos;servers&apos;.</source>
         <translation>{file} 沒有列出 MCP 伺服器：其中沒有「mcpServers」，也沒有「servers」。</translation>
     </message>
     <message>
@@ -1911,7 +1911,7 @@
         <translation>這部電腦上沒有 Axon 可以使用的鑰匙圈。請讓金鑰僅本次執行有效，或在啟動前設定 {variable}。</translation>
     </message>
     <message>
-        <source>The system's key store cannot be used ({why}). Unlock it, or keep the key for this run only.</source>
+        <source>The system&apos;s key store cannot be used ({why}). Unlock it, or keep the key for this run only.</source>
         <translation>無法使用系統鑰匙圈（{why}）。請將其解鎖，或讓金鑰僅本次執行有效。</translation>
     </message>
     <message>
@@ -1919,7 +1919,7 @@
         <translation>缺少{missing}。請在設定中輸入。</translation>
     </message>
     <message>
-        <source>model's name</source>
+        <source>model&apos;s name</source>
         <translation>模型名稱</translation>
     </message>
     <message>
@@ -1928,7 +1928,7 @@
     </message>
     <message>
         <source>The Offline provider asks no model. Choose another one.</source>
-        <translation>離線模式不會詢問模型。請選擇其他供應商。</translation>
+        <translation>離線模式不使用模型。請選擇其他供應商。</translation>
     </message>
     <message>
         <source>The conversations cannot be written ({why}).</source>
@@ -1979,7 +1979,7 @@
         <translation>非預期的回應：HTTP {status}</translation>
     </message>
     <message>
-        <source>Invalid id '{id}'</source>
+        <source>Invalid id &apos;{id}&apos;</source>
         <translation>ID「{id}」無效</translation>
     </message>
     <message>
@@ -2056,7 +2056,7 @@
     </message>
     <message>
         <source>{name} is read-only</source>
-        <translation>{name} 是唯讀</translation>
+        <translation>{name} 為唯讀</translation>
     </message>
     <message>
         <source>{path} cannot be written safely here without a record of changes</source>
@@ -2071,7 +2071,7 @@
         <translation>{path} 超過 {size} MB，太大而無法用「復原」取回；請在檔案管理員中將它移到資源回收筒</translation>
     </message>
     <message>
-        <source>{path} cannot go to the system's trash ({why})</source>
+        <source>{path} cannot go to the system&apos;s trash ({why})</source>
         <translation>無法將 {path} 移到系統的資源回收筒（{why}）</translation>
     </message>
     <message>
@@ -2123,7 +2123,7 @@
         <translation>已將 {path} 移動到 {target}，改寫了 {notes} 則筆記中的 {links} 個連結。</translation>
     </message>
     <message>
-        <source>Moved {path} to the system's trash; undo brings it back.</source>
+        <source>Moved {path} to the system&apos;s trash; undo brings it back.</source>
         <translation>已將 {path} 移到系統的資源回收筒，可用「復原」取回。</translation>
     </message>
     <message>
@@ -2135,7 +2135,7 @@
         <translation>其中有一段是空的</translation>
     </message>
     <message>
-        <source>'.' and '..' are not allowed; name the place from the vault's root</source>
+        <source>&apos;.&apos; and &apos;..&apos; are not allowed; name the place from the vault&apos;s root</source>
         <translation>不允許使用「.」和「..」；請從儲存庫的根目錄開始指定位置</translation>
     </message>
     <message>
@@ -2163,11 +2163,11 @@
         <translation>不允許使用反斜線；請用 / 分隔資料夾</translation>
     </message>
     <message>
-        <source>absolute paths are not allowed; name the place from the vault's root</source>
+        <source>absolute paths are not allowed; name the place from the vault&apos;s root</source>
         <translation>不允許使用絕對路徑；請從儲存庫的根目錄開始指定位置</translation>
     </message>
     <message>
-        <source>drives are not allowed; name the place from the vault's root</source>
+        <source>drives are not allowed; name the place from the vault&apos;s root</source>
         <translation>不允許使用磁碟機代號；請從儲存庫的根目錄開始指定位置</translation>
     </message>
     <message>
@@ -2212,7 +2212,7 @@
     </message>
     <message>
         <source>the file is there already</source>
-        <translation>檔案已在該處</translation>
+        <translation>該檔案已存在</translation>
     </message>
     <message>
         <source>a file of this name came into being just now</source>
@@ -2224,11 +2224,11 @@
     </message>
     <message>
         <source>a link in it leads nowhere</source>
-        <translation>其中有連結不通往任何地方</translation>
+        <translation>其中有一個連結指向的位置不存在</translation>
     </message>
     <message>
         <source>a link in it leads out of the vault</source>
-        <translation>其中有連結通往儲存庫之外</translation>
+        <translation>其中有一個連結指向儲存庫之外</translation>
     </message>
     <message>
         <source>too many links</source>
@@ -2280,7 +2280,7 @@
     </message>
     <message>
         <source>{path} is read-only.</source>
-        <translation>{path} 是唯讀。</translation>
+        <translation>{path} 為唯讀。</translation>
     </message>
     <message>
         <source>{path} is undone already.</source>
@@ -2388,7 +2388,7 @@
     </message>
     <message>
         <source>read-only file system</source>
-        <translation>檔案系統是唯讀</translation>
+        <translation>檔案系統為唯讀</translation>
     </message>
     <message>
         <source>input/output error</source>
@@ -2523,11 +2523,11 @@
         <translation>無法取得本機的簽發者憑證</translation>
     </message>
     <message>
-        <source>Hostname mismatch, certificate is not valid for '{host}'.</source>
+        <source>Hostname mismatch, certificate is not valid for &apos;{host}&apos;.</source>
         <translation>主機名稱不符，憑證對「{host}」無效</translation>
     </message>
     <message>
-        <source>IP address mismatch, certificate is not valid for '{host}'.</source>
+        <source>IP address mismatch, certificate is not valid for &apos;{host}&apos;.</source>
         <translation>IP 位址不符，憑證對「{host}」無效</translation>
     </message>
     <message>
@@ -2563,7 +2563,7 @@
         <translation>{name} 帳戶沒有餘額。請儲值，或選擇其他供應商。</translation>
     </message>
     <message>
-        <source>{name} does not allow this with this API key. Check the key's rights and your region.</source>
+        <source>{name} does not allow this with this API key. Check the key&apos;s rights and your region.</source>
         <translation>{name} 不允許以此 API 金鑰執行這項操作。請檢查金鑰的權限與你所在的地區。</translation>
     </message>
     <message>
@@ -2715,7 +2715,7 @@
         <translation>與 {name} 的連線已中斷（{why}）。請再試一次。</translation>
     </message>
     <message>
-        <source>{name}'s certificate is not trusted ({why}). Check this computer's clock, and whether a proxy or virus scanner opens encrypted connections.</source>
+        <source>{name}&apos;s certificate is not trusted ({why}). Check this computer&apos;s clock, and whether a proxy or virus scanner opens encrypted connections.</source>
         <translation>{name} 的憑證不受信任（{why}）。請檢查這部電腦的時鐘，以及是否有 Proxy 或防毒軟體會解開加密連線。</translation>
     </message>
     <message>
@@ -2748,7 +2748,7 @@
     </message>
     <message>
         <source>No answer within {seconds} seconds.</source>
-        <translation>{seconds} 秒內沒有回答。</translation>
+        <translation>{seconds} 秒內沒有回應。</translation>
     </message>
     <message>
         <source>{name} closed the connection before the reply was over. Try again.</source>
@@ -2763,23 +2763,23 @@
         <translation>{name} 的 API 金鑰含有金鑰不會有的字元。請重新輸入。</translation>
     </message>
     <message>
-        <source>{name}'s reply broke off. Try again.</source>
+        <source>{name}&apos;s reply broke off. Try again.</source>
         <translation>{name} 的回覆中斷了。請再試一次。</translation>
     </message>
     <message>
-        <source>{name}'s reply is not in the form of chat completions. Check the base URL.</source>
+        <source>{name}&apos;s reply is not in the form of chat completions. Check the base URL.</source>
         <translation>{name} 的回覆不是 chat completions 的格式。請檢查基礎 URL。</translation>
     </message>
     <message>
-        <source>{name}'s reply is not in the form of Anthropic's Messages. Check the base URL.</source>
+        <source>{name}&apos;s reply is not in the form of Anthropic&apos;s Messages. Check the base URL.</source>
         <translation>{name} 的回覆不是 Anthropic Messages 的格式。請檢查基礎 URL。</translation>
     </message>
     <message>
-        <source>{name}'s address answered with a web page, not with a model. Check the base URL (for many servers it ends with /v1), and that no sign-in page of the network is in between.</source>
+        <source>{name}&apos;s address answered with a web page, not with a model. Check the base URL (for many servers it ends with /v1), and that no sign-in page of the network is in between.</source>
         <translation>{name} 的網址傳回的是網頁，而不是模型的回答。請檢查基礎 URL（許多伺服器的基礎 URL 以 /v1 結尾），並確認中間沒有網路的登入頁面。</translation>
     </message>
     <message>
-        <source>{name}'s answer is no list of models. Check the base URL.</source>
+        <source>{name}&apos;s answer is no list of models. Check the base URL.</source>
         <translation>{name} 傳回的不是模型清單。請檢查基礎 URL。</translation>
     </message>
     <message>
@@ -2791,7 +2791,7 @@
         <translation>{name} 沒有傳回回覆。</translation>
     </message>
     <message>
-        <source>The model's reply was empty. Try again.</source>
+        <source>The model&apos;s reply was empty. Try again.</source>
         <translation>模型的回覆是空的。請再試一次。</translation>
     </message>
     <message>
@@ -2807,7 +2807,7 @@
         <translation>模型拒絕回答這個問題。請換個方式提問，或選擇其他模型。</translation>
     </message>
     <message>
-        <source>The conversation fills the model's whole window. Start a new one.</source>
+        <source>The conversation fills the model&apos;s whole window. Start a new one.</source>
         <translation>對話已占滿模型的整個上下文視窗。請開始新對話。</translation>
     </message>
     <message>
@@ -2815,7 +2815,7 @@
         <translation>伺服器放棄了回覆（「{why}」）。請稍候再試。</translation>
     </message>
     <message>
-        <source>The server's reply is over {size} KB; it was cut off.</source>
+        <source>The server&apos;s reply is over {size} KB; it was cut off.</source>
         <translation>伺服器的回覆超過 {size} KB，已截斷。</translation>
     </message>
     <message>
@@ -2823,7 +2823,7 @@
         <translation>伺服器傳來一行超過 {size} KB 的內容，回覆已截斷。</translation>
     </message>
     <message>
-        <source>DeepSeek's answer names no balance.</source>
+        <source>DeepSeek&apos;s answer names no balance.</source>
         <translation>DeepSeek 的回應中沒有餘額。</translation>
     </message>
     <message>
@@ -2839,7 +2839,7 @@
         <translation>連線在回覆途中中斷。</translation>
     </message>
     <message>
-        <source>The provider's content filter ended the reply.</source>
+        <source>The provider&apos;s content filter ended the reply.</source>
         <translation>供應商的內容過濾器結束了回覆。</translation>
     </message>
     <message>
@@ -2855,7 +2855,7 @@
         <translation>腳本中沒有更多回覆。</translation>
     </message>
     <message>
-        <source>The script's reply has no end.</source>
+        <source>The script&apos;s reply has no end.</source>
         <translation>腳本的回覆沒有結尾。</translation>
     </message>
     <message>
@@ -2890,11 +2890,11 @@
         <translation>當機之後</translation>
     </message>
     <message>
-        <source>Axon was not closed properly the last time.</source>
+        <source>Axon did not close properly last time.</source>
         <translation>Axon 上次沒有正常關閉。</translation>
     </message>
     <message>
-        <source>Text that was not saved yet was kept: {notes}.</source>
+        <source>Unsaved text was kept for: {notes}.</source>
         <translation>尚未儲存的文字已保留：{notes}。</translation>
     </message>
     <message>
@@ -2906,12 +2906,12 @@
         <translation>未命名的對話</translation>
     </message>
     <message>
-        <source>The conversation “{title}” broke off and was kept.</source>
+        <source>The conversation “{title}” was interrupted and has been kept.</source>
         <translation>對話「{title}」中斷了，已保留。</translation>
     </message>
     <message>
-        <source>&amp;Go on with it</source>
-        <translation>繼續對話(&amp;G)</translation>
+        <source>&amp;Continue conversation</source>
+        <translation>繼續對話(&amp;C)</translation>
     </message>
     <message>
         <source>Nothing that was written is lost, and the agent’s changes can be undone.</source>
@@ -2922,18 +2922,18 @@
         <translation>關閉(&amp;L)</translation>
     </message>
     <message>
-        <source>{note} is no longer there. Its unsaved text is still kept: make a note of this name, and it is offered there.</source>
-        <translation>{note} 已不存在。其未儲存的文字仍然保留：新增一篇同名筆記，就會在那裡提供。</translation>
+        <source>{note} no longer exists. Its unsaved text is still kept: create a note with this name to get it back.</source>
+        <translation>{note} 已不存在。其未儲存的文字仍然保留：新增一則同名筆記，即可取回。</translation>
     </message>
 </context>
 <context>
     <name>DailyNotes</name>
     <message>
-        <source>The daily note {name} cannot be made: {why}.</source>
+        <source>The daily note {name} cannot be created: {why}.</source>
         <translation>無法建立每日筆記 {name}：{why}。</translation>
     </message>
     <message>
-        <source>Created {path}. Its template {template} is not there.</source>
+        <source>Created {path}. Its template {template} was not found.</source>
         <translation>已建立 {path}。它的範本 {template} 不存在。</translation>
     </message>
 </context>
@@ -2944,7 +2944,7 @@
         <translation>顯示檔案</translation>
     </message>
     <message>
-        <source>The settings file could not be read. It is kept as {file}.</source>
+        <source>The settings file could not be read. The original was kept as {file}.</source>
         <translation>無法讀取設定檔。原檔案保留為 {file}。</translation>
     </message>
 </context>
@@ -2959,18 +2959,18 @@
         <translation>已儲存為 {file}。沒有傳送任何內容。</translation>
     </message>
     <message>
-        <source>Diagnostics of Axon Desktop. Everything in this file can be read in a text editor.
+        <source>Axon Desktop diagnostics. You can read everything in this file in a text editor.
 
-It holds:
+It contains:
   about.txt      versions of the program, the system and the packages
   checks.txt     what `axon doctor` finds
-  settings.json  settings; what you have typed in yourself is left out
-  stores.txt     size and health of what Axon keeps
-  servers.txt    how many MCP servers there are and how they are
-  events.txt     the newest lines of events.log, which names no notes
-  faults.txt     where in the program its threads were when it broke down
+  settings.json  settings, without anything you typed in yourself
+  stores.txt     size and health of the data that Axon keeps
+  servers.txt    number and state of the MCP servers
+  events.txt     the latest lines of events.log, which names no notes
+  faults.txt     where each thread was when the program crashed
 
-It holds no text and no name of a note, no folder, no address, no conversation and no key.
+It contains no note text, note names, folders, addresses, conversations or keys.
 </source>
         <translation>Axon Desktop 的診斷資訊。此檔案中的內容都可以用文字編輯器閱讀。
 
@@ -2994,20 +2994,20 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>DraftOffer</name>
     <message>
-        <source>Text of {when} that was never saved was found.</source>
+        <source>Unsaved text from {when} was found.</source>
         <translation>發現 {when} 未儲存的文字。</translation>
     </message>
     <message>
-        <source>Restore</source>
-        <translation>還原</translation>
+        <source>&amp;Compare and choose…</source>
+        <translation>比較並選擇(&amp;C)…</translation>
     </message>
     <message>
-        <source>Compare and choose…</source>
-        <translation>比較並選擇…</translation>
+        <source>&amp;Restore</source>
+        <translation>還原(&amp;R)</translation>
     </message>
     <message>
-        <source>Discard</source>
-        <translation>捨棄</translation>
+        <source>&amp;Discard</source>
+        <translation>捨棄(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -3043,7 +3043,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>EditPane</name>
     <message>
-        <source>The note now</source>
+        <source>Current text of the note</source>
         <translation>筆記的目前內容</translation>
     </message>
     <message>
@@ -3062,7 +3062,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>你的文字會保留為草稿，再次開啟這則筆記時可以取回。</translation>
     </message>
     <message>
-        <source>Copy the &amp;text</source>
+        <source>Copy &amp;text</source>
         <translation>複製文字(&amp;T)</translation>
     </message>
     <message>
@@ -3086,11 +3086,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>儲存但無法復原(&amp;V)</translation>
     </message>
     <message>
-        <source>&amp;Leave it as a draft</source>
+        <source>Keep as draft and &amp;leave</source>
         <translation>保留為草稿並離開(&amp;L)</translation>
     </message>
     <message>
-        <source>Your text cannot be kept as a draft either: if you leave, it is lost.</source>
+        <source>Your text cannot be kept as a draft either. If you leave, it will be lost.</source>
         <translation>你的文字也無法保留為草稿，離開就會遺失。</translation>
     </message>
     <message>
@@ -3098,7 +3098,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>捨棄並離開(&amp;D)</translation>
     </message>
     <message>
-        <source>The disk does not answer.</source>
+        <source>The disk is not responding.</source>
         <translation>磁碟沒有回應。</translation>
     </message>
     <message>
@@ -3110,30 +3110,30 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>比較並選擇(&amp;C)…</translation>
     </message>
     <message>
-        <source>Saved. As long as changes cannot be recorded, saved text cannot be undone later.</source>
+        <source>Saved. While changes cannot be recorded, what you save cannot be undone later.</source>
         <translation>已儲存。在無法記錄變更期間，儲存的文字之後無法復原。</translation>
     </message>
     <message>
-        <source>Changes that were made elsewhere were taken in.</source>
+        <source>Changes made elsewhere were merged in.</source>
         <translation>已併入在別處所做的變更。</translation>
     </message>
     <message>
-        <source>The same lines were changed in the file. Yours are not saved; choose what stays.</source>
-        <translation>檔案中的相同行也被變更。你的變更尚未儲存，請選擇保留哪些。</translation>
+        <source>The same lines were also changed in the file. Your changes are not saved yet. Choose what to keep.</source>
+        <translation>檔案中相同的幾行也已變更。你的變更尚未儲存，請選擇要保留哪些。</translation>
     </message>
 </context>
 <context>
     <name>ElicitDialog</name>
     <message>
-        <source>A server asks you</source>
+        <source>Question from a server</source>
         <translation>伺服器向你提問</translation>
     </message>
     <message>
-        <source>The server “{server}” asks you</source>
+        <source>Question from the server “{server}”</source>
         <translation>伺服器「{server}」向你提問</translation>
     </message>
     <message>
-        <source>What the server says: {message}</source>
+        <source>Message from the server: {message}</source>
         <translation>伺服器的訊息：{message}</translation>
     </message>
     <message>
@@ -3141,7 +3141,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>拒絕(&amp;D)</translation>
     </message>
     <message>
-        <source>Say no: the server learns that you refuse</source>
+        <source>Say no: the server is told that you declined</source>
         <translation>明確拒絕：伺服器會得知你不同意</translation>
     </message>
     <message>
@@ -3149,23 +3149,23 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>取消(&amp;C)</translation>
     </message>
     <message>
-        <source>Answer nothing: the server learns that you have closed the question</source>
+        <source>Don’t answer: the server is told that you closed the question</source>
         <translation>不予答覆：伺服器會得知你關閉了提問</translation>
     </message>
 </context>
 <context>
     <name>Elicitation</name>
     <message>
-        <source>At least {count} characters are wanted here.</source>
+        <source>Enter at least {count} characters.</source>
         <translation>這裡至少需要 {count} 個字元。</translation>
     </message>
     <message>
-        <source>At most {count} characters are wanted here.</source>
+        <source>Enter at most {count} characters.</source>
         <translation>這裡最多允許 {count} 個字元。</translation>
     </message>
     <message>
         <source>This must look like {example}.</source>
-        <translation>應形如 {example}。</translation>
+        <translation>格式應類似 {example}。</translation>
     </message>
     <message>
         <source>a whole number</source>
@@ -3184,11 +3184,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>這裡必須是數字。</translation>
     </message>
     <message>
-        <source>The least number is {number}.</source>
+        <source>The smallest number allowed is {number}.</source>
         <translation>最小為 {number}。</translation>
     </message>
     <message>
-        <source>The largest number is {number}.</source>
+        <source>The largest number allowed is {number}.</source>
         <translation>最大為 {number}。</translation>
     </message>
     <message>
@@ -3227,7 +3227,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>關閉</translation>
     </message>
     <message>
-        <source>Details of the error</source>
+        <source>Error details</source>
         <translation>錯誤詳情</translation>
     </message>
     <message>
@@ -3273,8 +3273,8 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>FileCard</name>
     <message>
-        <source>Open outside…</source>
-        <translation>在外部開啟…</translation>
+        <source>Open with another program…</source>
+        <translation>用其他程式開啟…</translation>
     </message>
     <message>
         <source>Reveal in file manager</source>
@@ -3293,11 +3293,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>開啟(&amp;O)</translation>
     </message>
     <message>
-        <source>No program opened {name}.</source>
-        <translation>沒有程式開啟 {name}。</translation>
+        <source>{name} could not be opened in another program.</source>
+        <translation>無法用其他程式開啟 {name}。</translation>
     </message>
     <message>
-        <source>No file manager answered.</source>
+        <source>The file manager did not respond.</source>
         <translation>檔案管理員沒有回應。</translation>
     </message>
     <message>
@@ -3305,11 +3305,23 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>筆記</translation>
     </message>
     <message>
+        <source>Canvas</source>
+        <translation>畫布</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>資料庫</translation>
+    </message>
+    <message>
+        <source>{suffix} picture</source>
+        <translation>{suffix} 圖片</translation>
+    </message>
+    <message>
         <source>PDF document</source>
         <translation>PDF 文件</translation>
     </message>
     <message>
-        <source>Sound</source>
+        <source>Audio</source>
         <translation>音訊</translation>
     </message>
     <message>
@@ -3328,12 +3340,20 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>位置(&amp;L)：</translation>
     </message>
     <message>
+        <source>Save &amp;in:</source>
+        <translation>儲存於(&amp;I)：</translation>
+    </message>
+    <message>
         <source>&amp;Name:</source>
         <translation>名稱(&amp;N)：</translation>
     </message>
     <message>
         <source>&amp;Kind:</source>
         <translation>類型(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>C&amp;ancel</source>
+        <translation>取消(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Choose</source>
@@ -3367,11 +3387,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>要移動 {name} 嗎？</translation>
     </message>
     <message>
-        <source>The links of 1 note will be rewritten:</source>
+        <source>Links in 1 note will be rewritten:</source>
         <translation>將改寫 1 則筆記中的連結：</translation>
     </message>
     <message>
-        <source>The links of {count} notes will be rewritten:</source>
+        <source>Links in {count} notes will be rewritten:</source>
         <translation>將改寫 {count} 則筆記中的連結：</translation>
     </message>
     <message>
@@ -3391,19 +3411,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>已將 {path} 移到資源回收筒</translation>
     </message>
     <message>
-        <source>It goes to the system’s trash, and can be brought back with Undo.</source>
+        <source>It will be moved to the system’s trash. You can bring it back with Undo.</source>
         <translation>將移到系統的資源回收筒，可用「復原」還原。</translation>
     </message>
     <message>
-        <source>It goes to {target} in the vault, and can be brought back with Undo.</source>
+        <source>It will be moved to {target} in the vault. You can bring it back with Undo.</source>
         <translation>將移到儲存庫中的 {target}，可用「復原」還原。</translation>
     </message>
     <message>
-        <source>1 note links to it. Its links will lead nowhere:</source>
+        <source>1 note links to it. Its links will break:</source>
         <translation>有 1 則筆記連結到它，這些連結將會失效：</translation>
     </message>
     <message>
-        <source>{count} notes link to it. Their links will lead nowhere:</source>
+        <source>{count} notes link to it. Their links will break:</source>
         <translation>有 {count} 則筆記連結到它，這些連結將會失效：</translation>
     </message>
     <message>
@@ -3418,7 +3438,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>FilePane</name>
     <message>
-        <source>before: {path}</source>
+        <source>previously {path}</source>
         <translation>先前的路徑：{path}</translation>
     </message>
     <message>
@@ -3426,19 +3446,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>變更前後的內容相同。</translation>
     </message>
     <message>
-        <source>The texts of this change are no longer kept, so it can neither be shown nor undone.</source>
+        <source>The text of this change is no longer kept, so it cannot be shown or undone.</source>
         <translation>這項變更的內容已不再保留，因此無法顯示也無法復原。</translation>
     </message>
     <message>
-        <source>This file is no text. It can be undone all the same.</source>
+        <source>This is not a text file. The change can still be undone.</source>
         <translation>這個檔案不是文字檔，但仍可復原。</translation>
     </message>
     <message>
-        <source>This text is too large to be compared here. It can be undone all the same.</source>
+        <source>This text is too large to compare here. The change can still be undone.</source>
         <translation>內容太大，無法在此比較，但仍可復原。</translation>
     </message>
     <message>
-        <source>Only the place has changed; the text stayed as it was.</source>
+        <source>Only the location has changed; the text is the same.</source>
         <translation>只有位置變更，內容維持不變。</translation>
     </message>
 </context>
@@ -3510,19 +3530,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>已將資料夾 {path} 移到資源回收筒</translation>
     </message>
     <message>
-        <source>{done} of {total} files have gone…</source>
+        <source>Moved {done} of {total} files…</source>
         <translation>已移動 {done} / {total} 個檔案…</translation>
     </message>
     <message>
-        <source>; hidden files in it stay where they are</source>
+        <source>; hidden files in it stayed where they were</source>
         <translation>；其中的隱藏檔案留在原處</translation>
     </message>
     <message>
-        <source>1 file is in it.</source>
+        <source>It contains 1 file.</source>
         <translation>其中有 1 個檔案。</translation>
     </message>
     <message>
-        <source>{count} files are in it.</source>
+        <source>It contains {count} files.</source>
         <translation>其中有 {count} 個檔案。</translation>
     </message>
     <message>
@@ -3534,19 +3554,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>要移動資料夾 {name} 嗎？</translation>
     </message>
     <message>
-        <source>They go to .trash in the vault, and can be brought back with Undo.</source>
+        <source>Files will be moved to .trash in the vault. You can bring them back with Undo.</source>
         <translation>將移到儲存庫中的 .trash，可用「復原」還原。</translation>
     </message>
     <message>
-        <source>They go to the system’s trash, and can be brought back with Undo.</source>
+        <source>Files will be moved to the system’s trash. You can bring them back with Undo.</source>
         <translation>將移到系統的資源回收筒，可用「復原」還原。</translation>
     </message>
     <message>
-        <source>1 note links to files in it. Its links will lead nowhere:</source>
+        <source>1 note links to files in it. Its links will break:</source>
         <translation>有 1 則筆記連結到其中的檔案，這些連結將會失效：</translation>
     </message>
     <message>
-        <source>{count} notes link to files in it. Their links will lead nowhere:</source>
+        <source>{count} notes link to files in it. Their links will break:</source>
         <translation>有 {count} 則筆記連結到其中的檔案，這些連結將會失效：</translation>
     </message>
     <message>
@@ -3561,11 +3581,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>FormDialog</name>
     <message>
-        <source>* must be filled in</source>
+        <source>* required</source>
         <translation>* 為必填欄位</translation>
     </message>
     <message>
-        <source>It seems to ask for a secret ({names}). Servers may not do that in a form: what you write goes to “{server}” readable, and perhaps on to the model. Decline if in doubt.</source>
+        <source>This form seems to ask for a secret ({names}). Servers are not allowed to do that in a form: what you enter goes to “{server}” as plain text, and possibly on to the model. If in doubt, decline.</source>
         <translation>它似乎在索取機密資料（{names}）。伺服器不得在表單中這樣做：你填寫的內容會以明文傳給「{server}」，還可能轉給模型。如有疑慮，請拒絕。</translation>
     </message>
     <message>
@@ -3573,7 +3593,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>傳送答覆(&amp;S)</translation>
     </message>
     <message>
-        <source>{field}, must be filled in</source>
+        <source>{field}, required</source>
         <translation>{field}，必填</translation>
     </message>
 </context>
@@ -3588,22 +3608,22 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{name} 的命令列</translation>
     </message>
     <message>
-        <source>A server of this name is there already.</source>
+        <source>A server with this name already exists.</source>
         <translation>已有同名的伺服器。</translation>
     </message>
 </context>
 <context>
     <name>GoingBack</name>
     <message>
-        <source>Back to before this message.</source>
+        <source>Went back to before this message.</source>
         <translation>已回到這則訊息之前。</translation>
     </message>
     <message>
-        <source>1 note is as it was then.</source>
+        <source>1 note was restored to that point.</source>
         <translation>1 則筆記已恢復為當時的樣子。</translation>
     </message>
     <message>
-        <source>{count} notes are as they were then.</source>
+        <source>{count} notes were restored to that point.</source>
         <translation>{count} 則筆記已恢復為當時的樣子。</translation>
     </message>
 </context>
@@ -3618,8 +3638,8 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>測試連線</translation>
     </message>
     <message>
-        <source>Asking the Task Manager…</source>
-        <translation>正在詢問任務管理員…</translation>
+        <source>Contacting the Task Manager…</source>
+        <translation>正在連線到任務管理員…</translation>
     </message>
 </context>
 <context>
@@ -3660,7 +3680,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>重新命名(&amp;R)…</translation>
     </message>
     <message>
-        <source>Open a copy to go on in another direction</source>
+        <source>Open a copy to continue in another direction</source>
         <translation>開啟一份副本，換個方向繼續</translation>
     </message>
     <message>
@@ -3688,7 +3708,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 {why}</translation>
     </message>
     <message>
-        <source>No conversation yet. What you ask in the chat is kept here.</source>
+        <source>No conversations yet. What you ask in the chat is kept here.</source>
         <translation>還沒有對話。你在對話面板中提出的請求會儲存在這裡。</translation>
     </message>
     <message>
@@ -3696,7 +3716,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>找不到「{query}」。</translation>
     </message>
     <message>
-        <source>Co&amp;py</source>
+        <source>Du&amp;plicate</source>
         <translation>建立副本(&amp;P)</translation>
     </message>
     <message>
@@ -3715,19 +3735,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>符合視窗</translation>
     </message>
     <message>
-        <source>As large as the window (0)</source>
+        <source>Fit to window (0)</source>
         <translation>縮放至視窗大小（0）</translation>
     </message>
     <message>
-        <source>One pixel for each (1)</source>
+        <source>Actual size (1)</source>
         <translation>原始大小（1）</translation>
     </message>
     <message>
-        <source>Smaller (-)</source>
+        <source>Zoom out (-)</source>
         <translation>縮小（-）</translation>
     </message>
     <message>
-        <source>Larger (+)</source>
+        <source>Zoom in (+)</source>
         <translation>放大（+）</translation>
     </message>
     <message>
@@ -3735,7 +3755,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>這張圖片太大，無法在此顯示。</translation>
     </message>
     <message>
-        <source>This picture is damaged, or not of the kind that its name says.</source>
+        <source>This picture is damaged, or its type does not match its file name.</source>
         <translation>這張圖片已損毀，或者並非其檔名所示的類型。</translation>
     </message>
 </context>
@@ -3746,11 +3766,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>匯入伺服器</translation>
     </message>
     <message>
-        <source>Import servers of another program</source>
+        <source>Import servers from another program</source>
         <translation>從其他程式匯入伺服器</translation>
     </message>
     <message>
-        <source>Nothing runs yet. Tick what Axon shall start, with exactly the command that is shown. It can then do whatever you can do.</source>
+        <source>Nothing is running yet. Select the servers that Axon should start, with exactly the command shown. Each can then do anything you can do.</source>
         <translation>現在還沒有執行任何程式。請勾選要讓 Axon 啟動的伺服器，啟動時所用的指令與顯示的完全一致。啟動後，凡是你能做的，它都能做。</translation>
     </message>
     <message>
@@ -3774,8 +3794,8 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>取消(&amp;C)</translation>
     </message>
     <message>
-        <source>Choose a file of MCP servers</source>
-        <translation>選擇 MCP 伺服器的檔案</translation>
+        <source>Choose a file with MCP servers</source>
+        <translation>選擇包含 MCP 伺服器的檔案</translation>
     </message>
     <message>
         <source>JSON files (*.json)</source>
@@ -3790,7 +3810,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>這個檔案中沒有列出伺服器。</translation>
     </message>
     <message>
-        <source>No file of Claude Desktop, Claude Code, Cursor or VS Code was found. Choose one that has “mcpServers” or “servers” in it.</source>
+        <source>No Claude Desktop, Claude Code, Cursor or VS Code file was found. Choose a file that contains “mcpServers” or “servers”.</source>
         <translation>找不到 Claude Desktop、Claude Code、Cursor 或 VS Code 的檔案。請選擇一個含有「mcpServers」或「servers」的檔案。</translation>
     </message>
     <message>
@@ -3821,15 +3841,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>其處理程序已結束</translation>
     </message>
     <message>
-        <source>It cannot be kept in {folder}: {why}. Searching reads every note until Axon is started again, which tries to make it anew.</source>
+        <source>It cannot be stored in {folder}: {why}. Searching reads every note until you restart Axon, which then tries to create the index again.</source>
         <translation>索引無法儲存在 {folder} 中：{why}。在重新啟動 Axon 之前，搜尋會逐則讀取筆記；重新啟動時會再次嘗試建立索引。</translation>
     </message>
     <message>
-        <source>The index could not be made</source>
+        <source>The index could not be created</source>
         <translation>無法建立索引</translation>
     </message>
     <message>
-        <source>The vault’s folder is not there</source>
+        <source>The vault’s folder is missing</source>
         <translation>儲存庫的資料夾不存在</translation>
     </message>
     <message>
@@ -3845,7 +3865,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>正在建立連結索引 {done} / {total}</translation>
     </message>
     <message>
-        <source>Index of another window</source>
+        <source>Using another window’s index</source>
         <translation>使用其他視窗的索引</translation>
     </message>
     <message>
@@ -3857,34 +3877,34 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>索引已是最新</translation>
     </message>
     <message>
-        <source>Axon goes on as soon as the folder is back.</source>
+        <source>Axon continues as soon as the folder is back.</source>
         <translation>資料夾恢復後，Axon 會立即繼續。</translation>
     </message>
     <message>
-        <source>Another Axon has this vault open and keeps its index; this one reads it.</source>
+        <source>Another Axon window has this vault open and maintains its index; this window reads that index.</source>
         <translation>另一個 Axon 已開啟這個儲存庫並維護其索引，這個視窗讀取該索引。</translation>
     </message>
     <message>
-        <source>The vault is on a remote drive, or the system watches no more folders. Axon looks for changes every few seconds.</source>
+        <source>The vault is on a remote drive, or the system cannot watch any more folders. Axon checks for changes every few seconds.</source>
         <translation>儲存庫位於遠端磁碟上，或系統無法監看更多資料夾。Axon 每隔幾秒檢查一次變更。</translation>
     </message>
     <message>
-        <source>What is written in the vault, here or by other programs, is found at once.</source>
+        <source>Anything written in the vault, here or by other programs, can be found right away.</source>
         <translation>無論由 Axon 還是其他程式寫入儲存庫，都能立即搜尋到。</translation>
     </message>
     <message>
-        <source>Searching works already; what changed since is being added.</source>
+        <source>You can search already; later changes are still being added.</source>
         <translation>已可搜尋；此後的變更正在加入。</translation>
     </message>
     <message>
-        <source>Until then searching reads every note, which takes longer.</source>
+        <source>Until then, searching reads every note, which takes longer.</source>
         <translation>完成之前，搜尋會逐則讀取筆記，需要更長時間。</translation>
     </message>
 </context>
 <context>
     <name>Instance</name>
     <message>
-        <source>Axon Desktop is open already, but it does not answer.</source>
+        <source>Axon Desktop is already open, but it is not responding.</source>
         <translation>Axon Desktop 已經開啟，但沒有回應。</translation>
     </message>
     <message>
@@ -3892,7 +3912,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>關閉(&amp;C)</translation>
     </message>
     <message>
-        <source>It may be busy: try again in a moment, or end it (process {process}) and start it anew.</source>
+        <source>It may be busy. Try again in a moment, or end it (process {process}) and start it again.</source>
         <translation>它可能正忙：請稍候再試，或結束它（處理程序 {process}）後重新啟動。</translation>
     </message>
 </context>
@@ -3923,19 +3943,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>貼到這裡</translation>
     </message>
     <message>
-        <source>Only if another key shall be used</source>
+        <source>Only if you want to use a different key</source>
         <translation>僅在要使用其他金鑰時填寫</translation>
     </message>
     <message>
-        <source>The key in {variable} is used. Axon writes it nowhere and gives it to no other program.</source>
+        <source>Axon uses the key in {variable}. It does not save the key or pass it to other programs.</source>
         <translation>會使用 {variable} 中的金鑰。Axon 不會將它寫入任何地方，也不會交給其他程式。</translation>
     </message>
 </context>
 <context>
     <name>KeyRecorder</name>
     <message>
-        <source>Press the new keys</source>
-        <translation>請按新的按鍵</translation>
+        <source>Press the new shortcut</source>
+        <translation>請按新的快速鍵</translation>
     </message>
 </context>
 <context>
@@ -3967,7 +3987,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>筆記 {name} 尚不存在。</translation>
     </message>
     <message>
-        <source>Axon does not open links of this kind: {link}</source>
+        <source>Axon does not open this kind of link: {link}</source>
         <translation>Axon 不開啟這類連結：{link}</translation>
     </message>
     <message>
@@ -3990,7 +4010,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>這則筆記尚不存在。前往連結即可建立。</translation>
     </message>
     <message>
-        <source>The note has no such place.</source>
+        <source>The note has no such heading or block.</source>
         <translation>這則筆記中沒有這個位置。</translation>
     </message>
     <message>
@@ -4048,19 +4068,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>未連結的提及</translation>
     </message>
     <message>
-        <source>No note links here.</source>
+        <source>No notes link here.</source>
         <translation>沒有筆記連結到這裡。</translation>
     </message>
     <message>
-        <source>This note links nowhere.</source>
+        <source>This note has no links.</source>
         <translation>這則筆記沒有連結。</translation>
     </message>
     <message>
-        <source>The index cannot tell yet.</source>
+        <source>The index is not ready yet.</source>
         <translation>索引尚未就緒。</translation>
     </message>
     <message>
-        <source>Nothing else names this note.</source>
+        <source>Nothing else mentions this note.</source>
         <translation>沒有其他筆記提及這則筆記。</translation>
     </message>
     <message>
@@ -4072,11 +4092,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>這個儲存庫沒有索引，因此無法得知連結。</translation>
     </message>
     <message>
-        <source>The index of this vault could not be made, so its links are not known.</source>
+        <source>The index of this vault could not be built, so its links are not known.</source>
         <translation>無法建立這個儲存庫的索引，因此無法得知連結。</translation>
     </message>
     <message>
-        <source>The links of the vault are being read…</source>
+        <source>Reading the vault’s links…</source>
         <translation>正在讀取儲存庫中的連結…</translation>
     </message>
     <message>
@@ -4115,12 +4135,12 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>「{server}」的記錄檔</translation>
     </message>
     <message>
-        <source>What the server wrote to its error output; lines of Axon begin with [axon].</source>
-        <translation>伺服器寫到錯誤輸出的內容；Axon 的行以 [axon] 開頭。</translation>
+        <source>What the server wrote to its error output. Lines from Axon start with [axon].</source>
+        <translation>伺服器寫到錯誤輸出的內容。以 [axon] 開頭的行由 Axon 寫入。</translation>
     </message>
     <message>
-        <source>It has written nothing.</source>
-        <translation>它沒有寫任何內容。</translation>
+        <source>The server has not written anything.</source>
+        <translation>伺服器沒有輸出任何內容。</translation>
     </message>
     <message>
         <source>&amp;Copy all</source>
@@ -4158,7 +4178,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>開啟儲存庫…</translation>
     </message>
     <message>
-        <source>Something failed in Axon itself ({task}): {error}</source>
+        <source>Something went wrong in Axon ({task}): {error}</source>
         <translation>Axon 本身發生錯誤（{task}）：{error}</translation>
     </message>
 </context>
@@ -4256,7 +4276,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>全選(&amp;A)</translation>
     </message>
     <message>
-        <source>The keyboard is in no text that can be changed.</source>
+        <source>The cursor is not in editable text.</source>
         <translation>游標不在可編輯的文字中。</translation>
     </message>
     <message>
@@ -4284,6 +4304,18 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>指令面板(&amp;D)…</translation>
     </message>
     <message>
+        <source>V&amp;ault panel</source>
+        <translation>儲存庫面板(&amp;A)</translation>
+    </message>
+    <message>
+        <source>C&amp;hat panel</source>
+        <translation>對話面板(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Out&amp;line and links</source>
+        <translation>大綱和連結(&amp;L)</translation>
+    </message>
+    <message>
         <source>&amp;Panels</source>
         <translation>面板(&amp;P)</translation>
     </message>
@@ -4304,6 +4336,14 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>連結(&amp;K)</translation>
     </message>
     <message>
+        <source>&amp;Next panel</source>
+        <translation>下一個面板(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious panel</source>
+        <translation>上一個面板(&amp;V)</translation>
+    </message>
+    <message>
         <source>&amp;Arrange panels</source>
         <translation>排列面板(&amp;A)</translation>
     </message>
@@ -4320,19 +4360,27 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>分頁(&amp;S)</translation>
     </message>
     <message>
+        <source>&amp;Next tab</source>
+        <translation>下一個分頁(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous tab</source>
+        <translation>上一個分頁(&amp;P)</translation>
+    </message>
+    <message>
         <source>There is no other tab.</source>
         <translation>沒有其他分頁。</translation>
     </message>
     <message>
-        <source>No tab was closed.</source>
+        <source>There is no closed tab to reopen.</source>
         <translation>沒有關閉過分頁。</translation>
     </message>
     <message>
-        <source>Reading or sour&amp;ce</source>
+        <source>Toggle sour&amp;ce view</source>
         <translation>閱讀檢視或原始碼(&amp;C)</translation>
     </message>
     <message>
-        <source>Pre&amp;view the link</source>
+        <source>Pre&amp;view link</source>
         <translation>預覽連結(&amp;V)</translation>
     </message>
     <message>
@@ -4342,22 +4390,6 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     <message>
         <source>Same as the system</source>
         <translation>跟隨系統</translation>
-    </message>
-    <message>
-        <source>Next tab</source>
-        <translation>下一個分頁</translation>
-    </message>
-    <message>
-        <source>Previous tab</source>
-        <translation>上一個分頁</translation>
-    </message>
-    <message>
-        <source>Next panel</source>
-        <translation>下一個面板</translation>
-    </message>
-    <message>
-        <source>Previous panel</source>
-        <translation>上一個面板</translation>
     </message>
     <message>
         <source>&amp;Back</source>
@@ -4420,15 +4452,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>停止(&amp;S)</translation>
     </message>
     <message>
-        <source>Su&amp;m up the conversation</source>
+        <source>Su&amp;mmarize conversation</source>
         <translation>總結對話(&amp;M)</translation>
     </message>
     <message>
-        <source>The agent is not at work.</source>
+        <source>The agent is not running.</source>
         <translation>代理沒有在工作。</translation>
     </message>
     <message>
-        <source>The agent is at work.</source>
+        <source>The agent is working.</source>
         <translation>代理正在工作。</translation>
     </message>
     <message>
@@ -4440,11 +4472,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>回到某則訊息(&amp;B)…</translation>
     </message>
     <message>
-        <source>&amp;Rename the conversation</source>
+        <source>&amp;Rename conversation</source>
         <translation>重新命名對話(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Fork: go on with a copy</source>
+        <source>&amp;Fork: continue in a copy</source>
         <translation>分支：用副本繼續(&amp;F)</translation>
     </message>
     <message>
@@ -4456,11 +4488,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>儲存到筆記(&amp;T)…</translation>
     </message>
     <message>
-        <source>Conversations are not kept here.</source>
+        <source>Conversations are not saved here.</source>
         <translation>這裡不會儲存對話。</translation>
     </message>
     <message>
-        <source>Nothing was said in this conversation yet.</source>
+        <source>There are no messages in this conversation yet.</source>
         <translation>這個對話還沒有內容。</translation>
     </message>
     <message>
@@ -4469,7 +4501,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>&amp;Changes…</source>
-        <translation>變更(&amp;C)…</translation>
+        <translation>變更清單(&amp;C)…</translation>
     </message>
     <message>
         <source>&amp;Help</source>
@@ -4496,7 +4528,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>儲存診斷資訊(&amp;D)…</translation>
     </message>
     <message>
-        <source>Open the &amp;log folder</source>
+        <source>Open &amp;log folder</source>
         <translation>開啟記錄檔資料夾(&amp;L)</translation>
     </message>
     <message>
@@ -4519,8 +4551,8 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{name} 的兩個版本</translation>
     </message>
     <message>
-        <source>The file was changed in the lines that you edited. Choose what stays of each difference. Nothing is lost: the journal keeps both versions.</source>
-        <translation>你編輯的行在檔案中也被變更。請逐處選擇保留哪一方。不會遺失任何內容：日誌會保留兩個版本。</translation>
+        <source>The file changed in the same lines you edited. For each difference, choose what to keep. Nothing is lost: the journal keeps both versions.</source>
+        <translation>你編輯的行在檔案中也被變更。請逐處選擇保留哪一方。不會遺失任何內容：變更紀錄會保留兩個版本。</translation>
     </message>
     <message>
         <source>In the file</source>
@@ -4531,7 +4563,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>我的版本</translation>
     </message>
     <message>
-        <source>The &amp;file’s</source>
+        <source>From the &amp;file</source>
         <translation>檔案中的(&amp;F)</translation>
     </message>
     <message>
@@ -4551,11 +4583,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>兩者都要(&amp;B)</translation>
     </message>
     <message>
-        <source>&amp;All of the file</source>
+        <source>Use &amp;all from the file</source>
         <translation>全部用檔案中的(&amp;A)</translation>
     </message>
     <message>
-        <source>A&amp;ll of mine</source>
+        <source>Use a&amp;ll mine</source>
         <translation>全部用我的(&amp;L)</translation>
     </message>
     <message>
@@ -4618,7 +4650,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>工具呼叫(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;List</source>
+        <source>&amp;List models</source>
         <translation>取得清單(&amp;L)</translation>
     </message>
     <message>
@@ -4646,7 +4678,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>模型思考時不使用</translation>
     </message>
     <message>
-        <source>If the server does not tell, Axon counts on {tokens} tokens. If it is another number, enter it here.</source>
+        <source>If the server does not report a size, Axon assumes {tokens} tokens. If the actual size is different, enter it here.</source>
         <translation>如果伺服器沒有告知，Axon 就以 {tokens} 個 token 計算。實際長度不同時，請在此填寫。</translation>
     </message>
     <message>
@@ -4658,19 +4690,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>僅本次執行有效</translation>
     </message>
     <message>
-        <source>0 to 2; empty for the model’s own</source>
+        <source>0 to 2; empty for the model’s default</source>
         <translation>0 到 2；留空則用模型本身的值</translation>
     </message>
     <message>
-        <source>tokens of one reply; empty for the model’s own</source>
+        <source>Tokens per reply; empty for the model’s default</source>
         <translation>一次回覆的 token 數；留空則用模型本身的值</translation>
     </message>
     <message>
-        <source>tokens of prompt and reply; empty for what is known of the model</source>
+        <source>Tokens for prompt and reply; empty for the model’s known size</source>
         <translation>輸入與回覆的 token 數；留空則用模型的已知值</translation>
     </message>
     <message>
-        <source>texts that end a reply, separated by commas</source>
+        <source>Texts that end a reply, separated by commas</source>
         <translation>遇到即結束回覆的文字，以半形逗號分隔</translation>
     </message>
     <message>
@@ -4690,7 +4722,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>停止於(&amp;O)</translation>
     </message>
     <message>
-        <source>A key entered here is used instead, until the next start</source>
+        <source>A key entered here is used instead, until Axon is restarted</source>
         <translation>在此輸入的金鑰優先使用，直到下次啟動</translation>
     </message>
     <message>
@@ -4730,15 +4762,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>請輸入模型名稱。</translation>
     </message>
     <message>
-        <source>The temperature is a number from 0 to 2.</source>
+        <source>The temperature must be a number from 0 to 2.</source>
         <translation>溫度應為 0 到 2 之間的數字。</translation>
     </message>
     <message>
-        <source>The longest reply is a number of tokens.</source>
+        <source>The longest reply must be a number of tokens.</source>
         <translation>最長回覆應為 token 數。</translation>
     </message>
     <message>
-        <source>The context size is a number from 1024.</source>
+        <source>The context size must be a number, 1024 or higher.</source>
         <translation>上下文長度應為不小於 1024 的數字。</translation>
     </message>
 </context>
@@ -4830,7 +4862,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Retries: 3 on connection loss, 5 on rate limit</source>
-        <translation>重試：連線中斷 3 次，請求過多 5 次</translation>
+        <translation>重試：連線中斷時 3 次，達到速率限制時 5 次</translation>
     </message>
     <message>
         <source>Another server…</source>
@@ -4845,15 +4877,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>○ 無</translation>
     </message>
     <message>
-        <source>Who shall answer?</source>
+        <source>Which model should Axon use?</source>
         <translation>要由誰回答？</translation>
     </message>
     <message>
-        <source>As it is now</source>
+        <source>Keep current settings</source>
         <translation>維持目前的設定</translation>
     </message>
     <message>
-        <source>The notes that Axon reads go to the model that you choose, and to nobody else. You can change this at any time in the settings.</source>
+        <source>The notes Axon reads go only to the model you choose. You can change this at any time in the settings.</source>
         <translation>Axon 讀取的筆記只會傳送給你選擇的模型，不會傳給其他人。你隨時可以在設定中變更。</translation>
     </message>
     <message>
@@ -4861,7 +4893,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>需要 {site} 的金鑰。Axon 讀取的筆記會傳送到那裡。</translation>
     </message>
     <message>
-        <source>Its key is in {variable} already. Notes that Axon reads are sent to {name}.</source>
+        <source>Its key is already in {variable}. Notes that Axon reads are sent to {name}.</source>
         <translation>金鑰已在 {variable} 中。Axon 讀取的筆記會傳送給 {name}。</translation>
     </message>
     <message>
@@ -4873,19 +4905,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>其他伺服器</translation>
     </message>
     <message>
-        <source>Any address that speaks OpenAI’s format, on this computer or elsewhere.</source>
+        <source>Any server with an OpenAI-compatible API, on this computer or elsewhere.</source>
         <translation>任何相容 OpenAI 格式的網址，在這部電腦上或其他地方皆可。</translation>
     </message>
     <message>
-        <source>Understands plain commands such as “read Home”. Needs no key and no network.</source>
-        <translation>只懂「讀取 Home」這類簡單的指令。不需要金鑰和網路。</translation>
+        <source>Understands plain commands such as “read Home”. No key or network needed.</source>
+        <translation>能理解「讀取 Home」這類簡單的指令。不需要金鑰和網路。</translation>
     </message>
     <message>
         <source>Looking for model servers on this computer…</source>
         <translation>正在尋找這部電腦上的模型伺服器…</translation>
     </message>
     <message>
-        <source>Runs on this computer, in {server}. Needs no key.</source>
+        <source>Runs on this computer, in {server}. No key needed.</source>
         <translation>在這部電腦的 {server} 中執行。不需要金鑰。</translation>
     </message>
     <message>
@@ -4893,15 +4925,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>已找到</translation>
     </message>
     <message>
-        <source>No model server runs on this computer now.</source>
+        <source>No model server is running on this computer.</source>
         <translation>這部電腦上沒有正在執行的模型伺服器。</translation>
     </message>
     <message>
-        <source>Use it all the &amp;same</source>
+        <source>U&amp;se anyway</source>
         <translation>仍要使用(&amp;S)</translation>
     </message>
     <message>
-        <source>Enter a key, or choose Offline: a key can be added later in the settings.</source>
+        <source>Enter a key, or choose Offline. You can add a key later in the settings.</source>
         <translation>請輸入金鑰，或選擇離線模式：之後可以在設定中新增金鑰。</translation>
     </message>
     <message>
@@ -4933,7 +4965,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Trying a tool call: this may take a few minutes…</source>
-        <translation>正在嘗試一次工具呼叫，可能需要幾分鐘……</translation>
+        <translation>正在嘗試一次工具呼叫，可能需要幾分鐘…</translation>
     </message>
 </context>
 <context>
@@ -4955,19 +4987,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>要移動這個檔案嗎？</translation>
     </message>
     <message>
-        <source>no note links to it</source>
+        <source>no notes link to it</source>
         <translation>沒有筆記連結到它</translation>
     </message>
     <message>
-        <source>1 note changes</source>
+        <source>1 note will change</source>
         <translation>1 則筆記會變更</translation>
     </message>
     <message>
-        <source>{count} notes change</source>
+        <source>{count} notes will change</source>
         <translation>{count} 則筆記會變更</translation>
     </message>
     <message>
-        <source>Notes that change</source>
+        <source>Notes that will change</source>
         <translation>會變更的筆記</translation>
     </message>
     <message>
@@ -4994,7 +5026,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>建立(&amp;R)</translation>
     </message>
     <message>
-        <source>Opens {path}, which is there already</source>
+        <source>Opens {path}, which already exists</source>
         <translation>將開啟已存在的 {path}</translation>
     </message>
     <message>
@@ -5013,11 +5045,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>名稱中不能含有 {detail}</translation>
     </message>
     <message>
-        <source>Links break at {detail}, so a name must not contain it</source>
+        <source>{detail} breaks links, so a name must not contain it</source>
         <translation>{detail} 會使連結失效，因此名稱中不能含有它</translation>
     </message>
     <message>
-        <source>“..” could lead out of the vault; what begins with / goes from its topmost folder</source>
+        <source>“..” could lead out of the vault; a path that begins with / starts at the vault’s root folder</source>
         <translation>「..」可能指向儲存庫之外；以 / 開頭的路徑從儲存庫的最上層資料夾算起</translation>
     </message>
     <message>
@@ -5025,7 +5057,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>以句點開頭的名稱會被隱藏</translation>
     </message>
     <message>
-        <source>A name must not begin or end with a space, nor end with a dot</source>
+        <source>A name must not begin or end with a space, or end with a dot</source>
         <translation>名稱不能以空格開頭或結尾，也不能以句點結尾</translation>
     </message>
     <message>
@@ -5033,7 +5065,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>名稱太長：最多 {detail} 位元組</translation>
     </message>
     <message>
-        <source>{detail} is there already</source>
+        <source>{detail} already exists</source>
         <translation>{detail} 已存在</translation>
     </message>
 </context>
@@ -5060,7 +5092,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>範本(&amp;T)</translation>
     </message>
     <message>
-        <source>The note {name} cannot be made: {why}.</source>
+        <source>The note {name} cannot be created: {why}.</source>
         <translation>無法建立筆記 {name}：{why}。</translation>
     </message>
     <message>
@@ -5084,7 +5116,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>已建立資料夾 {path}</translation>
     </message>
     <message>
-        <source>{path} came into being just now.</source>
+        <source>{path} already exists: it was created a moment ago.</source>
         <translation>{path} 剛剛已由其他程式建立。</translation>
     </message>
     <message>
@@ -5092,7 +5124,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>已建立 {path}</translation>
     </message>
     <message>
-        <source>{done}. Its &lt;% … %&gt; tags stay as they are: Axon runs no code of templates.</source>
+        <source>{done}. Its &lt;% … %&gt; tags stay as they are: Axon does not run code in templates.</source>
         <translation>{done}。其中的 &lt;% … %&gt; 標記維持原樣：Axon 不執行範本中的程式碼。</translation>
     </message>
 </context>
@@ -5128,15 +5160,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>顯示 Axon</translation>
     </message>
     <message>
-        <source>Axon asks before it goes on: {tool}</source>
+        <source>Axon needs your approval to continue: {tool}</source>
         <translation>Axon 需要你確認後才能繼續：{tool}</translation>
     </message>
     <message>
-        <source>Axon has made a plan and waits for you.</source>
+        <source>Axon has made a plan and is waiting for you.</source>
         <translation>Axon 已擬定計畫，正在等你確認。</translation>
     </message>
     <message>
-        <source>Axon asks whether to go on.</source>
+        <source>Axon asks whether to continue.</source>
         <translation>Axon 詢問是否繼續。</translation>
     </message>
     <message>
@@ -5148,14 +5180,14 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>Axon 已停止。</translation>
     </message>
     <message>
-        <source>Axon could not finish: something failed.</source>
+        <source>Axon could not finish: something went wrong.</source>
         <translation>Axon 未能完成：發生了一些問題。</translation>
     </message>
 </context>
 <context>
     <name>ObsidianLinks</name>
     <message>
-        <source>The vault {name} is open already.</source>
+        <source>The vault {name} is already open.</source>
         <translation>儲存庫 {name} 已開啟。</translation>
     </message>
     <message>
@@ -5187,11 +5219,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>開啟(&amp;O)</translation>
     </message>
     <message>
-        <source>This obsidian:// link carries too much to be followed.</source>
+        <source>This obsidian:// link is too long to follow.</source>
         <translation>這個 obsidian:// 連結內容過多，無法前往。</translation>
     </message>
     <message>
-        <source>Axon does not do what this obsidian:// link asks for: {detail}</source>
+        <source>Axon does not support the action in this obsidian:// link: {detail}</source>
         <translation>Axon 不支援這個 obsidian:// 連結要求的操作：{detail}</translation>
     </message>
     <message>
@@ -5199,15 +5231,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>這部電腦上沒有名為 {detail} 的儲存庫。</translation>
     </message>
     <message>
-        <source>This link leads out of the vaults, so it is not followed: {detail}</source>
+        <source>This link leads outside your vaults, so Axon does not follow it: {detail}</source>
         <translation>這個連結通往儲存庫之外，因此不前往：{detail}</translation>
     </message>
     <message>
-        <source>This link leads to a hidden folder, so it is not followed: {detail}</source>
+        <source>This link leads to a hidden folder, so Axon does not follow it: {detail}</source>
         <translation>這個連結通往隱藏的資料夾，因此不前往：{detail}</translation>
     </message>
     <message>
-        <source>The vault has no note {detail}.</source>
+        <source>The vault has no note named {detail}.</source>
         <translation>儲存庫中沒有筆記 {detail}。</translation>
     </message>
     <message>
@@ -5215,7 +5247,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>這個連結會覆寫 {detail}，Axon 不會這樣做。</translation>
     </message>
     <message>
-        <source>This is no valid obsidian:// link.</source>
+        <source>This is not a valid obsidian:// link.</source>
         <translation>這不是有效的 obsidian:// 連結。</translation>
     </message>
 </context>
@@ -5248,7 +5280,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>篩選標題</translation>
     </message>
     <message>
-        <source>No heading has these letters.</source>
+        <source>No matching headings.</source>
         <translation>沒有標題含有這些字。</translation>
     </message>
     <message>
@@ -5332,7 +5364,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>Enter 執行</translation>
     </message>
     <message>
-        <source>There is no such command.</source>
+        <source>No matching commands.</source>
         <translation>沒有這個指令。</translation>
     </message>
 </context>
@@ -5401,8 +5433,8 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>計畫 — {goal}</translation>
     </message>
     <message>
-        <source>Review before it runs. Drag or press Alt+Up or Alt+Down to reorder, click or press F2 to edit.</source>
-        <translation>執行前請檢視。拖曳或按 Alt+↑、Alt+↓ 可調整順序，點按或按 F2 可編輯。</translation>
+        <source>Review the plan before it runs. Drag, or press Alt+Up or Alt+Down, to reorder. Click or press F2 to edit.</source>
+        <translation>執行前請檢視。拖曳或按 Alt+↑/↓ 調整順序，點按或按 F2 編輯。</translation>
     </message>
     <message>
         <source>+ Add a step</source>
@@ -5444,7 +5476,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>PreviewCard</name>
     <message>
-        <source>Preview of the link</source>
+        <source>Link preview</source>
         <translation>連結預覽</translation>
     </message>
 </context>
@@ -5498,7 +5530,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>沒有開啟的儲存庫。請透過「檔案 → 開啟儲存庫…」選擇一個。</translation>
     </message>
     <message>
-        <source>There is no note here yet. Ctrl+Shift+N makes one.</source>
+        <source>There are no notes here yet. Press Ctrl+Shift+N to create one.</source>
         <translation>這裡還沒有筆記。按 Ctrl+Shift+N 新增一則。</translation>
     </message>
     <message>
@@ -5506,15 +5538,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{name} 已不存在。</translation>
     </message>
     <message>
-        <source>Agent → Changes… brings back what was deleted in Axon.</source>
+        <source>Use Agent → Changes… to bring back what was deleted in Axon.</source>
         <translation>在 Axon 中刪除的內容，可以透過「代理 → 變更…」復原。</translation>
     </message>
     <message>
-        <source>The vault’s folder is not there. The note is shown again as soon as it is back.</source>
+        <source>The vault’s folder is missing. The note will be shown again as soon as the folder is back.</source>
         <translation>儲存庫的資料夾不存在。恢復後會立即重新顯示這則筆記。</translation>
     </message>
     <message>
-        <source>This note is not UTF-8 text. Save it as UTF-8 in another editor, then it can be shown here.</source>
+        <source>This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor.</source>
         <translation>這則筆記不是 UTF-8 文字。請在其他編輯器中將其另存為 UTF-8，之後即可在此顯示。</translation>
     </message>
     <message>
@@ -5526,19 +5558,23 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>筆記</translation>
     </message>
     <message>
+        <source>{name}: {what}.</source>
+        <translation>{name}：{what}。</translation>
+    </message>
+    <message>
         <source>Its text stays as it is.</source>
         <translation>其內容維持不變。</translation>
     </message>
     <message>
-        <source>Too large to be compared here.</source>
+        <source>Too large to compare here.</source>
         <translation>內容太大，無法在此比較。</translation>
     </message>
     <message>
-        <source>This is no text.</source>
+        <source>This is not text.</source>
         <translation>這不是文字檔。</translation>
     </message>
     <message>
-        <source>The note as it is now, which would be taken away.</source>
+        <source>The note as it is now. It would be removed.</source>
         <translation>這是筆記目前的內容；若要還原，筆記會被移除。</translation>
     </message>
     <message>
@@ -5546,11 +5582,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>這是筆記還原後的內容。</translation>
     </message>
     <message>
-        <source>Left as it is now, right as it would be.</source>
-        <translation>左側是目前的內容，右側是變更後的內容。</translation>
+        <source>Left: as it is now. Right: as it would be.</source>
+        <translation>左側是目前的內容，右側是還原後的內容。</translation>
     </message>
     <message>
-        <source>Left as it is now, right the earlier text, which would replace later edits.</source>
+        <source>Left: as it is now. Right: the earlier text, which would replace later edits.</source>
         <translation>左側是目前的內容，右側是先前的內容，它會取代之後的編輯。</translation>
     </message>
 </context>
@@ -5569,27 +5605,27 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{provider} 帳戶沒有餘額。請儲值後重試。</translation>
     </message>
     <message>
-        <source>{provider} has no model of this name. Choose one with List.</source>
+        <source>{provider} has no model with this name. Choose one with “List models”.</source>
         <translation>{provider} 沒有這個名稱的模型。請用「取得清單」選擇一個。</translation>
     </message>
     <message>
-        <source>{provider} cannot be reached. Check the address, the network, and whether the server runs.</source>
+        <source>{provider} cannot be reached. Check the address, the network, and whether the server is running.</source>
         <translation>{provider}：無法連線。請檢查網址、網路，以及伺服器是否正在執行。</translation>
     </message>
     <message>
-        <source>The certificate of {provider} is not trusted. Check the date of this computer and the proxy.</source>
+        <source>The certificate of {provider} is not trusted. Check this computer’s date and the proxy.</source>
         <translation>{provider} 的憑證不受信任。請檢查這部電腦的日期與 Proxy。</translation>
     </message>
     <message>
-        <source>The proxy between this computer and {provider} refuses or does not answer. Check HTTPS_PROXY.</source>
+        <source>The proxy between this computer and {provider} refuses the connection or does not respond. Check HTTPS_PROXY.</source>
         <translation>這部電腦與 {provider} 之間的 Proxy 拒絕連線或沒有回應。請檢查 HTTPS_PROXY。</translation>
     </message>
     <message>
-        <source>{provider} has a fault of its own. Try again later.</source>
+        <source>{provider} is having problems. Try again later.</source>
         <translation>{provider} 本身發生問題。請稍後再試。</translation>
     </message>
     <message>
-        <source>At this address no model answers. Check the base URL.</source>
+        <source>No model answers at this address. Check the base URL.</source>
         <translation>這個網址沒有模型回應。請檢查基礎 URL。</translation>
     </message>
     <message>
@@ -5597,23 +5633,23 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>工具：原生呼叫可用。</translation>
     </message>
     <message>
-        <source>Tools: calls as text work.</source>
+        <source>Tools: text calls work.</source>
         <translation>工具：文字呼叫可用。</translation>
     </message>
     <message>
-        <source>This model did not manage a tool call; it may be too small.</source>
+        <source>This model could not make a tool call. It may be too small.</source>
         <translation>這個模型沒能完成一次工具呼叫，可能太小了。</translation>
     </message>
     <message>
-        <source>Tools: not found out.</source>
+        <source>Tools: could not be determined.</source>
         <translation>工具：未能查明。</translation>
     </message>
     <message>
         <source>Context: {tokens} tokens.</source>
-        <translation>上下文：{tokens} token。</translation>
+        <translation>上下文：{tokens} 個 token。</translation>
     </message>
     <message>
-        <source>Context: not known, so Axon counts on {tokens} tokens. If it is another number, enter it as context size.</source>
+        <source>Context: unknown, so Axon assumes {tokens} tokens. If the actual size is different, enter it as the context size.</source>
         <translation>上下文：未知，Axon 以 {tokens} 個 token 計算。實際長度不同時，請填寫「上下文長度」。</translation>
     </message>
 </context>
@@ -5653,11 +5689,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>QuestionPage</name>
     <message>
-        <source>What shall it do first?</source>
+        <source>What should Axon do first?</source>
         <translation>要先讓它做什麼？</translation>
     </message>
     <message>
-        <source>It begins as soon as the vault is open. Later you write into the box at the bottom right.</source>
+        <source>Axon starts as soon as the vault is open. Later, type in the box at the bottom right.</source>
         <translation>儲存庫一開啟就會開始。之後請在右下角的輸入框中輸入。</translation>
     </message>
     <message>
@@ -5665,7 +5701,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>暫時不用</translation>
     </message>
     <message>
-        <source>Only open the window.</source>
+        <source>Just open the window.</source>
         <translation>只開啟視窗。</translation>
     </message>
     <message>
@@ -5678,7 +5714,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Shows what {note} says.</source>
-        <translation>顯示 {note} 的內容。</translation>
+        <translation>顯示「{note}」的內容。</translation>
     </message>
     <message>
         <source>read {note}</source>
@@ -5689,7 +5725,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>說明</translation>
     </message>
     <message>
-        <source>Shows which commands there are.</source>
+        <source>Shows the available commands.</source>
         <translation>顯示有哪些指令。</translation>
     </message>
     <message>
@@ -5702,10 +5738,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Read {note} and suggest three links to add</source>
-        <translation>讀取 {note}，建議三個可以新增的連結</translation>
+        <translation>讀取「{note}」，建議三個可以新增的連結</translation>
     </message>
     <message>
-        <source>Reads, and changes nothing.</source>
+        <source>Only reads, changes nothing.</source>
         <translation>只讀取，不做任何變更。</translation>
     </message>
     <message>
@@ -5736,7 +5772,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>編輯等待中的請求：{text}</translation>
     </message>
     <message>
-        <source>Steer now</source>
+        <source>Send at next step</source>
         <translation>下一步傳送</translation>
     </message>
     <message>
@@ -5748,7 +5784,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>立即傳送：{text}</translation>
     </message>
     <message>
-        <source>Steer now: {text}</source>
+        <source>Send at next step: {text}</source>
         <translation>下一步傳送：{text}</translation>
     </message>
     <message>
@@ -5793,7 +5829,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>RecordTrouble</name>
     <message>
-        <source>The record of changes cannot be written: the disk is full. Make room on the disk with Axon’s data folder, then try again.</source>
+        <source>The record of changes cannot be written: the disk is full. Free up space on the disk with Axon’s data folder, then try again.</source>
         <translation>無法寫入變更紀錄：磁碟已滿。請在 Axon 資料目錄所在的磁碟上騰出空間，然後重試。</translation>
     </message>
     <message>
@@ -5805,11 +5841,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>無法寫入變更紀錄：另一個程式鎖住了它。請關閉那個程式，然後重試。</translation>
     </message>
     <message>
-        <source>The record of changes cannot be written: it is damaged. Open the vault again, and a new record begins.</source>
+        <source>The record of changes cannot be written: it is damaged. Open the vault again to start a new record.</source>
         <translation>無法寫入變更紀錄：它已損壞。請重新開啟儲存庫，屆時會啟用新的紀錄。</translation>
     </message>
     <message>
-        <source>The record of changes cannot be written: {why}. Look at Axon’s data folder, then try again.</source>
+        <source>The record of changes cannot be written: {why}. Check Axon’s data folder, then try again.</source>
         <translation>無法寫入變更紀錄：{why}。請檢查 Axon 的資料目錄，然後重試。</translation>
     </message>
 </context>
@@ -5839,7 +5875,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>另存為新筆記(&amp;N)</translation>
     </message>
     <message>
-        <source>There are no rescued texts any more.</source>
+        <source>There are no more rescued texts.</source>
         <translation>已經沒有救回的文字了。</translation>
     </message>
     <message>
@@ -5851,7 +5887,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>每份保留 1 天。</translation>
     </message>
     <message>
-        <source>What would have been lost: the text of another program that wrote in the very moment of a change, your own text before you chose between two versions, a draft that you discarded.</source>
+        <source>Text that would otherwise have been lost: what another program wrote at the very moment of a change, your own text from before you chose between two versions, and drafts you discarded.</source>
         <translation>原本會遺失的內容：其他程式恰好在變更的那一刻寫入的文字、你在兩個版本之間做出選擇之前自己的文字、你捨棄的草稿。</translation>
     </message>
     <message>
@@ -5878,7 +5914,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>這則筆記已不存在。</translation>
     </message>
     <message>
-        <source>On the left as it is now, on the right the rescued text.</source>
+        <source>Left: as it is now. Right: the rescued text.</source>
         <translation>左側是目前的內容，右側是救回的文字。</translation>
     </message>
     <message>
@@ -5886,7 +5922,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>救回的文字是空的。</translation>
     </message>
     <message>
-        <source>The file holds exactly this text.</source>
+        <source>The file contains exactly this text.</source>
         <translation>檔案的內容與這份文字完全相同。</translation>
     </message>
     <message>
@@ -5894,11 +5930,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>這份文字已不再保留。</translation>
     </message>
     <message>
-        <source>This is no text. It can be saved as a new file.</source>
+        <source>This is not text, but you can save it as a new file.</source>
         <translation>這不是文字檔，但可以另存為新檔案。</translation>
     </message>
     <message>
-        <source>This text is too large to be compared here. It can be copied and saved all the same.</source>
+        <source>This text is too large to compare here. You can still copy and save it.</source>
         <translation>內容太大，無法在此比較，但仍可複製和另存。</translation>
     </message>
 </context>
@@ -5917,7 +5953,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>複製結果</translation>
     </message>
     <message>
-        <source>What a query can say</source>
+        <source>Search syntax</source>
         <translation>搜尋語法</translation>
     </message>
     <message>
@@ -6091,7 +6127,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>整個儲存庫</translation>
     </message>
     <message>
-        <source>{folder} (of another vault)</source>
+        <source>{folder} (in another vault)</source>
         <translation>{folder}（屬於其他儲存庫）</translation>
     </message>
     <message>
@@ -6138,7 +6174,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation> 秒</translation>
     </message>
     <message>
-        <source>no ceiling</source>
+        <source>no limit</source>
         <translation>無上限</translation>
     </message>
     <message>
@@ -6146,7 +6182,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>寫入筆記(&amp;W)</translation>
     </message>
     <message>
-        <source>Time for one tool &amp;call</source>
+        <source>Time limit per tool &amp;call</source>
         <translation>單次工具呼叫時限(&amp;C)</translation>
     </message>
     <message>
@@ -6162,11 +6198,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>最多輪數(&amp;P)</translation>
     </message>
     <message>
-        <source>&amp;Tokens for one request</source>
+        <source>&amp;Token limit per request</source>
         <translation>單一請求的 token 上限(&amp;T)</translation>
     </message>
     <message>
-        <source>Cost of one re&amp;quest</source>
+        <source>Cost limit per re&amp;quest</source>
         <translation>單一請求的費用上限(&amp;Q)</translation>
     </message>
     <message>
@@ -6174,7 +6210,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>允許模型請求執行指令(&amp;L)</translation>
     </message>
     <message>
-        <source>You see every command and are asked each time. Not all that a program does can be undone.</source>
+        <source>You see every command and are asked each time. Not everything a program does can be undone.</source>
         <translation>每個指令都會給你看，每次都會詢問。程式所做的事並非都能復原。</translation>
     </message>
     <message>
@@ -6182,11 +6218,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>指令</translation>
     </message>
     <message>
-        <source>What you decided once and for all</source>
+        <source>Rules you have set</source>
         <translation>已經定下的規則</translation>
     </message>
     <message>
-        <source>Nothing yet. “Always” and “Never” in the questions about changes put rules here.</source>
+        <source>No rules yet. Choosing “Always” or “Never” when Axon asks about a change adds a rule here.</source>
         <translation>還沒有。詢問變更時選擇「一律」或「永不」，規則就會列在這裡。</translation>
     </message>
     <message>
@@ -6198,7 +6234,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>移除所有規則(&amp;U)</translation>
     </message>
     <message>
-        <source>The turn would stop before you are asked: raise the last round.</source>
+        <source>The turn would stop before you are asked. Increase “Stop after round”.</source>
         <translation>這樣會在詢問你之前就停止：請調大最多輪數。</translation>
     </message>
     <message>
@@ -6206,15 +6242,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>允許 Axon 變更筆記嗎？</translation>
     </message>
     <message>
-        <source>Reading never asks. Every change that Axon makes to a note can be undone, and the switch below the message box sets when you are asked first.</source>
+        <source>Axon never asks before reading. Every change it makes to a note can be undone, and the switch below the message box sets when it asks you first.</source>
         <translation>讀取筆記時不會詢問。Axon 對筆記的每項變更都能復原，輸入框下方的開關決定何時事先詢問你。</translation>
     </message>
     <message>
-        <source>You see each change, before and after, and agree to it.</source>
+        <source>You see each change, before and after, and approve it.</source>
         <translation>每項變更的前後內容都會給你看，由你同意。</translation>
     </message>
     <message>
-        <source>Ordinary changes are made at once. Those that lose much text still ask.</source>
+        <source>Ordinary changes are made right away. Axon still asks before changes that lose a lot of text.</source>
         <translation>一般的變更會立即套用，會遺失大量文字的仍會詢問。</translation>
     </message>
     <message>
@@ -6225,15 +6261,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>SandboxNote</name>
     <message>
-        <source>Trying out the sandbox…</source>
+        <source>Testing the sandbox…</source>
         <translation>正在測試沙盒…</translation>
     </message>
     <message>
-        <source>No sandbox works on this computer: a command can change whatever you can. Every one asks, and lines for a shell are refused. On Linux, installing bubblewrap helps.</source>
+        <source>No sandbox works on this computer, so a command can change anything you can. Axon asks before every command and refuses shell command lines. On Linux, installing bubblewrap helps.</source>
         <translation>這部電腦上沒有可用的沙盒：凡是你能變更的，指令都能變更。每個指令都會詢問，使用 Shell 的指令一律拒絕。在 Linux 上，可安裝 bubblewrap 來解決。</translation>
     </message>
     <message>
-        <source>Commands run in a sandbox ({name}, tried out on this computer): they can read this vault, change nothing that the question does not name, and have no network.</source>
+        <source>Commands run in a sandbox ({name}, tested on this computer). They can read this vault, change only what the question lists, and have no network access.</source>
         <translation>指令在沙盒中執行（{name}，已在這部電腦上測試）：可以讀取這個儲存庫，只能變更詢問中列出的項目，且無法使用網路。</translation>
     </message>
 </context>
@@ -6286,30 +6322,30 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>Saver</name>
     <message>
-        <source>It cannot be undone after you leave the note.</source>
+        <source>This cannot be undone after you leave the note.</source>
         <translation>離開這則筆記之後就無法復原。</translation>
     </message>
     <message>
-        <source>Your text is not saved yet, because this could not be undone later. {why}</source>
+        <source>Your text is not saved yet because the change could not be undone later. {why}</source>
         <translation>你的文字尚未儲存，因為儲存之後將無法復原。{why}</translation>
     </message>
     <message>
-        <source>The file is gone. “Retry” makes it anew.</source>
-        <translation>檔案已不在。點「重試」會重新建立。</translation>
+        <source>The file is gone. “Retry” creates it again.</source>
+        <translation>檔案已不存在。點「重試」會重新建立。</translation>
     </message>
     <message>
-        <source>The file is no longer a text.</source>
+        <source>The file is no longer text.</source>
         <translation>檔案已不再是文字檔。</translation>
     </message>
     <message>
         <source>The same lines were changed in the file.</source>
-        <translation>檔案中的相同行也被變更。</translation>
+        <translation>檔案中相同的幾行也已變更。</translation>
     </message>
 </context>
 <context>
     <name>Search</name>
     <message>
-        <source>Give a word, a tag or a part of a path.</source>
+        <source>Enter a word, a tag or part of a path.</source>
         <translation>請輸入字詞、標籤或部分路徑。</translation>
     </message>
     <message>
@@ -6317,24 +6353,24 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>引號沒有閉合。</translation>
     </message>
     <message>
-        <source>A regular expression is not closed: it stands between two slashes.</source>
+        <source>A regular expression is not closed: put it between two slashes.</source>
         <translation>正規表示式沒有閉合：它應位於兩個斜線之間。</translation>
     </message>
     <message>
-        <source>Nothing stands after the minus.</source>
+        <source>There is nothing after the minus sign.</source>
         <translation>減號後面沒有內容。</translation>
     </message>
     <message>
-        <source>Nothing stands after an operator.</source>
+        <source>There is nothing after the operator.</source>
         <translation>運算子後面沒有內容。</translation>
     </message>
     <message>
-        <source>This operator is not known here. There are tag:, path: and file:.</source>
+        <source>Unknown operator. You can use tag:, path: and file:.</source>
         <translation>無法辨識這個運算子。可用 tag:、path: 和 file:。</translation>
     </message>
     <message>
-        <source>This is not a regular expression.</source>
-        <translation>這不是正規表示式。</translation>
+        <source>This is not a valid regular expression.</source>
+        <translation>這不是有效的正規表示式。</translation>
     </message>
     <message>
         <source>The query has more than {most} parts.</source>
@@ -6353,7 +6389,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{total} 則筆記</translation>
     </message>
     <message>
-        <source>No note holds {words}.</source>
+        <source>No note contains {words}.</source>
         <translation>沒有筆記含有{words}。</translation>
     </message>
     <message>
@@ -6361,31 +6397,31 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>、</translation>
     </message>
     <message>
-        <source>No note holds all words; these hold some of them.</source>
+        <source>No note contains all the words; these contain some of them.</source>
         <translation>沒有筆記含有所有字詞，以下筆記含有其中一部分。</translation>
     </message>
     <message>
-        <source>1 note holds all the words, the rest only some.</source>
+        <source>1 note contains all the words; the others contain only some.</source>
         <translation>1 則含有所有字詞，其餘只含有一部分。</translation>
     </message>
     <message>
-        <source>{whole} notes hold all the words, the rest only some.</source>
+        <source>{whole} notes contain all the words; the others contain only some.</source>
         <translation>{whole} 則含有所有字詞，其餘只含有一部分。</translation>
     </message>
     <message>
-        <source>There is no index: the files themselves are searched.</source>
+        <source>There is no index, so the files themselves are searched.</source>
         <translation>沒有索引：直接搜尋檔案。</translation>
     </message>
     <message>
-        <source>The index is being made ({done} of {total}): until then the files themselves are searched.</source>
+        <source>The index is being built ({done} of {total}). Until it is ready, the files themselves are searched.</source>
         <translation>正在建立索引（{done} / {total}）：完成之前直接搜尋檔案。</translation>
     </message>
     <message>
-        <source>The index is being made: until then the files themselves are searched.</source>
+        <source>The index is being built. Until it is ready, the files themselves are searched.</source>
         <translation>正在建立索引：完成之前直接搜尋檔案。</translation>
     </message>
     <message>
-        <source>Best first</source>
+        <source>Best match first</source>
         <translation>最相關的在前</translation>
     </message>
     <message>
@@ -6393,27 +6429,27 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>依名稱</translation>
     </message>
     <message>
-        <source>Last changed first</source>
+        <source>Recently changed first</source>
         <translation>最近變更的在前</translation>
     </message>
     <message>
-        <source>notes with this tag, or one below it</source>
+        <source>notes with this tag or a nested tag</source>
         <translation>帶有這個標籤或其子標籤的筆記</translation>
     </message>
     <message>
-        <source>the path holds this</source>
+        <source>the path contains this</source>
         <translation>路徑含有這段文字</translation>
     </message>
     <message>
-        <source>the name of the file holds this</source>
+        <source>the file name contains this</source>
         <translation>檔名含有這段文字</translation>
     </message>
     <message>
-        <source>these words one after the other</source>
+        <source>these words next to each other, in this order</source>
         <translation>依序相連的字詞</translation>
     </message>
     <message>
-        <source>not this word</source>
+        <source>without this word</source>
         <translation>不含這個字詞</translation>
     </message>
     <message>
@@ -6447,7 +6483,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>更多</translation>
     </message>
     <message>
-        <source>Searched last</source>
+        <source>Recent searches</source>
         <translation>最近的搜尋</translation>
     </message>
     <message>
@@ -6463,11 +6499,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>沒有開啟的儲存庫。請透過「檔案 → 開啟儲存庫…」選擇一個。</translation>
     </message>
     <message>
-        <source>Words find the notes that hold them. The question mark shows how to find tags and paths.</source>
+        <source>Type words to find the notes that contain them. The question mark shows how to find tags and paths.</source>
         <translation>輸入字詞即可找到含有這些字詞的筆記。問號會說明如何搜尋標籤和路徑。</translation>
     </message>
     <message>
-        <source>There was no time to look at all of them.</source>
+        <source>There was not enough time to search all notes.</source>
         <translation>時間有限，未能全部檢視。</translation>
     </message>
     <message>
@@ -6525,11 +6561,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{server} 已開啟</translation>
     </message>
     <message>
-        <source>1 tool is new or has changed. It is not offered until you have looked at it.</source>
+        <source>1 tool is new or has changed. It is not offered until you review it.</source>
         <translation>有 1 個工具是新的或已變更。你檢視之前不會提供給模型。</translation>
     </message>
     <message>
-        <source>{count} tools are new or have changed. They are not offered until you have looked.</source>
+        <source>{count} tools are new or have changed. They are not offered until you review them.</source>
         <translation>有 {count} 個工具是新的或已變更。你檢視之前不會提供給模型。</translation>
     </message>
     <message>
@@ -6560,7 +6596,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>網址（Streamable HTTP）</translation>
     </message>
     <message>
-        <source>empty for your home folder</source>
+        <source>leave empty for your home folder</source>
         <translation>留空則用你的家目錄</translation>
     </message>
     <message>
@@ -6572,7 +6608,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>新增標頭(&amp;H)</translation>
     </message>
     <message>
-        <source>Exactly this is run, without a shell, with your rights. Quote what has blanks.</source>
+        <source>This is run exactly as written, without a shell and with your permissions. Put parts that contain spaces in quotes.</source>
         <translation>將以你的權限原樣執行，不經過 Shell。含空格的部分請加引號。</translation>
     </message>
     <message>
@@ -6608,7 +6644,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation> 秒</translation>
     </message>
     <message>
-        <source>as for all tools</source>
+        <source>same as for all tools</source>
         <translation>與所有工具相同</translation>
     </message>
     <message>
@@ -6620,7 +6656,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>機密資料僅本次執行有效(&amp;R)</translation>
     </message>
     <message>
-        <source>T&amp;ime for one call</source>
+        <source>T&amp;ime limit per call</source>
         <translation>單次呼叫時限(&amp;I)</translation>
     </message>
     <message>
@@ -6632,7 +6668,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>儲存並啟動(&amp;S)</translation>
     </message>
     <message>
-        <source>A server keeps its name: rules and secrets hang on it.</source>
+        <source>A server’s name cannot be changed: its rules and secrets are tied to it.</source>
         <translation>伺服器的名稱不能變更：規則和機密資料都與它關聯。</translation>
     </message>
     <message>
@@ -6644,8 +6680,8 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>請為伺服器命名。</translation>
     </message>
     <message>
-        <source>There is a server of this name already.</source>
-        <translation>已有同名的伺服器，請換一個名稱。</translation>
+        <source>A server with this name already exists.</source>
+        <translation>已有同名的伺服器。</translation>
     </message>
     <message>
         <source>The address must begin with https:// or http://.</source>
@@ -6656,7 +6692,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>請輸入啟動伺服器的命令列。</translation>
     </message>
     <message>
-        <source>A quotation in the command line is not closed.</source>
+        <source>A quotation mark in the command line is not closed.</source>
         <translation>命令列中有引號沒有閉合。</translation>
     </message>
 </context>
@@ -6667,35 +6703,35 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>命令列</translation>
     </message>
     <message>
-        <source>Agree and start</source>
-        <translation>同意並啟動</translation>
+        <source>A&amp;gree and start</source>
+        <translation>同意並啟動(&amp;G)</translation>
     </message>
     <message>
-        <source>Review…</source>
-        <translation>檢視…</translation>
+        <source>Re&amp;view…</source>
+        <translation>檢視(&amp;V)…</translation>
     </message>
     <message>
-        <source>Settings…</source>
-        <translation>設定…</translation>
+        <source>S&amp;ettings…</source>
+        <translation>設定(&amp;E)…</translation>
     </message>
     <message>
-        <source>Not now</source>
-        <translation>以後再說</translation>
+        <source>No&amp;t now</source>
+        <translation>以後再說(&amp;T)</translation>
     </message>
     <message>
         <source>The server “{server}” is in the settings, but you have not agreed to it yet. It would run exactly this, and could then do whatever you can do:</source>
         <translation>伺服器「{server}」在設定中，但你尚未同意啟動它。它會原樣執行以下指令，之後凡是你能做的，它都能做：</translation>
     </message>
     <message>
-        <source>1 tool of {servers} is new or has changed, and is not offered until you have looked at it.</source>
+        <source>1 tool from {servers} is new or has changed. It is not offered until you review it.</source>
         <translation>{servers} 有 1 個工具是新的或已變更，你檢視之前不會提供給模型。</translation>
     </message>
     <message>
-        <source>{count} tools of {servers} are new or have changed, and are not offered until you have looked.</source>
+        <source>{count} tools from {servers} are new or have changed. They are not offered until you review them.</source>
         <translation>{servers} 有 {count} 個工具是新的或已變更，你檢視之前不會提供給模型。</translation>
     </message>
     <message>
-        <source>The server “{server}” is not to be had: its tools cannot be used. {reason}</source>
+        <source>The server “{server}” is not available, so its tools cannot be used. {reason}</source>
         <translation>伺服器「{server}」無法使用：不能使用它的工具。{reason}</translation>
     </message>
 </context>
@@ -6722,7 +6758,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>Token</translation>
     </message>
     <message>
-        <source>What its tools cost in each request, estimated, when all of them are sent</source>
+        <source>Estimated tokens that its tools take in each request when all of them are sent</source>
         <translation>傳送其全部工具時，每個請求為此消耗的 token 數（估計值）</translation>
     </message>
     <message>
@@ -6737,7 +6773,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>測試連線(&amp;T)</translation>
     </message>
     <message>
-        <source>Starting it: the first time may take a while…</source>
+        <source>Starting the server. The first time may take a while…</source>
         <translation>正在啟動，第一次可能需要一會兒…</translation>
     </message>
     <message>
@@ -6760,7 +6796,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>○ 已關閉</translation>
     </message>
     <message>
-        <source>● not agreed to yet</source>
+        <source>● waiting for your agreement</source>
         <translation>● 尚未同意</translation>
     </message>
     <message>
@@ -6776,11 +6812,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>● 就緒，耗時 {time}</translation>
     </message>
     <message>
-        <source>● lost, starting again…</source>
+        <source>● connection lost, restarting…</source>
         <translation>● 連線中斷，正在重新啟動…</translation>
     </message>
     <message>
-        <source>● next try in {seconds} s</source>
+        <source>● retrying in {seconds} s</source>
         <translation>● {seconds} 秒後重試</translation>
     </message>
     <message>
@@ -6812,7 +6848,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>它不符合通訊協定：{details}。</translation>
     </message>
     <message>
-        <source>It sent without end and was stopped.</source>
+        <source>It would not stop sending data, so it was stopped.</source>
         <translation>它不停地傳送資料，已被停止。</translation>
     </message>
     <message>
@@ -6832,15 +6868,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>發生了一些問題：{details}。</translation>
     </message>
     <message>
-        <source>There is no program {details}. It comes with Node.js (nodejs.org).</source>
+        <source>The program {details} was not found. It comes with Node.js (nodejs.org).</source>
         <translation>找不到程式 {details}。它隨 Node.js（nodejs.org）一起安裝。</translation>
     </message>
     <message>
-        <source>There is no program {details}. It comes with uv (docs.astral.sh/uv).</source>
+        <source>The program {details} was not found. It comes with uv (docs.astral.sh/uv).</source>
         <translation>找不到程式 {details}。它隨 uv（docs.astral.sh/uv）一起安裝。</translation>
     </message>
     <message>
-        <source>There is no program {details}. Install it, or write its whole path.</source>
+        <source>The program {details} was not found. Install it, or enter its full path.</source>
         <translation>找不到程式 {details}。請安裝它，或寫出完整路徑。</translation>
     </message>
     <message>
@@ -6856,7 +6892,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>它傳回了 HTTP 狀態 {details}。</translation>
     </message>
     <message>
-        <source>Axon starts it only once you agree to exactly this. It can then do whatever you can do.</source>
+        <source>Axon starts it only after you agree to exactly this. It can then do whatever you can do.</source>
         <translation>你同意以上內容之後，Axon 才會啟動它。啟動後，凡是你能做的，它都能做。</translation>
     </message>
     <message>
@@ -6880,11 +6916,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{offered} / {total}</translation>
     </message>
     <message>
-        <source>new: look at it first</source>
+        <source>new: review it first</source>
         <translation>新工具：請先檢視</translation>
     </message>
     <message>
-        <source>changed: look at it first</source>
+        <source>changed: review it first</source>
         <translation>已變更：請先檢視</translation>
     </message>
     <message>
@@ -6892,11 +6928,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>無法使用：{reason}</translation>
     </message>
     <message>
-        <source>It works: 1 tool after {time}, protocol {protocol}.</source>
+        <source>It works: ready after {time} with 1 tool, protocol {protocol}.</source>
         <translation>運作正常：1 個工具，耗時 {time}，通訊協定 {protocol}。</translation>
     </message>
     <message>
-        <source>It works: {count} tools after {time}, protocol {protocol}.</source>
+        <source>It works: ready after {time} with {count} tools, protocol {protocol}.</source>
         <translation>運作正常：{count} 個工具，耗時 {time}，通訊協定 {protocol}。</translation>
     </message>
 </context>
@@ -6922,11 +6958,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>MCP 伺服器</translation>
     </message>
     <message>
-        <source>Tools of other programs. What you change on this page takes effect at once.</source>
+        <source>Tools from other programs. Changes on this page take effect immediately.</source>
         <translation>其他程式的工具。在此頁面所做的變更立即生效。</translation>
     </message>
     <message>
-        <source>There is no server yet. An MCP server is a program, or an address on the network, that lends the model its tools: a calendar, a browser, a database. Add one by the command line that its makers name, or import those that you use in Claude Desktop, Cursor or VS Code. Nothing starts before you have seen its exact command.</source>
+        <source>There are no servers yet. An MCP server is a program, or an address on the network, that offers its tools to the model: a calendar, a browser, a database. Add one with the command line that its developers provide, or import those that you use in Claude Desktop, Cursor or VS Code. Nothing starts before you have seen its exact command.</source>
         <translation>還沒有伺服器。MCP 伺服器是一個程式，或網路上的一個網址，它把自己的工具借給模型使用，例如行事曆、瀏覽器、資料庫。你可以用開發者提供的命令列新增伺服器，或匯入你在 Claude Desktop、Cursor 或 VS Code 中使用的伺服器。在你看到確切的指令之前，什麼都不會啟動。</translation>
     </message>
     <message>
@@ -6985,16 +7021,16 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>跟隨系統</translation>
     </message>
     <message>
-        <source>The language changes when Axon starts again.</source>
+        <source>The language changes the next time Axon starts.</source>
         <translation>變更語言後，下次啟動時生效。</translation>
     </message>
     <message>
-        <source>Notif&amp;y me when Axon waits or is done and the window is not in front</source>
-        <translation>視窗不在最前面時，Axon 等你回覆或完成後通知我(&amp;Y)</translation>
+        <source>Notif&amp;y me when Axon is waiting or done and the window is not in front</source>
+        <translation>視窗不在最前面時，Axon 等待回覆或完成後發出通知(&amp;Y)</translation>
     </message>
     <message>
-        <source>To change keyboard shortcuts, open Help &gt; Keyboard shortcuts (F1).</source>
-        <translation>要變更鍵盤快速鍵，請開啟「說明」&gt;「鍵盤快速鍵」（F1）。</translation>
+        <source>To change keyboard shortcuts, open Help → Keyboard shortcuts (F1).</source>
+        <translation>要變更鍵盤快速鍵，請開啟「說明 → 鍵盤快速鍵」（F1）。</translation>
     </message>
     <message>
         <source>Ca&amp;ncel</source>
@@ -7020,23 +7056,23 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>Shortcuts</name>
     <message>
-        <source>{keys} types a sign: hold Ctrl or Alt with it, or take a function key.</source>
+        <source>{keys} types a character: add Ctrl or Alt, or use a function key.</source>
         <translation>{keys} 會輸入字元：請同時按住 Ctrl 或 Alt，或改用功能鍵。</translation>
     </message>
     <message>
-        <source>{keys} moves the caret or the focus.</source>
+        <source>{keys} moves the cursor or the focus.</source>
         <translation>{keys} 用於移動游標或焦點。</translation>
     </message>
     <message>
-        <source>{keys} edits what is typed, in every text field.</source>
+        <source>{keys} is used for editing in every text field.</source>
         <translation>{keys} 用於在所有文字欄位中編輯。</translation>
     </message>
     <message>
-        <source>{keys} belongs to the note’s editor.</source>
+        <source>{keys} is used by the note editor.</source>
         <translation>{keys} 由筆記編輯器使用。</translation>
     </message>
     <message>
-        <source>{keys} belongs to the window or the system.</source>
+        <source>{keys} is used by the window or the system.</source>
         <translation>{keys} 由視窗或系統使用。</translation>
     </message>
     <message>
@@ -7044,7 +7080,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>傳送訊息、開啟筆記、前往連結</translation>
     </message>
     <message>
-        <source>Begin a new line in the message</source>
+        <source>Start a new line in the message</source>
         <translation>在訊息中換行</translation>
     </message>
     <message>
@@ -7060,11 +7096,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>依編號前往分頁</translation>
     </message>
     <message>
-        <source>Bold, italic in the note’s editor</source>
+        <source>Bold, italic in the note editor</source>
         <translation>在筆記編輯器中套用粗體、斜體</translation>
     </message>
     <message>
-        <source>Save the note at once in the editor</source>
+        <source>Save the note in the editor right away</source>
         <translation>在編輯器中立即儲存筆記</translation>
     </message>
 </context>
@@ -7087,8 +7123,8 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>按鍵</translation>
     </message>
     <message>
-        <source>&amp;Take it from there</source>
-        <translation>改用於此(&amp;T)</translation>
+        <source>Use i&amp;t here instead</source>
+        <translation>改用於此指令(&amp;T)</translation>
     </message>
     <message>
         <source>Leave it &amp;as it is</source>
@@ -7103,7 +7139,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>移除按鍵(&amp;M)</translation>
     </message>
     <message>
-        <source>Press the keys for “{name}”. Esc leaves it as it is.</source>
+        <source>Press the keys for “{name}”, or Esc to cancel.</source>
         <translation>請按「{name}」的按鍵。按 Esc 維持原樣。</translation>
     </message>
     <message>
@@ -7131,7 +7167,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>找不到「{query}」。</translation>
     </message>
     <message>
-        <source>{keys} belongs to “{name}”.</source>
+        <source>{keys} is already used for “{name}”.</source>
         <translation>{keys} 已用於「{name}」。</translation>
     </message>
 </context>
@@ -7158,7 +7194,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>新增 {added} 行，刪除 {removed} 行</translation>
     </message>
     <message>
-        <source>chosen</source>
+        <source>selected</source>
         <translation>已選取</translation>
     </message>
     <message>
@@ -7177,6 +7213,10 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>StateLine</name>
     <message>
+        <source>● Agent paused — the vault’s folder is missing</source>
+        <translation>● 代理已暫停 — 儲存庫資料夾不存在</translation>
+    </message>
+    <message>
         <source>● Plan done — next request: new plan</source>
         <translation>● 計畫已完成 — 下一個請求會另作計畫</translation>
     </message>
@@ -7185,7 +7225,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>● 計畫停在第 {step} 步，共 {total} 步</translation>
     </message>
     <message>
-        <source>● Planning — reading only until you agree</source>
+        <source>● Planning — read-only until you agree</source>
         <translation>● 正在規劃 — 你同意之前唯讀</translation>
     </message>
     <message>
@@ -7197,7 +7237,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>● 代理模式已啟用 — 整個儲存庫，不詢問</translation>
     </message>
     <message>
-        <source>● Agent Mode Active — whole vault, reading only</source>
+        <source>● Agent Mode Active — whole vault, read-only</source>
         <translation>● 代理模式已啟用 — 整個儲存庫，唯讀</translation>
     </message>
     <message>
@@ -7209,7 +7249,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>● 正在執行第 {step} 步，共 {total} 步 — 寫入不詢問</translation>
     </message>
     <message>
-        <source>● Running step {step} of {total} — reading only</source>
+        <source>● Running step {step} of {total} — read-only</source>
         <translation>● 正在執行第 {step} 步，共 {total} 步 — 唯讀</translation>
     </message>
 </context>
@@ -7258,11 +7298,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>StepEditor</name>
     <message>
-        <source>What is done</source>
+        <source>What to do</source>
         <translation>做什麼</translation>
     </message>
     <message>
-        <source>What is expected</source>
+        <source>Expected result</source>
         <translation>預期結果</translation>
     </message>
 </context>
@@ -7281,7 +7321,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>新步驟</translation>
     </message>
     <message>
-        <source>It is done</source>
+        <source>The step is done</source>
         <translation>此步驟已完成</translation>
     </message>
 </context>
@@ -7293,7 +7333,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Save &amp;limits</source>
-        <translation>套用限制(&amp;L)</translation>
+        <translation>儲存上限(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Keep for</source>
@@ -7312,15 +7352,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>天</translation>
     </message>
     <message>
-        <source>{size} used of {limit}. Kept for {days} days.</source>
+        <source>{size} of {limit} used. Kept for {days} days.</source>
         <translation>已用 {size}，上限 {limit}。保留 {days} 天。</translation>
     </message>
     <message>
-        <source>{size} used of {limit}. Kept for one day.</source>
+        <source>{size} of {limit} used. Kept for one day.</source>
         <translation>已用 {size}，上限 {limit}。保留 1 天。</translation>
     </message>
     <message>
-        <source>Days that changes are kept</source>
+        <source>Days to keep changes</source>
         <translation>變更的保留天數</translation>
     </message>
     <message>
@@ -7328,7 +7368,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation> MB</translation>
     </message>
     <message>
-        <source>Megabytes that kept texts may take</source>
+        <source>Maximum size of kept texts in megabytes</source>
         <translation>保留內容可占用的 MB 數</translation>
     </message>
     <message>
@@ -7336,11 +7376,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>立即釋出空間(&amp;F)</translation>
     </message>
     <message>
-        <source>Forget what is beyond these limits, and give the room back to the disk</source>
-        <translation>刪除超出上限的內容，將空間還給磁碟</translation>
+        <source>Delete what is beyond these limits and free the disk space</source>
+        <translation>刪除超出上限的內容，並釋出磁碟空間</translation>
     </message>
     <message>
-        <source>{turns} turns, {disk} on the disk. The newest {least} are always kept.</source>
+        <source>{turns} turns, {disk} on disk. The newest {least} are always kept.</source>
         <translation>{turns} 組變更，占用磁碟 {disk}。最新的 {least} 組一律保留。</translation>
     </message>
     <message>
@@ -7356,15 +7396,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>適用於這個儲存庫。最新的 {least} 組變更一律保留。</translation>
     </message>
     <message>
-        <source>Kept so from now on. What is beyond it goes with the next clean-up, or now.</source>
-        <translation>今後依此保留。超出的部分會在下次清理時刪除，也可以立即釋出。</translation>
+        <source>Limits saved. Anything beyond them is deleted at the next cleanup, or when you free space now.</source>
+        <translation>今後依此保留。超出的部分會在下次清理時刪除，也可以立即釋出空間。</translation>
     </message>
     <message>
-        <source>{turns} older turns forgotten, {size} given back to the disk.</source>
+        <source>{turns} older turns deleted, {size} of disk space freed.</source>
         <translation>已刪除 {turns} 組較早的變更，釋出 {size} 磁碟空間。</translation>
     </message>
     <message>
-        <source>One older turn forgotten, {size} given back to the disk.</source>
+        <source>One older turn deleted, {size} of disk space freed.</source>
         <translation>已刪除 1 組較早的變更，釋出 {size} 磁碟空間。</translation>
     </message>
     <message>
@@ -7395,23 +7435,23 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>請輸入標題。</translation>
     </message>
     <message>
-        <source>No note found. Shift+Enter makes “{name}”.</source>
+        <source>No note found. Press Shift+Enter to create “{name}”.</source>
         <translation>找不到筆記。按 Shift+Enter 新增「{name}」。</translation>
     </message>
     <message>
-        <source>Reading the names…</source>
+        <source>Reading the file names…</source>
         <translation>正在讀取檔名…</translation>
     </message>
     <message>
-        <source>Enter opens</source>
+        <source>Enter to open</source>
         <translation>Enter 開啟</translation>
     </message>
     <message>
-        <source>Ctrl+Enter in a new tab</source>
+        <source>Ctrl+Enter to open in a new tab</source>
         <translation>Ctrl+Enter 在新分頁中開啟</translation>
     </message>
     <message>
-        <source>Shift+Enter makes a note</source>
+        <source>Shift+Enter to create a note</source>
         <translation>Shift+Enter 新增筆記</translation>
     </message>
 </context>
@@ -7476,7 +7516,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>篩選標籤</translation>
     </message>
     <message>
-        <source>Order of the tags</source>
+        <source>Sort order of the tags</source>
         <translation>標籤的排序</translation>
     </message>
     <message>
@@ -7488,11 +7528,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>依筆記數量</translation>
     </message>
     <message>
-        <source>No tag has these letters.</source>
+        <source>No tags match.</source>
         <translation>沒有標籤含有這些字。</translation>
     </message>
     <message>
-        <source>No note of this vault has a tag.</source>
+        <source>No note in this vault has a tag.</source>
         <translation>這個儲存庫中沒有帶標籤的筆記。</translation>
     </message>
     <message>
@@ -7500,11 +7540,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>這個儲存庫沒有索引，因此無法得知標籤。</translation>
     </message>
     <message>
-        <source>The index of this vault could not be made, so its tags are not known.</source>
+        <source>The index of this vault could not be built, so its tags are not known.</source>
         <translation>無法建立這個儲存庫的索引，因此無法得知標籤。</translation>
     </message>
     <message>
-        <source>The tags of the vault are being read…</source>
+        <source>Reading the tags in the vault…</source>
         <translation>正在讀取儲存庫中的標籤…</translation>
     </message>
     <message>
@@ -7519,7 +7559,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>TaskBoxes</name>
     <message>
-        <source>The note was changed meanwhile.</source>
+        <source>The note has changed in the meantime.</source>
         <translation>這則筆記在此期間已被變更。</translation>
     </message>
 </context>
@@ -7542,15 +7582,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>網址(&amp;A)</translation>
     </message>
     <message>
-        <source>As the variable {name} says.</source>
+        <source>Set by the variable {name}.</source>
         <translation>取自變數 {name}。</translation>
     </message>
     <message>
-        <source>&amp;Execution id</source>
+        <source>&amp;Execution ID</source>
         <translation>執行 ID(&amp;E)</translation>
     </message>
     <message>
-        <source>As the variable {name} says; it also switches the reports on.</source>
+        <source>Set by the variable {name}, which also switches the reports on.</source>
         <translation>取自變數 {name}，該變數也會開啟回報。</translation>
     </message>
     <message>
@@ -7562,19 +7602,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>已設定 {name}：不會有任何內容離開 Axon。</translation>
     </message>
     <message>
-        <source>The id of the conversation, as the session that works on the execution.</source>
+        <source>The ID of the conversation, as the session that works on the execution.</source>
         <translation>對話的 ID，作為處理此執行的工作階段。</translation>
     </message>
     <message>
         <source>Each step of a plan: its description, the expected result, how it ended, and the model’s summary.</source>
-        <translation>計畫的每個步驟：描述、預期結果、如何結束，以及模型的說明。</translation>
+        <translation>計畫的每個步驟：描述、預期結果、執行結果，以及模型的說明。</translation>
     </message>
     <message>
         <source>Each tool call: the tool, the notes and folders that it names, how it ended, and what kind of error it had. For a tool of an MCP server, only its name and how it ended.</source>
-        <translation>每次工具呼叫：所用的工具、涉及的筆記和資料夾、如何結束，以及發生了哪種錯誤。對於 MCP 伺服器的工具，只回報名稱和如何結束。</translation>
+        <translation>每次工具呼叫：所用的工具、涉及的筆記和資料夾、執行結果，以及錯誤類型。對於 MCP 伺服器的工具，只回報名稱和執行結果。</translation>
     </message>
     <message>
-        <source>What your notes hold, your messages, the answers and all else in a call are never sent. Only the model’s summary of a step may quote a note.</source>
+        <source>The contents of your notes, your messages, the answers and everything else in a call are never sent. Only the model’s summary of a step may quote a note.</source>
         <translation>筆記的內容、你的訊息、回答以及呼叫中的其他內容絕不會傳送。只有模型對步驟的說明可能引用筆記。</translation>
     </message>
     <message>
@@ -7586,11 +7626,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>回報的內容</translation>
     </message>
     <message>
-        <source>This is no address: it begins with http:// or https://, such as {example}</source>
+        <source>This is not an address. An address begins with http:// or https://, such as {example}</source>
         <translation>這不是網址：網址以 http:// 或 https:// 開頭，例如 {example}</translation>
     </message>
     <message>
-        <source>Enter the execution that Axon works for, or switch the reports off.</source>
+        <source>Enter the ID of the execution that Axon works on, or switch the reports off.</source>
         <translation>請填寫 Axon 所處理的執行的 ID，或關閉回報。</translation>
     </message>
 </context>
@@ -7605,15 +7645,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>任務管理員沒有回應</translation>
     </message>
     <message>
-        <source>Answers of Task Manager are unreadable</source>
-        <translation>任務管理員的回應無法理解</translation>
+        <source>Answers from Task Manager are unreadable</source>
+        <translation>無法辨識任務管理員的回應</translation>
     </message>
     <message>
         <source>Task Manager refuses reports</source>
         <translation>任務管理員拒絕接收回報</translation>
     </message>
     <message>
-        <source>Task Manager has a fault</source>
+        <source>Task Manager has an internal error</source>
         <translation>任務管理員發生問題</translation>
     </message>
     <message>
@@ -7641,11 +7681,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>請求會回報給 {address}，歸入執行 {execution}。</translation>
     </message>
     <message>
-        <source>What is wrong: {reason}</source>
+        <source>Problem: {reason}</source>
         <translation>問題：{reason}</translation>
     </message>
     <message>
-        <source>An answer has been waited for {seconds} s so far.</source>
+        <source>No answer for {seconds} s so far.</source>
         <translation>到目前為止已等待回應 {seconds} 秒。</translation>
     </message>
     <message>
@@ -7669,19 +7709,19 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{seconds} 秒內沒有回應。這是任務管理員的網址嗎？</translation>
     </message>
     <message>
-        <source>Nobody answers at {address}. Check the address, the network, and whether the Task Manager runs.</source>
+        <source>Nothing answers at {address}. Check the address, the network, and whether the Task Manager is running.</source>
         <translation>{address} 沒有回應。請檢查網址、網路，以及任務管理員是否正在執行。</translation>
     </message>
     <message>
-        <source>What answers at {address} is no Task Manager.</source>
+        <source>The program that answers at {address} is not a Task Manager.</source>
         <translation>在 {address} 回應的不是任務管理員。</translation>
     </message>
     <message>
-        <source>The Task Manager refuses the question (HTTP {status}). Check the address.</source>
-        <translation>任務管理員拒絕了詢問（HTTP {status}）。請檢查網址。</translation>
+        <source>The Task Manager refuses the request (HTTP {status}). Check the address.</source>
+        <translation>任務管理員拒絕了請求（HTTP {status}）。請檢查網址。</translation>
     </message>
     <message>
-        <source>The Task Manager has a fault of its own (HTTP {status}). Try again later.</source>
+        <source>The Task Manager has an internal error (HTTP {status}). Try again later.</source>
         <translation>任務管理員本身發生問題（HTTP {status}）。請稍後再試。</translation>
     </message>
 </context>
@@ -7715,11 +7755,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>Templates</name>
     <message>
-        <source>This vault has no templates folder: it is set in Obsidian, under Templates.</source>
+        <source>This vault has no templates folder. Set one in Obsidian, under Templates.</source>
         <translation>這個儲存庫沒有範本資料夾：請在 Obsidian 的「範本」設定中指定。</translation>
     </message>
     <message>
-        <source>There is no template in {folder}.</source>
+        <source>There are no templates in {folder}.</source>
         <translation>{folder} 中沒有範本。</translation>
     </message>
     <message>
@@ -7767,7 +7807,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>ToolApproval</name>
     <message>
-        <source>a tool of another program</source>
+        <source>a tool from another program</source>
         <translation>其他程式的工具</translation>
     </message>
     <message>
@@ -7791,7 +7831,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>它來自另一個程式「{server}」。</translation>
     </message>
     <message>
-        <source>Axon cannot show beforehand what it does, and cannot undo it.</source>
+        <source>Axon cannot show in advance what it will do, and cannot undo it.</source>
         <translation>Axon 無法事先顯示它會做什麼，也無法復原。</translation>
     </message>
     <message>
@@ -7862,7 +7902,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>已完成</translation>
     </message>
     <message>
-        <source>Enter shows arguments and result.</source>
+        <source>Press Enter to show arguments and result.</source>
         <translation>按 Enter 顯示引數和結果。</translation>
     </message>
     <message>
@@ -7913,11 +7953,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{tool} 唯讀</translation>
     </message>
     <message>
-        <source>“Only reads” is your word, not the server’s: such a tool is called without asking, and may be used while planning.</source>
+        <source>“Only reads” is your decision, not the server’s: such a tool is called without asking, and may be used while planning.</source>
         <translation>「唯讀」由你認定，而非伺服器：這樣的工具呼叫時不詢問，規劃時也可使用。</translation>
     </message>
     <message>
-        <source>No tool has these words.</source>
+        <source>No tools match.</source>
         <translation>沒有工具含有這些字詞。</translation>
     </message>
     <message>
@@ -7980,7 +8020,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>正在執行工具… 按 Esc 停止。</translation>
     </message>
     <message>
-        <source>The server “{server}” asks you.</source>
+        <source>The server “{server}” has a question for you.</source>
         <translation>伺服器「{server}」向你提問。</translation>
     </message>
     <message>
@@ -7988,7 +8028,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>{tool} 失敗：{error}</translation>
     </message>
     <message>
-        <source>Axon asks whether to go on with round {round}.</source>
+        <source>Axon is asking whether to continue with round {round}.</source>
         <translation>Axon 詢問是否繼續第 {round} 輪。</translation>
     </message>
     <message>
@@ -8012,7 +8052,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>正在等待你對計畫的答覆…</translation>
     </message>
     <message>
-        <source>Axon has made a plan. Look at it, then agree or change it.</source>
+        <source>Axon has made a plan. Review it, then agree or change it.</source>
         <translation>Axon 已擬定計畫。請檢視，然後同意或修改。</translation>
     </message>
     <message>
@@ -8075,11 +8115,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>要將這個檔案移到資源回收筒嗎？</translation>
     </message>
     <message>
-        <source>It is too large to be shown here, or cannot be read.</source>
+        <source>It is too large to show here, or cannot be read.</source>
         <translation>內容太大無法在此顯示，或無法讀取。</translation>
     </message>
     <message>
-        <source>It is no text ({size}).</source>
+        <source>It is not text ({size}).</source>
         <translation>內容不是文字（{size}）。</translation>
     </message>
     <message>
@@ -8156,15 +8196,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>復原</translation>
     </message>
     <message>
-        <source>&amp;Take it back anyway: the text that is there now stays in the history</source>
+        <source>Res&amp;tore anyway: the current text stays in the history</source>
         <translation>仍要還原(&amp;T)：現在的內容會保留在變更紀錄中</translation>
     </message>
     <message>
-        <source>Redo in {count}?</source>
+        <source>Redo the changes in {count}?</source>
         <translation>要重做 {count}的變更嗎？</translation>
     </message>
     <message>
-        <source>Undo in {count}?</source>
+        <source>Undo the changes in {count}?</source>
         <translation>要復原 {count}的變更嗎？</translation>
     </message>
     <message>
@@ -8187,11 +8227,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>請為這個值命名。</translation>
     </message>
     <message>
-        <source>A name has no blanks and no “=”.</source>
+        <source>A name cannot contain spaces or “=”.</source>
         <translation>名稱中不能有空格和「=」。</translation>
     </message>
     <message>
-        <source>“{name}” is there twice.</source>
+        <source>“{name}” appears twice.</source>
         <translation>「{name}」重複了。</translation>
     </message>
     <message>
@@ -8235,18 +8275,18 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>機密</translation>
     </message>
     <message>
-        <source>Kept in the key store of the system, not in the file</source>
+        <source>Kept in the system’s key store, not in the file</source>
         <translation>儲存在系統鑰匙圈中，不在檔案中</translation>
     </message>
 </context>
 <context>
     <name>VaultChooser</name>
     <message>
-        <source>The folder is not there.</source>
+        <source>The folder cannot be found.</source>
         <translation>資料夾不存在。</translation>
     </message>
     <message>
-        <source>&amp;Remove the missing ones from the list</source>
+        <source>&amp;Remove missing vaults from the list</source>
         <translation>從清單中移除不存在的儲存庫(&amp;R)</translation>
     </message>
     <message>
@@ -8257,7 +8297,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>VaultGone</name>
     <message>
-        <source>The vault {folder} is no longer there. Axon goes on as soon as it is back.</source>
+        <source>The vault {folder} is no longer there. Axon continues as soon as the folder is back.</source>
         <translation>儲存庫 {folder} 已不存在。資料夾恢復後，Axon 會立即繼續。</translation>
     </message>
     <message>
@@ -8276,7 +8316,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>儲存庫</translation>
     </message>
     <message>
-        <source>Obsidian has no vault on this computer yet. Choose the folder of your notes.</source>
+        <source>Obsidian has no vault on this computer yet. Choose the folder that contains your notes.</source>
         <translation>這部電腦上還沒有 Obsidian 儲存庫。請選擇存放筆記的資料夾。</translation>
     </message>
     <message>
@@ -8288,7 +8328,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>移出清單(&amp;R)</translation>
     </message>
     <message>
-        <source>Take it off this list; the folder stays as it is.</source>
+        <source>Remove it from this list; the folder stays as it is.</source>
         <translation>從這份清單中移除；資料夾維持不變。</translation>
     </message>
     <message>
@@ -8300,7 +8340,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>開啟(&amp;O)</translation>
     </message>
     <message>
-        <source>the folder is not there</source>
+        <source>folder not found</source>
         <translation>資料夾不存在</translation>
     </message>
     <message>
@@ -8319,7 +8359,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>開啟此儲存庫後被代理或其他程式變更過。</translation>
     </message>
     <message>
-        <source>Excluded in Obsidian’s settings: it comes last in what is found.</source>
+        <source>Excluded in Obsidian’s settings: comes last in search results.</source>
         <translation>已在 Obsidian 的設定中排除：搜尋時排在最後。</translation>
     </message>
     <message>
@@ -8342,11 +8382,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>VaultPage</name>
     <message>
-        <source>Which notes shall Axon open?</source>
+        <source>Which notes should Axon open?</source>
         <translation>要讓 Axon 開啟哪些筆記？</translation>
     </message>
     <message>
-        <source>A vault is a folder of Markdown notes. Axon works beside Obsidian on the same files.</source>
+        <source>A vault is a folder of Markdown notes. Axon works alongside Obsidian on the same files.</source>
         <translation>儲存庫就是存放 Markdown 筆記的資料夾。Axon 與 Obsidian 並行使用相同的檔案。</translation>
     </message>
     <message>
@@ -8354,7 +8394,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>範例儲存庫</translation>
     </message>
     <message>
-        <source>A copy of some notes in English and Chinese, to try things out with.</source>
+        <source>A copy of some notes in English and Chinese, for trying things out.</source>
         <translation>幾則中英文筆記的副本，供你試用。</translation>
     </message>
     <message>
@@ -8362,11 +8402,11 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>其他資料夾…</translation>
     </message>
     <message>
-        <source>Choose the folder that holds your notes.</source>
+        <source>Choose the folder that contains your notes.</source>
         <translation>選擇存放筆記的資料夾。</translation>
     </message>
     <message>
-        <source>Choose the folder of your notes</source>
+        <source>Choose the folder that contains your notes</source>
         <translation>選擇筆記所在的資料夾</translation>
     </message>
 </context>
@@ -8389,7 +8429,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>沒有開啟的儲存庫。請透過「檔案 → 開啟儲存庫…」選擇一個。</translation>
     </message>
     <message>
-        <source>Still reading the vault’s names…</source>
+        <source>Still reading the file names in the vault…</source>
         <translation>仍在讀取儲存庫中的檔名…</translation>
     </message>
     <message>
@@ -8397,7 +8437,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>沒有相符的筆記。</translation>
     </message>
     <message>
-        <source>The vault’s folder cannot be read. Axon goes on as soon as it is back.
+        <source>The vault’s folder cannot be read. Axon continues as soon as it is back.
 
 {why}</source>
         <translation>無法讀取儲存庫的資料夾。資料夾恢復後，Axon 會立即繼續。
@@ -8405,7 +8445,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 {why}</translation>
     </message>
     <message>
-        <source>There is no note here yet. Ctrl+Shift+N makes one.</source>
+        <source>There are no notes here yet. Press Ctrl+Shift+N to create one.</source>
         <translation>這裡還沒有筆記。按 Ctrl+Shift+N 新增一則。</translation>
     </message>
     <message>
@@ -8413,7 +8453,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>正在讀取儲存庫的資料夾…</translation>
     </message>
     <message>
-        <source>No file manager answered.</source>
+        <source>The file manager did not respond.</source>
         <translation>檔案管理員沒有回應。</translation>
     </message>
     <message>
@@ -8424,15 +8464,15 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>Welcome</name>
     <message>
-        <source>What shall be done in your vault?</source>
+        <source>What would you like to do in your vault?</source>
         <translation>想在儲存庫裡做點什麼？</translation>
     </message>
     <message>
-        <source>No model is set up: Axon understands simple commands (no AI). Choose a model in the settings.</source>
+        <source>No model is set up: Axon understands only simple commands (no AI). Choose a model in the settings.</source>
         <translation>尚未設定模型：Axon 只懂簡單的指令（無 AI）。請在設定中選擇模型。</translation>
     </message>
     <message>
-        <source>Axon reads and writes notes for you. It asks before each write, and all can be undone.</source>
+        <source>Axon reads and writes notes for you. It asks before each write, and everything can be undone.</source>
         <translation>Axon 為你讀寫筆記。每次寫入前都會詢問，所有變更都能復原。</translation>
     </message>
     <message>
@@ -8440,7 +8480,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>使用 {server}（{model}）</translation>
     </message>
     <message>
-        <source>Go on with an earlier conversation</source>
+        <source>Continue an earlier conversation</source>
         <translation>繼續先前的對話</translation>
     </message>
     <message>
@@ -8453,7 +8493,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
     </message>
     <message>
         <source>Read {note} and suggest three links to add</source>
-        <translation>讀取 {note}，建議三個可以新增的連結</translation>
+        <translation>讀取「{note}」，建議三個可以新增的連結</translation>
     </message>
     <message>
         <source>read {note}</source>
@@ -8464,7 +8504,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>新增筆記 Inbox/想法，寫下本週的三個想法</translation>
     </message>
     <message>
-        <source>Offline is chosen: Axon understands simple commands (no AI). Choose a model at the top.</source>
+        <source>Offline is selected: Axon understands only simple commands (no AI). Choose a model at the top.</source>
         <translation>已選擇離線模式：Axon 只懂簡單的指令（無 AI）。請在頂端選擇模型。</translation>
     </message>
     <message>
@@ -8503,12 +8543,12 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>筆記：{folder}</translation>
     </message>
     <message>
-        <source>Be&amp;gin</source>
+        <source>&amp;Get started</source>
         <translation>開始(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Next</source>
-        <translation>下一頁(&amp;N)</translation>
+        <translation>下一步(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -8522,7 +8562,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>更新內容</translation>
     </message>
     <message>
-        <source>A part of the program is missing: install it again.</source>
+        <source>Part of the program is missing. Install it again.</source>
         <translation>程式缺少一部分：請重新安裝。</translation>
     </message>
 </context>
@@ -8556,8 +8596,8 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>要套用這項變更嗎？</translation>
     </message>
     <message>
-        <source>{chosen} of {count} changes chosen. ↑ ↓ mark another one, Space leaves it out.</source>
-        <translation>已選取 {chosen} / {count} 處變更。按 ↑ ↓ 標示其他變更，按空白鍵不選它。</translation>
+        <source>{chosen} of {count} changes selected. Press ↑ or ↓ to go to another, Space to select it or leave it out.</source>
+        <translation>已選取 {chosen} / {count} 處變更。按 ↑ 或 ↓ 移到其他變更，按空白鍵選取或取消選取。</translation>
     </message>
     <message>
         <source>create {path}</source>
@@ -8595,7 +8635,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
         <translation>重新命名或移動資料夾 {name}</translation>
     </message>
     <message>
-        <source>The folder that it is in is part of the name: change it to move the folder.</source>
+        <source>The parent folder is part of the name: change it to move the folder.</source>
         <translation>所在的資料夾是名稱的一部分：變更它即可移動資料夾。</translation>
     </message>
     <message>
@@ -8621,7 +8661,7 @@ It holds no text and no name of a note, no folder, no address, no conversation a
 <context>
     <name>_StepRow</name>
     <message>
-        <source>not yet done</source>
+        <source>not done yet</source>
         <translation>尚未執行</translation>
     </message>
     <message>

@@ -96,7 +96,7 @@ def visit(scene: Scene, english: str, name: str) -> None:
 def menus_act(scene: Scene) -> None:
     """The menus of the window, and the boxes over it."""
     desk = scene.desk
-    for letter, name in (("f", "file"), ("e", "edit"), ("v", "view"), ("a", "agent"), ("h", "help")):
+    for letter, name in (("e", "edit"), ("v", "view"), ("a", "agent"), ("h", "help"), ("f", "file")):
         scene.keys(f"alt+{letter}")
         scene.shot(f"menu-{name}")
         scene.keys("Escape", "Escape")

@@ -40,7 +40,7 @@ def start(desk: Screen, folder: Path, look: Look) -> Path:
     (config / "obsidian").mkdir(parents=True)
     general = {"theme": look.theme, "language": look.language}
     (home / "config" / "settings.json").write_text(json.dumps({"general": general}), "utf-8")
-    known = {"vaults": {"1": {"path": str(copy_sample(folder)), "ts": 1}}}
+    known = {"vaults": {"1": {"path": str(copy_sample(folder).rename(folder / "Garden notes")), "ts": 1}}}
     (config / "obsidian" / "obsidian.json").write_text(json.dumps(known), "utf-8")
     desk.start(
         (sys.executable, "-m", "axon_desktop"),

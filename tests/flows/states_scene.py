@@ -65,17 +65,8 @@ def empty_act(scene: Scene) -> None:
     scene.keys("ctrl+shift+f")
     scene.command("Links")
     scene.shot("empty-search-links")
-    look_for(scene, "ctrl+shift+f", NOTHING)
-    scene.shot("search-nothing")
-    look_for(scene, "ctrl+shift+e", NOTHING)
-    scene.shot("filter-nothing")
-    scene.keys("Escape")
-    look_for(scene, "ctrl+p", NOTHING)
-    scene.shot("palette-nothing")
-    scene.keys("Escape", "ctrl+o")
+    scene.keys("ctrl+o")
     scene.shot("switcher-empty")
-    desk.type(NOTHING)
-    scene.shot("switcher-nothing")
     scene.keys("Escape")
     for keys, name in (
         ("ctrl+shift+h", "changes-empty"),
@@ -104,6 +95,24 @@ def empty_act(scene: Scene) -> None:
         back_to(scene, page, "Escape")
     scene.leave("Escape")
     close(desk)
+
+
+def nothing_act(scene: Scene) -> None:
+    """A vault with notes, and words that none of them holds: every box in which something is looked for."""
+    scene.vault = copy_sample(scene.home.parent / "to be searched")
+    scene.open("Home.md", model=OFFLINE)
+    look_for(scene, "ctrl+shift+f", NOTHING)
+    scene.shot("search-nothing")
+    look_for(scene, "ctrl+shift+e", NOTHING)
+    scene.shot("filter-nothing")
+    scene.keys("Escape")
+    look_for(scene, "ctrl+p", NOTHING)
+    scene.shot("palette-nothing")
+    scene.keys("Escape", "ctrl+o")
+    scene.desk.type(NOTHING)
+    scene.shot("switcher-nothing")
+    scene.keys("Escape")
+    close(scene.desk)
 
 
 def model_act(scene: Scene) -> None:
@@ -298,15 +307,20 @@ def start_act(scene: Scene) -> None:
     scene.shot("vault-missing")
     close(desk)
     scene.home = folder / "with other settings"
-    scene.set_up()
-    settings = scene.home / "config" / "settings.json"
-    settings.write_text(settings.read_text().replace('"light"', '"bright"').replace('"dark"', '"gloomy"'))
-    scene.open_sample()
+    scene.open_sample(general={**general, "density": "roomy"})
     scene.shot("settings-unreadable")
     close(desk)
 
 
-ACTS: tuple[Callable[[Scene], None], ...] = (empty_act, model_act, unrecorded_act, files_act, index_act, start_act)
+ACTS: tuple[Callable[[Scene], None], ...] = (
+    empty_act,
+    nothing_act,
+    model_act,
+    unrecorded_act,
+    files_act,
+    index_act,
+    start_act,
+)
 
 
 def play(desk: Screen, folder: Path, look: Look) -> None:
@@ -335,7 +349,7 @@ LOOKS = (
         "2000x1400",
         crops=True,
         scale="2",
-        acts=(empty_act, model_act),
+        acts=(empty_act, nothing_act, model_act),
         pictures=("empty", "search-nothing", "history-empty", "servers-none", "unreachable"),
     ),
     replace(

@@ -120,7 +120,7 @@ async def leave_something(root: Path) -> None:
     """Leave what a user who wrote and talked would have left at the moment of the kill."""
     vault = Vault(root)
     base = hashlib.sha256((root / "Beds.md").read_bytes()).hexdigest()
-    Drafts(vault.data_dir).keep(Draft("Beds.md", "# Beds\nnever saved\n", base, time.time()))
+    Drafts(vault.data_dir).keep(Draft("Beds.md", "# Beds\nUnsaved text from\n", base, time.time()))
     store = ConversationStore()
     await store.open()
     ident = await store.create(vault=vault.id, title="Plant the beds")
@@ -144,8 +144,12 @@ def test_killed_program_says_at_the_next_start_what_was_kept(
         notice = notice_of(desktop)
         assert notice is not None
         assert "“Beds”" in notice.bar.text.text()
-        assert "“Plant the beds” broke off" in notice.bar.text.text()
-        assert [button.text() for button in notice.bar.buttons] == ["&Show “Beds”", "&Go on with it", "C&lose"]
+        assert "“Plant the beds” was interrupted" in notice.bar.text.text()
+        assert [button.text() for button in notice.bar.buttons] == [
+            "&Show “Beds”",
+            "&Continue conversation",
+            "C&lose",
+        ]
         assert all(button.isVisible() for button in notice.bar.buttons)
         notice.bar.buttons[0].click()
         await until(lambda: desktop.window.preview.path == "Beds.md")
@@ -232,7 +236,7 @@ def test_notice_drops_a_note_whose_text_was_restored_and_goes_with_the_last(
         await until(lambda: editor.path == path and editor.notice.about == "draft")
         editor.setFocus()
         QTest.mouseClick(editor.notice.buttons[0], Qt.MouseButton.LeftButton)
-        await until(lambda: "never saved" in (root / path).read_text("utf-8"))
+        await until(lambda: "Unsaved text from" in (root / path).read_text("utf-8"))
         assert desktop.window.focusWidget() is editor.edit
 
     async def body() -> None:
@@ -243,7 +247,7 @@ def test_notice_drops_a_note_whose_text_was_restored_and_goes_with_the_last(
         names = ["Beds.md", "Home.md", "Plan.md"]
         for name in names:
             base = hashlib.sha256((root / name).read_bytes()).hexdigest()
-            Drafts(vault.data_dir).keep(Draft(name, "# never saved\n", base, time.time()))
+            Drafts(vault.data_dir).keep(Draft(name, "# Unsaved text from\n", base, time.time()))
         preview = desktop.window.preview
         preview.open_note("Home.md")
         await until(lambda: preview.path == "Home.md" and preview.body.shows_view)
@@ -290,7 +294,7 @@ def test_text_of_a_note_that_was_renamed_is_found(
         show.click()
         show.click()  # as who clicks twice does
         if way == "gone":
-            await until(lambda: "Beds.md is no longer there" in window.error_bar.text.text())
+            await until(lambda: "Beds.md no longer exists" in window.error_bar.text.text())
             assert notice_of(desktop) is notice
             assert Drafts(vault.data_dir).paths() == ["Beds.md"]
         else:
@@ -320,7 +324,7 @@ def test_notice_of_a_note_on_the_screen_goes_once_its_text_was_discarded(
         running = asyncio.ensure_future(desktop.run())
         await until(lambda: desktop.workspace is not None)
         base = hashlib.sha256((root / "Beds.md").read_bytes()).hexdigest()
-        Drafts(Vault(root).data_dir).keep(Draft("Beds.md", "# Beds\nnever saved\n", base, time.time()))
+        Drafts(Vault(root).data_dir).keep(Draft("Beds.md", "# Beds\nUnsaved text from\n", base, time.time()))
         preview = desktop.window.preview
         preview.open_note("Home.md")
         await until(lambda: preview.path == "Home.md" and preview.body.shows_view)

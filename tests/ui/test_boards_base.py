@@ -185,7 +185,7 @@ def test_what_is_not_supported_stands_above_the_table(view: BaseView, vault: Vau
     ("data", "words"),
     [
         (base("broken"), "not valid YAML"),
-        (b"- a list", "no base"),
+        (b"- a list", "not a base"),
         (b" " * (MAX_BYTES + 1), "too large"),
     ],
 )
@@ -209,7 +209,7 @@ def test_what_cannot_be_shown_says_so(
 def test_filter_that_nothing_fits_says_so(view: BaseView, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await shown(view, vault, b"filters: price > 1000\n")
-        assert "No file fits" in said(view)
+        assert "No files match" in said(view)
         words = view._hint.contentsRect().center()
         assert abs(view._hint.mapTo(view, words).x() - view.rect().center().x()) <= 1
         assert view.focusProxy() is view.body.currentWidget()

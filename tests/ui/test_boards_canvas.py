@@ -381,7 +381,7 @@ def test_only_changed_cards_of_a_changed_canvas_are_made_anew(
     ("data", "words"),
     [
         (b"no json", "damaged"),
-        (b"[]", "no canvas"),
+        (b"[]", "not a canvas"),
         (bytes(MAX_BYTES + 1), "too large"),
     ],
 )
@@ -468,7 +468,7 @@ def test_notes_inside_each_other_end(view: CanvasView, vault: Vault, run_async: 
     async def body() -> None:
         await shown(view, vault, json.dumps({"nodes": [node, texts]}).encode())
         assert text_of(view, 0).startswith("A")
-        assert "shown inside itself" in text_of(view, 0)
+        assert "embeds itself" in text_of(view, 0)
         assert len(text_of(view, 1)) < 40_000
 
     run_async(ended(body()))

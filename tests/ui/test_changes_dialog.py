@@ -57,7 +57,7 @@ def test_turns_are_listed_newest_first_and_unfold_to_their_notes(run_async: Run,
         assert rows(shown) == ["third", "second", "first"]
         await unfold(shown, 0)
         assert rows(shown)[1] == "  Projects/Winter garden/Start.md"
-        await until(lambda: "before: Home.md" in shown.pane.state.text())
+        await until(lambda: "previously Home.md" in shown.pane.state.text())
         assert shown.pane.name.text() == "Projects / Winter garden / Start"
         shut(shown, vault)
 
@@ -153,8 +153,8 @@ def test_what_stands_in_the_way_is_named_and_can_be_left_out(run_async: Run, tmp
         model = conflict.pane.model
         words = [model.data(model.index(row, 0), Qt.ItemDataRole.ToolTipRole) for row in (0, 1)]
         assert words == [
-            "A.md: was edited since in the same lines (line 1)",
-            "B.md: goes back to its earlier text",
+            "A.md: has since been edited in the same lines (line 1).",
+            "B.md: goes back to its earlier text.",
         ]
         assert conflict.agree_button.text() == "Undo the &other note"
         assert conflict.summary.text().startswith("1 note cannot go back without losing something.")
@@ -183,7 +183,7 @@ def test_a_note_goes_back_over_later_edits_if_the_user_says_so_and_redo_brings_t
             conflict.anyway.click()
             await until(lambda ready=ready: conflict.preview.ok == ready)  # type: ignore[misc]
             assert conflict.agree_button.isEnabled() == conflict.anyway.isChecked() == ready
-        assert "stays only in the history" in conflict.summary.text()
+        assert "stay only in the history" in conflict.summary.text()
         assert texts(vault, "A.md") == ["agent w0rds\n"]
         conflict.agree_button.click()
         await until(lambda: texts(vault, "A.md") == ["old words\n"])
@@ -227,7 +227,7 @@ def test_what_made_a_note_that_moved_says_what_to_undo_first(run_async: Run, tmp
         shown.turn_button.click()
         dialog = await asked()
         assert dialog.summary.text() == "1 note cannot go back. Nothing has been changed yet."
-        await until(lambda: "was moved to Sub/A.md since; undo that move first" in dialog.pane.caption.text())
+        await until(lambda: "has since been moved to Sub/A.md; undo that move first" in dialog.pane.caption.text())
         assert not dialog.pane.diff.isVisible()
         assert not dialog.agree_button.isEnabled()
         dialog.reject()
@@ -337,7 +337,7 @@ def test_empty_damaged_and_forgotten_are_said(run_async: Run, tmp_path: Path) ->
     async def body() -> None:
         vault = make_vault(tmp_path)
         shown = await open_dialog(vault, rows=0)
-        await until(lambda: "Nothing was changed yet" in shown.changes.empty.text())
+        await until(lambda: "Nothing has changed yet" in shown.changes.empty.text())
         assert not (tmp_path / "data/journal.sqlite").exists()
         change = write(vault, "A", "new\n", "t")
         await until(lambda: shown.changes.model.rowCount() == 1)
@@ -459,7 +459,7 @@ def test_limits_are_changed_and_what_is_beyond_them_is_freed(run_async: Run, tmp
         shown = await open_dialog(vault)
         strip = shown.storage
         await until(lambda: strip.label.text().endswith("Kept for 30 days."))
-        assert "of 1 GB." in strip.label.text()
+        assert "of 1 GB used." in strip.label.text()
         strip.more.click()
         strip.days.setValue(7)
         strip.keep_button.click()
@@ -507,11 +507,11 @@ def test_preview_says_what_becomes_of_a_note_that_has_one_side_only(run_async: R
         pane.set_preview(vault.undo_preview([created.id, back[0].id]))
         await until(lambda: pane.caption.text() != "")
         why, what = pane.caption.text().split("\n")
-        assert why == "New: was edited since it was created (line 2); those edits would be lost"
-        assert what == "The note as it is now, which would be taken away."
+        assert why == "New: has been edited since it was created (line 2); those edits would be lost."
+        assert what == "The note as it is now. It would be removed."
         assert [row.left for row in pane.diff._diff.rows] == ["one", "mine"]
         pane.files.go_to(1)
-        await until(lambda: pane.caption.text() == "Gone: comes back\nThe note as it would be.")
+        await until(lambda: pane.caption.text() == "Gone: is restored.\nThe note as it would be.")
         assert [row.right for row in pane.diff._diff.rows] == ["back"]
         pane.deleteLater()
         vault.close()

@@ -131,7 +131,7 @@ def test_a_conflict_leaves_all_notes_and_names_the_one(tmp_path: Path, run_async
         looks = {file.path: dialog.pane._look(file) for file in dialog.pane.model.files}
         assert len(looks) > 1
         for path, look in looks.items():  # that nothing else goes back is seen, too
-            assert path == "想法.md" or look.below == "goes back only together with the others"
+            assert path == "想法.md" or look.below == "can only go back together with the others"
             assert look.tone != "ok"
         dialog.parts["chat"].click()
         assert dialog.agree_button.isEnabled()

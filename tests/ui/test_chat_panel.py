@@ -362,7 +362,7 @@ def test_safety_chip_changes_mode_and_words(tmp_path: Path, run_async: Run) -> N
         assert composer.state.text() == "● Agent Mode Active — whole vault"
         composer.safety.choices.actions()[2].trigger()
         assert world.session.safety == "read_only"
-        assert "reading only" in composer.state.text()
+        assert "read-only" in composer.state.text()
         await until(lambda: composer.safety.text() == "Read only ▾")
         await world.close()
 

@@ -325,7 +325,7 @@ def test_limits_are_told_quietly_and_the_ceiling_can_be_raised(tmp_path: Path, r
         assert asked == ["safety"]
         assert "Continue" in stopped.button.text()
         reached = "Stopped: this request has reached its ceiling of 100k tokens."
-        assert stopped.label.text() == f"{reached} Continue allows as much again."
+        assert stopped.label.text() == f"{reached} Continue allows the same amount again."
         assert not stopped.button.isHidden()
         show(TurnStarted(turn_id="t2", text="on", mode="react"))
         assert stopped.button.isHidden()

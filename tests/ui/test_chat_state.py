@@ -42,9 +42,9 @@ def line(qtbot: QtBot) -> StateLine:
 
 def test_planning_reads_only_until_the_user_agrees(line: StateLine) -> None:
     line.set_mode("plan")
-    assert "reading only until you agree" in line.text()
+    assert "read-only until you agree" in line.text()
     line.follow([BEGUN, PROPOSED])
-    assert "reading only until you agree" in line.text()
+    assert "read-only until you agree" in line.text()
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_planning_reads_only_until_the_user_agrees(line: StateLine) -> None:
     [
         ("ask", "asks before it writes", "ok"),
         ("apply", "writes without asking", "warn"),
-        ("read_only", "reading only", "ok"),
+        ("read_only", "read-only", "ok"),
     ],
 )
 def test_step_that_runs_says_what_it_may_do(line: StateLine, safety: str, words: str, tone: str) -> None:
@@ -79,7 +79,7 @@ def test_end_of_a_plan_is_said(line: StateLine, end: AgentEvent, words: str) -> 
     line.follow([TurnStarted(turn_id="t", text="go", mode="plan", resumed=True)])
     assert "Running step 2 of 2" in line.text()
     line.follow([end, TurnStarted(turn_id="u", text="more", mode="plan")])
-    assert "reading only until you agree" in line.text()
+    assert "read-only until you agree" in line.text()
 
 
 def test_plan_that_was_discarded_leaves_no_word(line: StateLine) -> None:

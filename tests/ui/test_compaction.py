@@ -157,7 +157,7 @@ def test_nothing_to_sum_up_is_said(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, ["one"])
         await compact(world)
-        assert "nothing to sum up" in world.text
+        assert "nothing to summarize" in world.text
         await world.ask("first")
         told = states(world)
         await compact(world)
@@ -208,7 +208,7 @@ def test_failure_is_a_notice_that_can_try_again(tmp_path: Path, run_async: Run) 
         await talk(world)
         await compact(world)
         (notice,) = world.panel.view.findChildren(Notice)
-        assert "could not be summed up" in notice.label.text()
+        assert "could not be summarized" in notice.label.text()
         notice.button.click()
         await world.end()
         assert world.found(Compacted)

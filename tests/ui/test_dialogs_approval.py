@@ -61,7 +61,7 @@ def test_enter_applies_exactly_what_was_shown(tmp_path: Path, run_async: Run) ->
         assert "append to" in labels(found)
         assert "Home.md" in labels(found)
         assert "+2 −0" in labels(found)
-        assert "in answer to “Summarise this week”" in labels(found)
+        assert "in response to “Summarise this week”" in labels(found)
         assert found.apply_button.isDefault()
         QTest.keyClick(found, Qt.Key.Key_Return)
         await world.end()
@@ -276,12 +276,12 @@ def test_rejected_hunk_is_all_that_is_not_written(tmp_path: Path, run_async: Run
         world = make_world(tmp_path, [rewrite(), "Done."], notes=[("Home.md", THREE)])
         found = await asked(world)
         assert "+3 −3" in labels(found)
-        assert "3 of 3 changes chosen" in labels(found)
+        assert "3 of 3 changes selected" in labels(found)
         assert found.focusWidget() is found.view
         QTest.keyClick(found.view, Qt.Key.Key_Down)
         QTest.keyClick(found.view, Qt.Key.Key_Space)
         assert "+2 −2" in labels(found)
-        assert "2 of 3 changes chosen" in labels(found)
+        assert "2 of 3 changes selected" in labels(found)
         QTest.keyClick(found.view, Qt.Key.Key_Return)
         await world.end()
         assert (world.root / "Home.md").read_bytes() == "\ufeff1\r\ntwo\nthree\r\nfour\n5".encode()
@@ -324,7 +324,7 @@ def test_editing_begins_with_the_chosen_hunks(tmp_path: Path, run_async: Run) ->
         editor_of(found).moveCursor(QTextCursor.MoveOperation.End)
         editor_of(found).insertPlainText("!")
         found.edit_button.click()
-        await until(lambda: "2 of 2 changes chosen" in labels(found))
+        await until(lambda: "2 of 2 changes selected" in labels(found))
         found.view.toggle(0)
         found.edit_button.click()
         assert editor_of(found).toPlainText() == "one\ntwo\nthree\nfour\n5!"
@@ -470,7 +470,7 @@ def test_dialog_names_code_hidden_signs_and_whose_words_were_read(tmp_path: Path
         found = await asked(world, "What is going on?")
         shown = labels(found)
         assert "This adds code that Obsidian or a plugin would run: dataviewjs." in shown
-        assert "This adds signs that nobody sees." in shown
+        assert "This adds invisible characters." in shown
         assert "You may not have asked for this." in shown
         assert "may have led to it: Clips/Tea.md (clipped)." in shown
         assert not found.all_button.isVisible()

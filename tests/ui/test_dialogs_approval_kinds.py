@@ -94,7 +94,7 @@ def test_move_shows_where_to_and_every_note_that_changes(qtbot: QtBot) -> None:
     assert found.windowTitle() == "Move this note?"
     assert "Inbox/Idea.md" in labels(found)
     assert "Work/Idea.md" in labels(found)
-    assert "200 notes change" in labels(found)
+    assert "200 notes will change" in labels(found)
     assert "move Inbox/Idea.md → Work/Idea.md" in found.accessibleDescription()
     assert found.files.count() == 200
     item = found.files.item(3)
@@ -119,7 +119,7 @@ def test_keys_choose_the_note_whose_change_is_shown(qtbot: QtBot) -> None:
 def test_move_of_a_note_that_nothing_links_to(qtbot: QtBot) -> None:
     found = shown(move(0, "pic.png", "Work/pic.png"), MoveApproval, qtbot)
     assert found.windowTitle() == "Move this file?"
-    assert "no note links to it" in labels(found)
+    assert "no notes link to it" in labels(found)
     assert not found.files.isVisible()
     assert not found.view.isVisible()
     found.reject()
@@ -128,11 +128,11 @@ def test_move_of_a_note_that_nothing_links_to(qtbot: QtBot) -> None:
 
 def test_rules_for_a_move_name_the_folders_that_they_are_about(qtbot: QtBot) -> None:
     found = shown(move(1), MoveApproval, qtbot)
-    assert texts(found)[:2] == ["Allow all changes for this request", "Always in the whole vault"]
+    assert texts(found)[:2] == ["Allow all changes for this request", "Always apply in the whole vault"]
     assert found.all_button.text() == "A&llow… ▾", "nothing is applied here"
     assert texts(found)[-1] == "Never in Inbox/"
     near = shown(move(0, "R&D/A/Idea.md", "R&D/B/Idea.md"), MoveApproval, qtbot)
-    assert "Always in R&&D/" in texts(near)
+    assert "Always apply in R&&D/" in texts(near)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_trash_shows_the_text_as_removed_and_that_it_can_be_undone(target: str, 
 
 
 @pytest.mark.parametrize(
-    ("removed", "words"), [(b"\xff\x00", "no text (2 bytes)"), (b"", "is empty"), (None, "cannot be read")]
+    ("removed", "words"), [(b"\xff\x00", "not text (2 bytes)"), (b"", "is empty"), (None, "cannot be read")]
 )
 def test_trash_says_what_it_cannot_show(removed: bytes | None, words: str, qtbot: QtBot) -> None:
     found = shown(trash(removed, path="pic.png"), TrashApproval, qtbot)
@@ -162,7 +162,7 @@ def test_command_is_shown_word_for_word_and_allows_no_rule(qtbot: QtBot) -> None
     found = shown(command({"command": ["git", "commit", "-m", "a; b"], "timeout": 5}), CommandApproval, qtbot)
     assert found.windowTitle() == "Run this command?"
     assert found.command.toPlainText() == "git commit -m 'a; b'"
-    for words in ("the vault’s folder", "nothing of yours", "5 s"):
+    for words in ("the vault’s folder", "none of your files", "5 s"):
         assert words in labels(found)
     assert "no sandbox" not in labels(found)
     assert not found.all_button.isVisible()
@@ -171,8 +171,8 @@ def test_command_is_shown_word_for_word_and_allows_no_rule(qtbot: QtBot) -> None
 
 def test_command_that_may_write_names_where(qtbot: QtBot) -> None:
     found = shown(command({"command": "sh do.sh", "writes": ["Notes", "Home.md"]}), CommandApproval, qtbot)
-    assert "Notes, Home.md. What it changes there can be undone." in labels(found)
-    assert "nothing of yours" not in labels(found)
+    assert "Notes, Home.md. Changes it makes there can be undone." in labels(found)
+    assert "none of your files" not in labels(found)
 
 
 def test_command_without_a_sandbox_or_by_a_shell_says_so(qtbot: QtBot) -> None:
@@ -181,7 +181,7 @@ def test_command_without_a_sandbox_or_by_a_shell_says_so(qtbot: QtBot) -> None:
     assert found.command.toPlainText() == "ls | wc"
     for words in ("no sandbox", "Shell", 'odd\n{"a": 1}'):
         assert words in labels(found)
-    assert "nothing of yours" not in labels(found)
+    assert "none of your files" not in labels(found)
 
 
 def test_hidden_characters_of_a_call_are_visible(qtbot: QtBot) -> None:

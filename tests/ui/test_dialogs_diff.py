@@ -155,7 +155,7 @@ def shown_view(qtbot: QtBot, height: int = 200, *, choosable: bool = True) -> Si
 def test_keys_go_from_hunk_to_hunk_and_choose(qtbot: QtBot) -> None:
     view = shown_view(qtbot)
     assert view.chosen == {0, 1, 2}
-    assert "Change 1 of 3, chosen" in view.accessibleDescription()
+    assert "Change 1 of 3, selected" in view.accessibleDescription()
     qtbot.keyClick(view, Qt.Key.Key_Down)
     with qtbot.waitSignal(view.chosen_changed):
         qtbot.keyClick(view, Qt.Key.Key_Space)

@@ -56,7 +56,7 @@ def test_steps_are_moved_added_and_removed_by_keys(dialog: PlanDialog, qtbot: Qt
 
 
 def test_hint_names_the_keys_and_what_is_expected_has_one_word(dialog: PlanDialog, qtbot: QtBot) -> None:
-    (hint,) = [label for label in dialog.findChildren(QLabel) if label.text().startswith("Review before")]
+    (hint,) = [label for label in dialog.findChildren(QLabel) if label.text().startswith("Review the plan before")]
     for key in ("Alt+Up", "Alt+Down", "F2"):
         assert key in hint.text()
     assert "Expect: a table" in dialog.steps.item(0).data(Qt.ItemDataRole.AccessibleTextRole)

@@ -37,7 +37,7 @@ def test_every_rule_is_listed_with_what_it_says(qtbot: QtBot) -> None:
     page = shown(qtbot, SafetySettings(rules=list(RULES), tools=list(TOOLS)))
     assert texts(page) == [
         "Inbox/ — always apply",
-        "whole vault (of another vault) — never write",
+        "whole vault (in another vault) — never write",
         "github.create_issue — always allow",
         "shell.run — never allow",
     ]
@@ -134,7 +134,7 @@ def test_ceilings_are_none_unless_set(qtbot: QtBot) -> None:
     page = shown(qtbot, SafetySettings(), LimitSettings(turn_tokens=50_000))
     assert page.limits(LimitSettings()).turn_tokens == 50_000
     assert page.limits(LimitSettings()).turn_cost is None
-    assert page.cost.text() == "no ceiling"
+    assert page.cost.text() == "no limit"
     page.tokens.setValue(7)
     page.cost.setValue(0.25)
     limits = page.limits(LimitSettings())

@@ -552,7 +552,7 @@ def test_what_a_thinking_model_ignores_says_so(run_async: Run) -> None:
         assert LIGHT.text not in colors_in(label.grab().toImage())
         form.thinking.setChecked(False)
         assert form.temperature.isEnabled()
-        assert form.temperature.placeholderText() == "0 to 2; empty for the model’s own"
+        assert form.temperature.placeholderText() == "0 to 2; empty for the model’s default"
         assert LIGHT.text in colors_in(label.grab().toImage())
         dialog.close()
 
@@ -562,7 +562,7 @@ def test_what_a_thinking_model_ignores_says_so(run_async: Run) -> None:
 @pytest.mark.parametrize(
     ("provider", "hint", "stays"),
     [
-        ("openai", "A key entered here is used instead, until the next start", False),
+        ("openai", "A key entered here is used instead, until Axon is restarted", False),
         ("openai_compatible", "A key entered here is used instead", True),
     ],
 )

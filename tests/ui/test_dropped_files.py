@@ -95,7 +95,7 @@ def test_missing_vaults_are_grey_and_can_be_removed(qapp: QApplication, tmp_path
             menu = world.window.menus.recent
             shown = {action.text(): action for action in menu.actions() if not action.isSeparator()}
             assert not shown[str(tmp_path / "gone")].isEnabled()
-            assert shown[str(tmp_path / "gone")].property("reason") == "The folder is not there."
+            assert shown[str(tmp_path / "gone")].property("reason") == "The folder cannot be found."
             assert shown[str(tmp_path / "there")].isEnabled()
             world.window.menus.open_vault_requested.emit()
             dialog = await world.dialog(VaultList)

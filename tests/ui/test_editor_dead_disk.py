@@ -28,7 +28,7 @@ pytestmark = [
 ]
 
 ROOT = Path(__file__).resolve().parents[2]
-SILENT = "The disk does not answer."
+SILENT = "The disk is not responding."
 KEPT = "Your text is kept as a draft and offered when you open the note again."
 
 

@@ -26,7 +26,7 @@ from tests.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
-LOST = "Your text cannot be kept as a draft either: if you leave, it is lost."
+LOST = "Your text cannot be kept as a draft either. If you leave, it will be lost."
 KEPT = "Your text is kept as a draft and offered when you open the note again."
 
 
@@ -74,7 +74,7 @@ def test_lost_text_is_no_draft_to_be_found_again(tmp_path: Path, run_async: Run)
         box = await asked()
         assert box.sentences[-1] == LOST
         assert box.accept_button.text() == "&Discard and leave"
-        QTest.keyClick(button(box, "Copy the text"), Qt.Key.Key_Space)
+        QTest.keyClick(button(box, "Copy text"), Qt.Key.Key_Space)
         assert QApplication.clipboard().text() == "mine one\ntwo\n"
         QTest.keyClick(box, Qt.Key.Key_Return)  # a mere Enter loses nothing
         assert not await leaving
@@ -84,7 +84,7 @@ def test_lost_text_is_no_draft_to_be_found_again(tmp_path: Path, run_async: Run)
         leaving = asyncio.ensure_future(world.view.leave())
         box = await asked()
         assert box.sentences[-1] == KEPT
-        assert box.accept_button.text() == "&Leave it as a draft"
+        assert box.accept_button.text() == "Keep as draft and &leave"
         await answered(box, 1)
         assert await leaving
         assert list((world.vault.data_dir / "drafts").iterdir())
@@ -199,7 +199,7 @@ def test_signal_keeps_elsewhere_what_no_disk_takes(
             notice = window.findChild(CrashNotice)
             assert isinstance(notice, CrashNotice)
             await until(lambda: "“Home”" in notice.bar.text.text())
-            assert "not closed properly" not in notice.bar.text.text()
+            assert "did not close properly" not in notice.bar.text.text()
             notice.bar.buttons[0].click()
             await until(lambda: window.preview.body.made_editor is not None)
             await until(lambda: window.preview.body.editor.notice.about == "draft")

@@ -79,7 +79,7 @@ def test_each_kind_of_field_gives_the_value_of_its_type(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(("required", "said"), [(("name",), True), ((), False)])
 def test_star_is_explained_where_there_is_one(qtbot: QtBot, required: tuple[str, ...], said: bool) -> None:
     dialog = shown(qtbot, form(required))
-    assert ("* must be filled in" in [label.text() for label in dialog.findChildren(QLabel)]) is said
+    assert ("* required" in [label.text() for label in dialog.findChildren(QLabel)]) is said
 
 
 @pytest.mark.parametrize("count", [2, 30])
@@ -102,10 +102,10 @@ def test_fields_end_where_the_buttons_end_but_for_the_bar(qtbot: QtBot, count: i
 
 def test_words_of_the_server_are_shown_as_its_own_with_nothing_hidden(qtbot: QtBot) -> None:
     dialog = shown(qtbot, form())
-    assert dialog.heading.text() == "The server “booking” asks you"
+    assert dialog.heading.text() == "Question from the server “booking”"
     assert dialog.said.text() == "Who travels?"
     name = dialog.fields["name"].widget
-    assert name.accessibleName() == "Your name, must be filled in"
+    assert name.accessibleName() == "Your name, required"
     assert "⟨U+200B⟩" in name.accessibleDescription()
 
 
@@ -113,8 +113,8 @@ def test_words_of_the_server_are_shown_as_its_own_with_nothing_hidden(qtbot: QtB
     ("field", "text", "words"),
     [
         ("nights", "2.5", "whole number"),
-        ("nights", "0", "least number is 1"),
-        ("nights", "10", "largest number is 9"),
+        ("nights", "0", "smallest number allowed is 1"),
+        ("nights", "10", "largest number allowed is 9"),
         ("price", "much", "must be a number"),
         ("price", "1e999", "must be a number"),
         ("mail", "nobody", "must look like"),
@@ -161,7 +161,7 @@ def test_nothing_is_sent_before_what_must_be_is_filled_in(qtbot: QtBot) -> None:
 
 def test_lengths_and_counts_are_checked(qtbot: QtBot) -> None:
     short = make_field({"type": "string", "minLength": 3, "maxLength": 4}, LIGHT)
-    for text, words in (("ab", "At least 3"), ("abcde", "At most 4"), ("abc", ""), ("", "")):
+    for text, words in (("ab", "Enter at least 3"), ("abcde", "Enter at most 4"), ("abc", ""), ("", "")):
         line(short).setText(text)
         assert short.problem().startswith(words)
     several = make_field({"type": "array", "minItems": 2, "items": {"enum": [1, 2, 3]}}, LIGHT)
@@ -310,5 +310,5 @@ def test_somebody_who_is_typing_can_refuse_at_once(run_async: Run, qtbot: QtBot,
 
 def test_buttons_tell_a_refusal_from_a_closed_question(qtbot: QtBot) -> None:
     dialog = shown(qtbot, form())
-    assert "refuse" in dialog.decline.toolTip()
+    assert "declined" in dialog.decline.toolTip()
     assert "closed" in dialog.later.toolTip()

@@ -207,9 +207,9 @@ def test_key_in_the_environment_chooses_its_provider_and_that_is_said(
         chosen = ModelSettings(provider="anthropic")
         assert made.list.value == chosen
         assert made.list.choice is not None
-        assert "Its key is in ANTHROPIC_API_KEY already." in made.list.choice.words
+        assert "Its key is already in ANTHROPIC_API_KEY." in made.list.choice.words
         assert made.list.choice.badge == "key found"
-        assert "The key in ANTHROPIC_API_KEY is used." in made.fields.words.text()
+        assert "Axon uses the key in ANTHROPIC_API_KEY." in made.fields.words.text()
         rows = made.list.count()
         await made.begin(Choices())
         await until(lambda: made.list.count() > rows)  # a server of this computer is offered, and not chosen

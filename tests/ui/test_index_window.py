@@ -293,9 +293,9 @@ def test_second_window_reads_the_index_of_the_first(
     [
         (IndexState("ready", watch="watching"), "Index up to date", False),
         (IndexState("ready", watch="polling"), "Index up to date (polling)", False),
-        (IndexState("ready", watch="away"), "● The vault’s folder is not there", False),
-        (IndexState("failed", problem="No space left on device"), "● The index could not be made", False),
-        (IndexState("waiting"), "Index of another window", False),
+        (IndexState("ready", watch="away"), "● The vault’s folder is missing", False),
+        (IndexState("failed", problem="No space left on device"), "● The index could not be created", False),
+        (IndexState("waiting"), "Using another window’s index", False),
         (IndexState("texts", 12_345, 100_000), "Indexing 12,345 of 100,000", True),
         (IndexState("entries", 5, 10), "Indexing links 5 of 10", True),
         (IndexState("comparing"), "Checking the index…", True),

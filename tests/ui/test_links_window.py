@@ -194,7 +194,7 @@ def test_links_change_within_a_second_of_what_is_written(qapp: QApplication, vau
         async with shown(qapp, vault) as program:
             await program.open("Plain.md")
             page = program.links
-            await until(lambda: "No note links here." in texts(page.list))
+            await until(lambda: "No notes link here." in texts(page.list))
             await asyncio.to_thread(_say, program.vault, "New.md", "to [[Plain]]\n")
             await until(lambda: texts(page.list)[:3] == ["Backlinks 1", "New", "to Plain"])
             (vault / "Outside.md").write_text("also to [[Plain]]\n", "utf-8")

@@ -104,10 +104,10 @@ def test_summing_up_is_offered_once_something_was_said(window: MainWindow) -> No
     menus = window.menus
     menus.offer_kept(kept=False, can_keep=True)
     told = command(window, "agent.sum_up_the_conversation")
-    assert (menus.compact.isEnabled(), told.reason) == (False, "Nothing was said in this conversation yet.")
+    assert (menus.compact.isEnabled(), told.reason) == (False, "There are no messages in this conversation yet.")
     menus.set_running(True)
     menus.offer_kept(kept=True, can_keep=True)
-    assert (menus.compact.isEnabled(), told.reason) == (False, "The agent is at work.")
+    assert (menus.compact.isEnabled(), told.reason) == (False, "The agent is working.")
     menus.set_running(False)
     assert menus.compact.isEnabled()
     menus.offer_kept(kept=False, can_keep=False)  # nothing is kept: nobody tells whether anything was said
@@ -152,7 +152,7 @@ def test_shortcuts_keep_away_from_the_longest_label(names: tuple[str, ...], wind
 def test_check_marks_are_drawn_beside_the_labels_and_move_none(window: MainWindow) -> None:
     menu = opened(menu_of(window, "View"))
     image = menu.grab().toImage()
-    checked, plain = (at for at in menu.actions() if at.text() in ("Chat panel", "Outline and links"))
+    checked, plain = (at for at in menu.actions() if at.text() in ("C&hat panel", "Out&line and links"))
     assert checked.isChecked()
     assert not plain.isChecked()
     assert len(inks(image, menu, checked)) > 5  # smooth edges

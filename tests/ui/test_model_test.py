@@ -41,8 +41,8 @@ def open_dialog(server: HomeServer, found: ToolsFound | None = None) -> Settings
     ("replies", "words", "protocol"),
     [
         ((NATIVE,), "Tools: native calls work. Context: 16.4k tokens.", "native"),
-        ((PLAIN, AS_TEXT), "Tools: calls as text work. Context: 16.4k tokens.", "text"),
-        ((PLAIN, PLAIN), "This model did not manage a tool call", None),
+        ((PLAIN, AS_TEXT), "Tools: text calls work. Context: 16.4k tokens.", "text"),
+        ((PLAIN, PLAIN), "This model could not make a tool call", None),
     ],
 )
 def test_what_the_test_finds_is_said_and_kept_when_the_dialog_is_accepted(
@@ -118,7 +118,7 @@ def test_a_window_that_nobody_has_told_is_not_said_to_be_the_models() -> None:
     told = tools_sentence(ToolProbe("native", context_window=8192))
     assumed = tools_sentence(ToolProbe("native", context_window=8192, window_assumed=True))
     assert told.endswith("Context: 8.2k tokens.")
-    assert "Axon counts on 8.2k tokens" in assumed
+    assert "Axon assumes 8.2k tokens" in assumed
 
 
 def test_form_says_what_is_counted_on_until_the_size_is_entered(qtbot: QtBot) -> None:

@@ -66,7 +66,7 @@ def test_f2_renames_with_every_link_and_undo_brings_all_back(
             qtbot.keyClick(prompt.field, Qt.Key.Key_Return)
             question = await world.dialog(FileQuestion)
             assert "Projects/Idea.md → Projects/Big idea.md" in words(question)
-            assert "The links of 2 notes will be rewritten" in words(question)
+            assert "Links in 2 notes will be rewritten" in words(question)
             rows = {question.list.item(row).text() for row in range(question.list.count())}
             assert rows == {"Home.md  ×2", "Plan.md"}
             question.accept_button.click()
@@ -168,7 +168,7 @@ def test_a_name_that_is_taken_in_the_folder_is_said(qapp: QApplication, tmp_path
     async def body() -> None:
         async with vault_window(qapp, tmp_path, {**NOTES, "Archive/lone.md": "other"}) as world:
             world.window.tree.move_requested.emit(["Projects/Lone.md"], "Archive")
-            await world.says("Archive/lone.md is there already")
+            await world.says("Archive/lone.md already exists")
             assert world.has("Projects/Lone.md")
 
     run_async(body())
@@ -219,7 +219,7 @@ def test_delete_asks_and_names_the_links_that_will_break(
             qtbot.keyClick(world.window.tree.view, Qt.Key.Key_Delete)
             question = await world.dialog(FileQuestion)
             assert ".trash/Projects/Idea.md" in words(question)
-            assert "2 notes link to it. Their links will lead nowhere:" in words(question)
+            assert "2 notes link to it. Their links will break:" in words(question)
             assert [question.list.item(row).text() for row in range(2)] == ["Home.md  ×2", "Plan.md"]
             qtbot.keyClick(question, Qt.Key.Key_Return)
             await world.says("Moved Projects/Idea.md to the trash")
@@ -264,7 +264,7 @@ def test_f2_renames_a_folder_with_every_link_and_undo_brings_all_back(
             qtbot.keyClicks(prompt.field, "Work")
             qtbot.keyClick(prompt.field, Qt.Key.Key_Return)
             question = await world.dialog(FileQuestion)
-            assert "Projects → Work\n2 files are in it.\nThe links of 1 note will be rewritten:" in words(question)
+            assert "Projects → Work\nIt contains 2 files.\nLinks in 1 note will be rewritten:" in words(question)
             question.accept_button.click()
             await world.says("Renamed the folder Projects to Work, links rewritten in 1 note")
             assert world.text("Plan.md") == "[the idea](Idea.md)\n"
@@ -368,8 +368,8 @@ def test_a_folder_goes_to_the_trash_after_a_question_and_comes_back(
             trash = next(action for action in menu.actions() if action.text() == "&Move to trash…")
             trash.trigger()
             question = await world.dialog(FileQuestion)
-            assert "2 files are in it. They go to .trash in the vault" in words(question)
-            assert "2 notes link to files in it. Their links will lead nowhere:" in words(question)
+            assert "It contains 2 files. Files will be moved to .trash in the vault" in words(question)
+            assert "2 notes link to files in it. Their links will break:" in words(question)
             question.reject()
             await until(lambda: not world.window.findChildren(FileQuestion))
             assert world.has("Projects/Lone.md")

@@ -20,6 +20,8 @@ from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import vault_window
 from tests.waiting import until
 
+OUTSIDE = "“..” could lead out of the vault; a path that begins with / starts at the vault’s root folder"
+
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 
 NOTES = {
@@ -76,11 +78,11 @@ def test_names_are_judged_while_they_are_typed(
             for name, told in (
                 ("a:b", "A name must not contain ‘:’"),
                 ("a:b?", "A name must not contain ‘:’ ‘?’"),
-                ("a#b", "Links break at ‘#’, so a name must not contain it"),
+                ("a#b", "‘#’ breaks links, so a name must not contain it"),
                 (".x", "A name that begins with a dot would be hidden"),
-                ("../x", "“..” could lead out of the vault; what begins with / goes from its topmost folder"),
-                ("idea", "Opens Projects/Idea.md, which is there already"),
-                ("/Home", "Opens Home.md, which is there already"),
+                ("../x", OUTSIDE),
+                ("idea", "Opens Projects/Idea.md, which already exists"),
+                ("/Home", "Opens Home.md, which already exists"),
             ):
                 prompt.field.setText(name)
                 await until(lambda told=told: prompt.told.text() == told)  # type: ignore[misc]
@@ -129,7 +131,7 @@ def test_a_link_to_nothing_asks_once_with_its_path(
             qtbot.keyClick(question, Qt.Key.Key_Return)
             await world.shows("Inbox/Nowhere.md")
             world.window.preview.create_requested.emit("a:b", "Home.md")
-            await world.says("cannot be made: A name must not contain ‘:’")
+            await world.says("cannot be created: A name must not contain ‘:’")
 
     run_async(body())
 
@@ -256,10 +258,10 @@ def test_a_missing_daily_template_and_a_bad_format_are_said(
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES, {"daily-notes.json": '{"template": "Gone"}'}) as world:
             world.window.menus.daily_note_requested.emit()
-            await world.says("Its template Gone is not there")
+            await world.says("Its template Gone was not found")
             world.configure("daily-notes.json", '{"format": "HH:mm"}')
             world.window.menus.daily_note_requested.emit()
-            await world.says("cannot be made: A name must not contain ‘:’")
+            await world.says("cannot be created: A name must not contain ‘:’")
 
     run_async(body())
 
@@ -270,7 +272,7 @@ def test_obsidians_own_folder_is_never_written(qapp: QApplication, tmp_path: Pat
             world.window.menus.daily_note_requested.emit()
             await world.says("Created")
             world.window.preview.create_requested.emit(".obsidian/app.json", "Home.md")
-            await world.says("cannot be made")
+            await world.says("cannot be created")
             assert [file.name for file in (world.root / ".obsidian").iterdir()] == ["templates.json"]
 
     run_async(body())

@@ -80,6 +80,7 @@ def test_name_is_without_letter_dots_and_tab() -> None:
     assert name_of("新建笔记(&N)…") == "新建笔记"
     assert name_of("Search && replace\tCtrl+H") == "Search & replace"
     assert id_of("&View", "Reading or sour&ce") == "view.reading_or_source"
+    assert id_of("&View", "Toggle sour&ce view") == "view.reading_or_source"  # what users have set lives on that
 
 
 def test_commands_are_found_in_both_languages(window: QMainWindow) -> None:

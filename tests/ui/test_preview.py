@@ -240,7 +240,7 @@ def test_note_that_cannot_be_read_is_a_card_that_leads_to_other_programs(
         card = pane.body.currentWidget()
         assert isinstance(card, FileCard)
         assert card._facts.text().endswith(
-            "This note is not UTF-8 text. Save it as UTF-8 in another editor, then it can be shown here."
+            "This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor."
         )
         assert card._facts.text().startswith("Note · "), "its name stands above"
         assert card.accessibleName().count(".md") == 1
@@ -593,7 +593,7 @@ def test_task_is_ticked_in_the_file_and_undone(pane: PreviewPane, vault: Vault, 
         file.write_bytes(b"- [ ] other\n")
         pane.view.task_toggled.emit(3, True)
         await until(lambda: bool(said))
-        assert "changed meanwhile" in said[0]
+        assert "changed in the meantime" in said[0]
         assert file.read_bytes() == b"- [ ] other\n"
         await until(lambda: "other" in pane.view.to_plain_text())
 

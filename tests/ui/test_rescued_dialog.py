@@ -96,11 +96,11 @@ def test_texts_are_listed_newest_first_and_compared_with_their_notes(run_async: 
         assert shown.focusWidget() is shown.table
         assert clashes(shown) == set()
         assert shown.pane.name.text() == "Projects / Rain"
-        assert shown.pane.state.text().endswith("+1 −1\nOn the left as it is now, on the right the rescued text.")
+        assert shown.pane.state.text().endswith("+1 −1\nLeft: as it is now. Right: the rescued text.")
         changed = [(row.left, row.right) for row in shown.pane.diff._diff.rows if row.kind == "change"]
         assert changed == [("theirs", "mine 我的")]
         QTest.keyClick(shown.table, Qt.Key.Key_Down)
-        await until(lambda: shown.pane.message.text() == "The file holds exactly this text.")
+        await until(lambda: shown.pane.message.text() == "The file contains exactly this text.")
         QTest.keyClick(shown.table, Qt.Key.Key_Down)
         await until(lambda: shown.pane.state.text().endswith("+2 −0\nThe note no longer exists."))
         assert [row.right for row in shown.pane.diff._diff.rows] == ["one", "two"]
@@ -201,7 +201,7 @@ def test_what_is_no_text_becomes_a_file_with_the_same_bytes(run_async: Run, tmp_
         vault = make_vault(tmp_path)
         rescue(vault, "Picture.png", b"\x89PNG\xff\x00")
         shown = await rescued_dialog(vault)
-        assert shown.pane.message.text().startswith("This is no text.")
+        assert shown.pane.message.text().startswith("This is not text")
         assert shown.pane.state.text().endswith("\nThe file no longer exists.")
         assert not shown.copy_button.isEnabled()
         assert shown.save_button.text() == "Save as a &new file"
@@ -260,7 +260,7 @@ def test_the_last_text_goes_while_the_dialog_is_open(run_async: Run, tmp_path: P
         vault.journal.prune(days=1)
         shown.copy_button.click()
         await until(lambda: shown.empty.isVisible())
-        assert shown.empty.text() == "There are no rescued texts any more."
+        assert shown.empty.text() == "There are no more rescued texts."
         assert not shown.pane.isVisible()
         assert not shown.copy_button.isEnabled()
         assert not shown.save_button.isEnabled()

@@ -194,11 +194,11 @@ def test_a_click_opens_and_one_on_the_arrow_folds(page: SearchPage, run_async: R
     ("query", "said"),
     [
         ('"open', "A quotation mark is not closed."),
-        ("tag:", "Nothing stands after an operator."),
-        ("/(/", "This is not a regular expression."),
-        ("/ab", "A regular expression is not closed: it stands between two slashes."),
-        ("pier -", "Nothing stands after the minus."),
-        ("section:x", "This operator is not known here. There are tag:, path: and file:."),
+        ("tag:", "There is nothing after the operator."),
+        ("/(/", "This is not a valid regular expression."),
+        ("/ab", "A regular expression is not closed: put it between two slashes."),
+        ("pier -", "There is nothing after the minus sign."),
+        ("section:x", "Unknown operator. You can use tag:, path: and file:."),
         ("a " + " ".join(map(str, range(40))), "The query has more than 32 parts."),
     ],
 )
@@ -217,11 +217,11 @@ def test_nothing_found_names_the_word(page: SearchPage, run_async: Run, recent: 
     async def body() -> None:
         await answered(page, "zebrafish")
         assert page.nothing.isVisible()
-        assert page.nothing.text() == "No note holds “zebrafish”."
+        assert page.nothing.text() == "No note contains “zebrafish”."
         assert not page.bar.copy_button.isEnabled()
         assert recent.texts == []
         await answered(page, "harbour zebrafish")
-        assert "No note holds “zebrafish”." in page.note.text()
+        assert "No note contains “zebrafish”." in page.note.text()
         assert len(titles(page)) == 3
 
     run_async(body())
@@ -230,7 +230,7 @@ def test_nothing_found_names_the_word(page: SearchPage, run_async: Run, recent: 
 def test_without_an_index_the_files_are_searched_and_that_is_said(page: SearchPage, run_async: Run) -> None:
     async def body() -> None:
         await answered(page, "pier")
-        assert page.note.text() == "There is no index: the files themselves are searched."
+        assert page.note.text() == "There is no index, so the files themselves are searched."
         page.set_index_state(IndexState("texts", 12_000, 100_000))
         assert "12,000 of 100,000" in page.note.text()
 
@@ -388,9 +388,9 @@ def test_it_is_said_when_only_some_notes_hold_all_words(page: SearchPage, run_as
     async def body() -> None:
         await answered(page, "harbour herbs")
         assert titles(page)[0] == "Garden"
-        assert page.note.text().startswith("1 note holds all the words, the rest only some.")
+        assert page.note.text().startswith("1 note contains all the words; the others contain only some.")
         await answered(page, "pier herbs")
-        assert page.note.text().startswith("No note holds all words; these hold some of them.")
+        assert page.note.text().startswith("No note contains all the words; these contain some of them.")
 
     run_async(body())
 

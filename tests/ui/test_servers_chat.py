@@ -81,7 +81,7 @@ def test_strip_leads_to_what_a_changed_tool_says_now(run_async: Run, tmp_path: P
             listed.write_text(json.dumps([{**tool, "description": "Does it, and more."}]))
             await world.host.restart("crude")
             await until(shown.isVisible)
-            assert shown.words.text().startswith("1 tool of crude is new or has changed")
+            assert shown.words.text().startswith("1 tool from crude is new or has changed")
             shown.look.click()
             dialog = await opened(ChangedTools)
             assert isinstance(dialog, ChangedTools)
@@ -115,7 +115,7 @@ def test_strip_and_light_say_when_a_server_is_gone(
             program.unlink()
             await world.host.restart("crude")
             await until(lambda: shown.isVisible() and "its tools cannot be used" in shown.words.text())
-            assert "There is no program" in shown.words.text()
+            assert "was not found" in shown.words.text()
             await until(lambda: light.label.text() == "● 0 of 1 MCP servers ready")
             assert light.label.property("state") == "err"
             assert "failed" in light.label.toolTip()
@@ -166,11 +166,11 @@ def test_progress_in_words(progress: Progress, words: str) -> None:
         ("Tool 'a.b' is not available", "not available"),
         ("Tool 'a.b' is not available: the MCP server 'a' is switched off", "not available"),
         ("a.b was not called: it has changed", "not available"),
-        ("a.b took longer than 30 s; its server was told to stop it", "took over 30 s"),
-        ("read_note took longer than 0.5 s", "took over 0.5 s"),
+        ("a.b took longer than 30 s; its server was told to stop it", "took more than 30 s"),
+        ("read_note took longer than 0.5 s", "took more than 0.5 s"),
         (
             "the MCP server 'a' went away during the call of a.b. Look at it",
-            "server went away",
+            "server disconnected",
         ),
         ("File not found: a.md", "File not found"),
     ],
@@ -201,7 +201,7 @@ def test_running_call_shows_how_far_it_is(run_async: Run, tmp_path: Path) -> Non
         error = "crude.slow took longer than 30 s; its server was told to stop it"
         late = ToolResult(False, error=error)
         handle(Observation(turn_id="t", round=2, index=0, call=call, result=late, elapsed=30))
-        assert (card._status, card._fraction) == ("took over 30 s", None)
+        assert (card._status, card._fraction) == ("took more than 30 s", None)
         await world.close()
 
     run_async(body())

@@ -76,11 +76,11 @@ def test_every_state_is_said_in_words_and_colour(run_async: Run, tmp_path: Path,
             await world.ready()
             await until(lambda: world.state("gone") == "failed")
             await until(lambda: state(shown, 0).startswith("● ready after "))
-            assert "There is no program npx-of-nowhere" in state(shown, 1)
-            await until(lambda: "next try" in state(shown, 2) and "no such module" in state(shown, 2))
+            assert "The program npx-of-nowhere was not found" in state(shown, 1)
+            await until(lambda: "retrying in" in state(shown, 2) and "no such module" in state(shown, 2))
             assert state(shown, 3) == "● starting…"
             assert state(shown, 4) == "○ off"
-            assert state(shown, 5) == "● not agreed to yet"
+            assert state(shown, 5) == "● waiting for your agreement"
             colors = [shown.table.item(row, 1).foreground().color().name() for row in range(6)]  # type: ignore[union-attr]
             assert colors == [LIGHT.ok, LIGHT.err, LIGHT.warn, LIGHT.muted, LIGHT.muted, LIGHT.warn]
             assert shown.table.item(0, 2).text() == "11"  # type: ignore[union-attr]
@@ -128,11 +128,11 @@ def test_changed_command_in_the_file_is_to_be_agreed_to_anew(
             raw["mcpServers"]["crude"]["env"] = {"PYTHONSTARTUP": "/tmp/evil.py"}
             config_file().write_text(json.dumps(raw))
             async with page(world) as shown:
-                assert state(shown, 0) == "● not agreed to yet"
+                assert state(shown, 0) == "● waiting for your agreement"
                 shown.table.choose("other")
                 await press(shown, "echo", 0)
                 await until(lambda: world.kept("other").disabled == ("echo",))
-                assert state(shown, 0) == "● not agreed to yet"
+                assert state(shown, 0) == "● waiting for your agreement"
                 await until(lambda: world.state() == "unknown")  # what runs is no longer what stands there
 
     run_async(body())
@@ -302,7 +302,7 @@ def test_connection_test_says_what_it_found(run_async: Run, tmp_path: Path, monk
             test = shown.details.test
             test.button.click()
             assert not test.button.isEnabled()
-            await until(lambda: "It works: 11 tools" in test.result.text())
+            await until(lambda: "11 tools" in test.result.text())
             assert test.button.isEnabled()
             assert test._fold is not None
             assert "echo · " in test._fold.text.toPlainText()

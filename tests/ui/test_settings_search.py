@@ -49,7 +49,7 @@ def test_words_filter_pages_and_rows(dialog: SettingsDialog) -> None:
     ]
     assert dialog.list.currentItem().text() == "Tool calls per round"
     assert dialog.search.marked == ["Tool calls per round", "Ask before round", "Stop after round"]
-    assert search(dialog, "safety cost") == ["Tools & safety", "Cost of one request"]
+    assert search(dialog, "safety cost") == ["Tools & safety", "Cost limit per request"]
     assert search(dialog, "appear") == ["Appearance"]
     assert search(dialog, "dark") == ["Appearance", "Theme"]  # what can be chosen counts too
     assert search(dialog, "简体") == ["General", "Language"]
@@ -126,7 +126,8 @@ def test_keys_lead_to_the_setting_and_back(dialog: SettingsDialog, run_async: Ru
 def test_rows_that_are_hidden_are_not_found(dialog: SettingsDialog) -> None:
     titles = [row.title for row in rows_of(dialog.safety)]
     assert "Remove rule" not in titles  # there is none to remove
-    assert "Nothing yet. “Always” and “Never” in the questions about changes put rules here." in titles
+    words = "No rules yet. Choosing “Always” or “Never” when Axon asks about a change adds a rule here."
+    assert words in titles
 
 
 def test_marks_are_painted(dialog: SettingsDialog, run_async: Run) -> None:

@@ -211,8 +211,8 @@ def test_escape_leaves_the_keys_as_they_are(dialog: ShortcutsDialog, keymap: Key
 @pytest.mark.parametrize(
     ("key", "held", "word"),
     [
-        (Qt.Key.Key_C, CTRL, "edits"),
-        (Qt.Key.Key_N, Qt.KeyboardModifier.NoModifier, "types a sign"),
+        (Qt.Key.Key_C, CTRL, "editing"),
+        (Qt.Key.Key_N, Qt.KeyboardModifier.NoModifier, "types a character"),
         (Qt.Key.Key_B, CTRL, "editor"),
         (Qt.Key.Key_F, ALT, "window"),
     ],

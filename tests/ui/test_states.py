@@ -49,7 +49,7 @@ def test_tree_says_that_the_vault_is_empty_then_gone_then_shows_what_comes(
         qtbot.addWidget(tree)
         tree.show()
         tree.set_vault(Vault(root, data_dir=tmp_path / "data"))
-        await until(lambda: "no note here yet" in said(tree))
+        await until(lambda: "no notes here yet" in said(tree))
         root.rename(tmp_path / "Elsewhere")
         tree.refresh()
         await until(lambda: "cannot be read" in said(tree))
@@ -90,7 +90,7 @@ def test_history_that_cannot_be_read_says_so(tmp_path: Path, run_async: Run) -> 
         dialog.show()
         await until(dialog.empty.isVisible)
         assert "cannot be read" in dialog.empty.text()
-        assert "No conversation yet" not in dialog.empty.text()
+        assert "No conversations yet" not in dialog.empty.text()
         dialog.close()
         dialog.deleteLater()
 
@@ -149,7 +149,7 @@ def test_index_that_cannot_be_made_says_why(tmp_path: Path, run_async: Run) -> N
         await until(lambda: index.state.phase == "failed")
         assert index.state.problem
         assert index.state.problem in failure_words(index)
-        assert "until Axon is started again" in failure_words(index)
+        assert "until you restart Axon" in failure_words(index)
         index.close()
 
     run_async(body())

@@ -172,12 +172,14 @@ def test_shift_enter_wants_a_new_note(switcher: Switcher, run_async: Run) -> Non
         QTest.keyClick(switcher.box, Qt.Key.Key_Return, shift)
         assert wanted == []
         assert await typed(switcher, "home") == ["Home"]
-        assert switcher._keys.text().startswith("Enter opens · Ctrl+Enter in a new tab · Shift+Enter makes a note")
+        assert switcher._keys.text().startswith(
+            "Enter to open · Ctrl+Enter to open in a new tab · Shift+Enter to create a note"
+        )
         assert await typed(switcher, "# nothing of this kind") == []
         assert switcher._keys.text() == "Esc closes"
         assert await typed(switcher, " Zebra fish ") == []
         assert switcher._keys.text() == "Shift+Enter makes a note · Esc closes"
-        assert switcher.hint.text() == "No note found. Shift+Enter makes “Zebra fish”."
+        assert switcher.hint.text() == "No note found. Press Shift+Enter to create “Zebra fish”."
         QTest.keyClick(switcher.box, Qt.Key.Key_Return)
         assert switcher.isVisible()
         QTest.keyClick(switcher.box, Qt.Key.Key_Return, shift)

@@ -369,7 +369,7 @@ def test_no_tab_is_lost_while_the_vault_is_away(pane: PreviewPane, vault: Vault,
         change = VaultChanged((), "outside", many=True)
         await mark_gone(pane.tabs, vault, change)
         pane.on_vault_changed(change)
-        await until(lambda: pane.body.hint.text().startswith("The vault’s folder is not there."))
+        await until(lambda: pane.body.hint.text().startswith("The vault’s folder is missing."))
         assert not any(tab.gone for tab in pane.tabs.all)
         away.rename(vault.root)
         pane.on_vault_changed(change)

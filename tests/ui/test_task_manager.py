@@ -52,10 +52,10 @@ def test_plan_in_the_window_is_reported_in_order(
     ("kind", "words", "tone", "why"),
     [
         ("dead", "● Task Manager does not answer", "err", "Connection failed to http://127.0.0.1:"),
-        ("slow", "● Task Manager is slow", "warn", "An answer has been waited for"),
-        ("garbage", "● Answers of Task Manager are unreadable", "err", "Invalid response: not what"),
+        ("slow", "● Task Manager is slow", "warn", "No answer for"),
+        ("garbage", "● Answers from Task Manager are unreadable", "err", "Invalid response: not what"),
         ("refusing", "● Task Manager refuses reports", "err", "&lt;b&gt;no&lt;/b&gt; such execution"),
-        ("broken", "● Task Manager has a fault", "err", "on fire"),
+        ("broken", "● Task Manager has an internal error", "err", "on fire"),
     ],
 )
 def test_turn_does_not_wait_for_a_bad_task_manager_and_the_light_says_why(

@@ -56,11 +56,11 @@ def test_save_gives_what_was_chosen(run_async: Run) -> None:
 @pytest.mark.parametrize(
     ("url", "execution", "said"),
     [
-        ("example.org", "exec", "This is no address"),
-        ("ftp://example.org", "exec", "This is no address"),
-        ("http://", "exec", "This is no address"),
-        ("http://[", "exec", "This is no address"),
-        ("", " ", "Enter the execution"),
+        ("example.org", "exec", "This is not an address"),
+        ("ftp://example.org", "exec", "This is not an address"),
+        ("http://", "exec", "This is not an address"),
+        ("http://[", "exec", "This is not an address"),
+        ("", " ", "Enter the ID of the execution"),
     ],
 )
 def test_what_cannot_be_is_said_and_not_saved(run_async: Run, url: str, execution: str, said: str) -> None:
@@ -112,12 +112,12 @@ def test_target_is_what_settings_and_environment_say() -> None:
     ("kind", "tone", "said"),
     [
         ("good", "ok", "✓ The Task Manager answers ("),
-        ("dead", "err", "Nobody answers at http://127.0.0.1:"),
+        ("dead", "err", "Nothing answers at http://127.0.0.1:"),
         ("silent", "err", "There was no answer within "),
-        ("garbage", "err", "What answers at http://127.0.0.1:"),
-        ("refusing", "err", "The Task Manager refuses the question (HTTP 403). Check the address.\nnot you"),
-        ("broken", "err", "The Task Manager has a fault of its own (HTTP 500)"),
-        ("no address", "err", "This is no address"),
+        ("garbage", "err", "The program that answers at http://127.0.0.1:"),
+        ("refusing", "err", "The Task Manager refuses the request (HTTP 403). Check the address.\nnot you"),
+        ("broken", "err", "The Task Manager has an internal error (HTTP 500)"),
+        ("no address", "err", "This is not an address"),
     ],
 )
 def test_test_says_in_words_how_the_task_manager_is(

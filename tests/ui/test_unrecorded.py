@@ -44,7 +44,7 @@ def test_question_tells_why_and_offers_no_rule(tmp_path: Path, run_async: Run) -
             assert (
                 "This change cannot be undone. The record of changes cannot be written: the disk is full." in said
             )
-            assert "Make room on the disk" in said
+            assert "Free up space on the disk" in said
             assert not found.all_button.isVisible()
             assert found.apply_button.text() == "&Apply without undo"
             assert [action.text() for action in found.reject_menu.actions()] == [

@@ -55,7 +55,7 @@ def test_models_that_talk_are_offered(qapp: QApplication) -> None:
 
 
 def test_words_tell_a_chosen_offline_from_no_model(qtbot: QtBot) -> None:
-    for can_choose, words in ((False, "No model is set up"), (True, "Offline is chosen")):
+    for can_choose, words in ((False, "No model is set up"), (True, "Offline is selected")):
         welcome = Welcome(offline=True, can_choose=can_choose)
         qtbot.addWidget(welcome)
         assert any(label.text().startswith(words) for label in welcome.findChildren(QLabel))

@@ -48,8 +48,8 @@ async def _show_note(
     else:
         words = QCoreApplication.translate(
             "CrashNotice",
-            "{note} is no longer there. Its unsaved text is still kept: make a note of this name, and it is"
-            " offered there.",
+            "{note} no longer exists. Its unsaved text is still kept: create a note with this"
+            " name to get it back.",
         )
         window.show_error(words.format(note=path))
 

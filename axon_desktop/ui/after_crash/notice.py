@@ -68,21 +68,23 @@ class CrashNotice(QToolBar):
     def show_leftovers(self, left: Leftovers) -> None:
         """Say what was kept, and offer to go on with it."""
         self._left = left
-        words = [self.tr("Axon was not closed properly the last time.")] if left.broke_down else []
+        words = [self.tr("Axon did not close properly last time.")] if left.broke_down else []
         actions: list[Action] = []
         if left.drafts:
             names = ", ".join(f"“{_short(PurePosixPath(path).stem)}”" for path in left.drafts[:3])
             if len(left.drafts) > 3:
                 names += "…"
-            words.append(self.tr("Text that was not saved yet was kept: {notes}.").format(notes=names))
+            words.append(self.tr("Unsaved text was kept for: {notes}.").format(notes=names))
             first = left.drafts[0]
             label = self.tr("&Show “{note}”").format(note=_short(PurePosixPath(first).stem).replace("&", "&&"))
             actions.append((label, lambda: self.note_requested.emit(first)))
         if left.conversation is not None:
             found = left.conversation
             title = _short(say_mentions(found.title) or self.tr("Untitled conversation"))
-            words.append(self.tr("The conversation “{title}” broke off and was kept.").format(title=title))
-            actions.append((self.tr("&Go on with it"), lambda: self._choose_conversation(found.id)))
+            words.append(
+                self.tr("The conversation “{title}” was interrupted and has been kept.").format(title=title)
+            )
+            actions.append((self.tr("&Continue conversation"), lambda: self._choose_conversation(found.id)))
         if not actions:
             words.append(self.tr("Nothing that was written is lost, and the agent’s changes can be undone."))
         self._only_note = left.drafts[0] if len(actions) == len(left.drafts) == 1 else ""

@@ -72,7 +72,7 @@ class BaseModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return cell.text if cell.known else "?"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(cell.text if cell.known else self.tr("This value cannot be worked out.")) or None
+            return plain_tip(cell.text if cell.known else self.tr("This value cannot be calculated.")) or None
         if role == Qt.ItemDataRole.ForegroundRole:
             if not cell.known:
                 return QColor(self._colors.warn)

@@ -32,6 +32,7 @@ from axon_desktop.ui.boards.base_wording import (
 from axon_desktop.ui.boards.in_window import index_around
 from axon_desktop.ui.dialogs.fields import Chooser
 from axon_desktop.ui.files.card import FileCard
+from axon_desktop.ui.sizes import fit_beside_fields
 from axon_desktop.vault import Vault
 from axon_desktop.vault.bases.base_file import Base, BaseError, Sorting, View, read_base
 from axon_desktop.vault.bases.query import Table
@@ -98,10 +99,12 @@ class BaseView(QWidget):
         self.count.setObjectName("base_count")
         self._unfold = QPushButton(self.tr("Show filter"), self)
         self._unfold.setCheckable(True)
+        fit_beside_fields(self._unfold)
         self._unfold.toggled.connect(self._unfolded)
         self._head = QWidget(self)
         row = QHBoxLayout(self._head)
         row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
         row.addWidget(self.chooser)
         row.addWidget(self.count)
         row.addStretch(1)
@@ -121,7 +124,7 @@ class BaseView(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         self._bar = QProgressBar(self._working, textVisible=False)
         self._bar.setObjectName("base_progress")
-        self._bar.setAccessibleName(self.tr("Files looked at"))
+        self._bar.setAccessibleName(self.tr("Files checked"))
         self._stop = QPushButton(self.tr("Stop"), self._working)
         self._stop.clicked.connect(self._stop_search)
         row.addWidget(self._bar, 1)
@@ -131,7 +134,7 @@ class BaseView(QWidget):
     def _make_table(self) -> None:
         self.table = BaseTable(self.model, self)
         """The files."""
-        self.table.setAccessibleName(self.tr("Files of the base"))
+        self.table.setAccessibleName(self.tr("Files in the base"))
         self.table.horizontalHeader().sortIndicatorChanged.connect(self._sort)
         self.table.clicked.connect(self._clicked)
         self.table.activated.connect(self._activated)
@@ -298,7 +301,7 @@ class BaseView(QWidget):
             self.table.setCurrentIndex(self.model.index(row, 0))
             self.table.verticalScrollBar().setValue(place)
         else:
-            self._say(self.tr("No file fits the filter of this view."))
+            self._say(self.tr("No files match this view’s filter."))
 
     def _chosen_path(self) -> str:
         row = self.table.currentIndex().row()
@@ -313,7 +316,7 @@ class BaseView(QWidget):
 
     def _stop_search(self) -> None:
         self._end_search()
-        self.count.setText(self.tr("Stopped; click the title of a column to look again"))
+        self.count.setText(self.tr("Stopped; click a column header to search again"))
 
     def _show_progress(self) -> None:
         if self._query is not None:

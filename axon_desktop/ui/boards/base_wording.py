@@ -25,7 +25,7 @@ def column_title(key: str, base: Base) -> str:
         "file.ext": translate("BaseView", "Extension"),
         "file.size": translate("BaseView", "Size"),
         "file.ctime": translate("BaseView", "Created"),
-        "file.mtime": translate("BaseView", "Changed"),
+        "file.mtime": translate("BaseView", "Modified"),
         "file.tags": translate("BaseView", "Tags"),
         "file.links": translate("BaseView", "Links"),
         "file.embeds": translate("BaseView", "Embeds"),
@@ -37,16 +37,16 @@ def fault_sentence(error: BaseError) -> str:
     """Return why a file cannot be shown as a base."""
     translate = QCoreApplication.translate
     if error.fault == "too_large":
-        return translate("BaseView", "This base is too large, or too deeply nested, to be shown.")
+        return translate("BaseView", "This base is too large or too deeply nested to show.")
     if error.fault == "no_base":
-        return translate("BaseView", "This file is no base: it holds no views or filters.")
+        return translate("BaseView", "This file is not a base: it contains no views or filters.")
     if error.where:
         words = translate(
             "BaseView",
-            "This base is not valid YAML (line {line}). Mend it in a text editor: then it is shown here.",
+            "This base is not valid YAML (line {line}). Fix it in a text editor to see it here.",
         )
         return words.format(line=error.where)
-    return translate("BaseView", "This base is not valid YAML. Mend it in a text editor: then it is shown here.")
+    return translate("BaseView", "This base is not valid YAML. Fix it in a text editor to see it here.")
 
 
 def problem_sentences(base: Base, view: View, table: Table | None) -> list[str]:
@@ -58,14 +58,15 @@ def problem_sentences(base: Base, view: View, table: Table | None) -> list[str]:
     if filters:
         found.append(
             translate(
-                "BaseView", "Not supported in the filter: {parts}. Notes it cannot decide about are shown."
+                "BaseView",
+                "Not supported in the filter: {parts}. Notes that the filter cannot evaluate are shown anyway.",
             ).format(parts=_named(filters))
         )
     elif table is not None and table.unsure:
         found.append(
-            translate("BaseView", "The filter cannot decide about some notes ({number}); they are shown.").format(
-                number=f"{table.unsure:,}"
-            )
+            translate(
+                "BaseView", "The filter cannot evaluate some notes ({number}); they are shown anyway."
+            ).format(number=f"{table.unsure:,}")
         )
     for kind, sentence in (
         ("formula", translate("BaseView", "Formulas that are not supported: {parts}.")),
@@ -79,7 +80,7 @@ def problem_sentences(base: Base, view: View, table: Table | None) -> list[str]:
     if table is not None and table.ctime_guessed:
         found.append(
             translate(
-                "BaseView", "This system does not say when files were made; the earliest known time is taken."
+                "BaseView", "This system does not report when files were created; the earliest known time is used."
             )
         )
     return found

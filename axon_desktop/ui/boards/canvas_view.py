@@ -89,8 +89,8 @@ class CanvasView(QWidget):
         self._zoom.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._buttons: dict[str, QToolButton] = {}
         for name, words, act in (
-            ("minus", self.tr("Smaller (-)"), lambda: self.board.set_zoom(self.board.zoom / STEP)),
-            ("plus", self.tr("Larger (+)"), lambda: self.board.set_zoom(self.board.zoom * STEP)),
+            ("minus", self.tr("Zoom out (-)"), lambda: self.board.set_zoom(self.board.zoom / STEP)),
+            ("plus", self.tr("Zoom in (+)"), lambda: self.board.set_zoom(self.board.zoom * STEP)),
             ("fit", self.tr("Show the whole canvas (1)"), self.board.fit),
         ):
             button = QToolButton(self.bar)

@@ -20,12 +20,12 @@ def fault_sentence(error: CanvasError) -> str:
     """Return why a file cannot be shown as a canvas."""
     translate = QCoreApplication.translate
     return {
-        "too_large": translate("CanvasView", "This canvas is too large to be shown."),
+        "too_large": translate("CanvasView", "This canvas is too large to show."),
         "not_json": translate(
             "CanvasView",
-            "This canvas is damaged: it is not valid JSON. Mend it in a text editor: then it is shown here.",
+            "This canvas is damaged: it is not valid JSON. Fix it in a text editor to see it here.",
         ),
-        "no_canvas": translate("CanvasView", "This file is no canvas."),
+        "no_canvas": translate("CanvasView", "This file is not a canvas."),
     }[error.fault]
 
 
@@ -33,15 +33,17 @@ def oddity_sentences(canvas: Canvas) -> list[str]:
     """Return what of a canvas was left out or put right."""
     translate = QCoreApplication.translate
     words = {
-        "unknown_type": translate("CanvasView", "Cards of a kind that is not known are left out: {number}."),
+        "unknown_type": translate("CanvasView", "Cards of an unknown type are left out: {number}."),
         "same_id": translate(
-            "CanvasView", "Cards that share their id with another: {number}; lines lead to the first."
+            "CanvasView", "Cards with the same ID as another card: {number}; lines lead to the first one."
         ),
-        "odd_place": translate("CanvasView", "Cards without a possible place or size: {number}; they are moved."),
+        "odd_place": translate(
+            "CanvasView", "Cards with an invalid position or size: {number}; these were adjusted."
+        ),
         "loose_edge": translate("CanvasView", "Lines to cards that do not exist are left out: {number}."),
         "too_many_cards": translate("CanvasView", "Only the first {most} cards are shown; left out: {number}."),
         "too_many_edges": translate("CanvasView", "Only the first {most} lines are shown; left out: {number}."),
-        "text_cut": translate("CanvasView", "Cards whose text is cut: {number}."),
+        "text_cut": translate("CanvasView", "Cards whose text is cut off: {number}."),
     }
     most = {"too_many_cards": MAX_CARDS, "too_many_edges": MAX_EDGES}
     return [

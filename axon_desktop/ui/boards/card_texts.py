@@ -231,8 +231,8 @@ def _words() -> Words:
     return Words(
         more=translate("Builder", "Show more"),
         rest=translate("Builder", "Open the note to read the rest"),
-        loop=translate("Builder", "This note is shown inside itself"),
-        deep=translate("Builder", "Too many notes inside each other"),
+        loop=translate("Builder", "This note embeds itself"),
+        deep=translate("Builder", "Notes are nested too deeply"),
         unreadable=translate("Builder", "This note cannot be shown here"),
         no_place=translate("Builder", "This note has no such part"),
     )

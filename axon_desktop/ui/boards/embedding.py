@@ -76,7 +76,9 @@ def _base_text(vault: Vault, index: VaultIndex | None, key: BaseKey, data: bytes
             watch=lambda _done, _total: time.monotonic() < ends,
         )
     except CancelledError:
-        return _plain(translate("BaseView", "It takes too long to look for the files of this base here."))
+        return _plain(
+            translate("BaseView", "Finding this base’s files takes too long, so it cannot be shown here.")
+        )
     return _table_text(base, view, table)
 
 

@@ -98,7 +98,7 @@ class BackDialog(QDialog):
         self.message.currentIndexChanged.connect(lambda _index: self._look())
         self.summary = QLabel(self)
         self.summary.setWordWrap(True)
-        self.running = QLabel(self.tr("The request that is running is stopped first."), self)
+        self.running = QLabel(self.tr("The running request will be stopped first."), self)
         self.running.setVisible(is_running)
         mark(self.running, tone="warn")
         parts = self._build_parts(part, keeps_chat)
@@ -196,17 +196,22 @@ class BackDialog(QDialog):
 
     def _words(self, part: BackPart, preview: UndoPreview | None) -> tuple[str, bool]:
         """Return what is said, and whether it can be done."""
-        cut = self.tr("A copy of the conversation ends here; the whole one stays in the history.")
+        cut = self.tr(
+            "You continue in a copy of the conversation that ends here; the full conversation"
+            " stays in the history."
+        )
         if part == "chat":
             return cut, True
         if preview is None:
-            return self.tr("Looking at the notes…"), False
+            return self.tr("Checking the notes…"), False
         if not preview.files:
-            return self.tr("No note was changed since this message, or all of it is undone."), part == "both"
+            return self.tr(
+                "No note has changed since this message, or all changes are already undone."
+            ), part == "both"
         if not preview.ok:
-            advice = self.tr("All notes go back together or none. Undo them one by one in Changes.")
+            advice = self.tr("Either all notes go back or none do. To undo them one by one, open Changes.")
             return join_sentences(preview_summary(preview, changed=self._changed), advice), False
-        back = self.tr("{count} would change.").format(count=note_count(len(preview.files)))
+        back = self.tr("{count} will change.").format(count=note_count(len(preview.files)))
         summary = preview_summary(preview, changed=self._changed)
         return join_sentences(back, summary, cut if part == "both" else ""), True
 

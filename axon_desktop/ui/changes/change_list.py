@@ -193,9 +193,9 @@ class ChangeList(QWidget):
         if problem:
             self.empty.setText(self.tr("The changes cannot be read.\n\n{why}").format(why=problem))
         elif self.note:
-            self.empty.setText(self.tr("No change of a note with “{name}” in its path.").format(name=self.note))
+            self.empty.setText(self.tr("No changes to notes with “{name}” in their path.").format(name=self.note))
         else:
-            self.empty.setText(self.tr("Nothing was changed yet. What is changed through Axon is kept here."))
+            self.empty.setText(self.tr("Nothing has changed yet. Changes made through Axon are kept here."))
 
     def _set_heights(self, first: int = 0) -> None:
         for row in self.model.turn_rows(first):

@@ -167,7 +167,9 @@ class ChangesDialog(QDialog):
         self.turn_button.setText(self.tr("Redo the &turn") if again else self.tr("Undo the &turn"))
         self.turn_button.setEnabled(turn is not None and not self._busy)
         note_again = isinstance(row, FileRow) and row.file.undone
-        self.note_button.setText(self.tr("Redo this &note") if note_again else self.tr("Undo this &note"))
+        self.note_button.setText(
+            self.tr("Redo changes to this &note") if note_again else self.tr("Undo changes to this &note")
+        )
         self.note_button.setEnabled(isinstance(row, FileRow) and not self._busy)
 
     def _say(self, text: str) -> None:
@@ -234,7 +236,7 @@ class ChangesDialog(QDialog):
             about = set()
         ids, redo = await asyncio.to_thread(ids_for, vault, changes)
         if not ids:
-            self._say(self.tr("This is no longer kept, or was changed again just now."))
+            self._say(self.tr("This change is no longer kept, or was just changed again."))
             return []
         return await undo_asking(vault, ids, self, self._colors, redo=redo, about=about)
 

@@ -81,7 +81,7 @@ class FilePane(QWidget):
     def _describe_file(self, file: ChangedFile, found: Comparison) -> str:
         parts = [deed(file)]
         if file.target:
-            parts.append(self.tr("before: {path}").format(path=file.path))
+            parts.append(self.tr("previously {path}").format(path=file.path))
         if file.undone:
             parts.append(undone())
         return " · ".join([*parts, *line_counts(found)])
@@ -107,10 +107,10 @@ class FilePane(QWidget):
     def _words(self, found: Comparison) -> str:
         return {
             "": self.tr("The text is the same before and after."),
-            "gone": self.tr("The texts of this change are no longer kept, so it can neither be shown nor undone."),
-            "binary": self.tr("This file is no text. It can be undone all the same."),
-            "large": self.tr("This text is too large to be compared here. It can be undone all the same."),
-            "moved": self.tr("Only the place has changed; the text stayed as it was."),
+            "gone": self.tr("The text of this change is no longer kept, so it cannot be shown or undone."),
+            "binary": self.tr("This is not a text file. The change can still be undone."),
+            "large": self.tr("This text is too large to compare here. The change can still be undone."),
+            "moved": self.tr("Only the location has changed; the text is the same."),
         }[found.why]
 
     def _show_words(self, words: str) -> None:

@@ -7,6 +7,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
 _NARROW = 660
+_GAP = 8
+"""Between the list and the line behind it, as the style sheet has it."""
 
 
 class ListSplitter(QSplitter):
@@ -16,7 +18,7 @@ class ListSplitter(QSplitter):
         """Take both, and how wide they are at first."""
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setObjectName("changes_splitter")
-        self.setHandleWidth(1)
+        self.setHandleWidth(1 + _GAP)
         self.setChildrenCollapsible(False)
         self.addWidget(chooser)
         self.addWidget(pane)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from axon_desktop.ui.changes.file_model import FileModel
+from axon_desktop.ui.changes.list_splitter import ListSplitter
 from axon_desktop.ui.changes.row_look import TWO_LINES, RowLook, Tone
 from axon_desktop.ui.changes.row_table import RowTable
 from axon_desktop.ui.changes.widget_tasks import WidgetTasks
@@ -28,7 +28,6 @@ _ICONS: dict[UndoEffect, tuple[str, Tone]] = {
     "conflict": ("warning", "warn"),
     "impossible": ("cross", "err"),
 }
-_NARROW = 600
 _MAX_BYTES = 4 << 20
 
 
@@ -44,7 +43,7 @@ class PreviewPane(QWidget):
         self._held = False
         self._tasks = WidgetTasks(self)
         self._number = 0
-        self.model = FileModel[FileUndo](self._look, lambda file: f"{file.path}: {self._sentence(file)}", self)
+        self.model = FileModel[FileUndo](self._look, self._said, self)
         self.files = RowTable(self.model, colors, self.tr("Notes"), self)
         self.files.verticalHeader().setDefaultSectionSize(row_height(TWO_LINES))
         self.files.current_changed.connect(self._show_file)
@@ -57,16 +56,9 @@ class PreviewPane(QWidget):
         column.setContentsMargins(10, 0, 0, 0)
         column.addWidget(self.caption)
         column.addWidget(self.diff, 1)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        self._splitter.setObjectName("undo_splitter")
-        self._splitter.setHandleWidth(1)
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.addWidget(self.files)
-        self._splitter.addWidget(right)
-        self._splitter.setSizes([320, 500])
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._splitter)
+        layout.addWidget(ListSplitter(self.files, right, [320, 500], self))
 
     @property
     def current(self) -> FileUndo | None:
@@ -84,6 +76,9 @@ class PreviewPane(QWidget):
 
     def _sentence(self, file: FileUndo) -> str:
         return sentence(file, held=self._held)
+
+    def _said(self, file: FileUndo) -> str:
+        return self.tr("{name}: {what}.").format(name=file.path, what=self._sentence(file))
 
     def _look(self, file: FileUndo) -> RowLook:
         name, folder = split_name(file.path)
@@ -107,32 +102,27 @@ class PreviewPane(QWidget):
         if file.before is None and file.after is None:
             words = self.tr("Its text stays as it is.")
         elif max(len(before), len(after)) > _MAX_BYTES:
-            words = self.tr("Too large to be compared here.")
+            words = self.tr("Too large to compare here.")
         elif not await asyncio.to_thread(lambda: is_text(before) and is_text(after)):
-            words = self.tr("This is no text.")
+            words = self.tr("This is not text.")
         else:
             diff = await asyncio.to_thread(compare, file.before, after)
             words = self._sides(file)
         if number == self._number:
-            self._show(f"{name}: {self._sentence(file)}\n{words}", diff)
+            said = self.tr("{name}: {what}.").format(name=name, what=self._sentence(file))
+            self._show(f"{said}\n{words}", diff)
 
     def _sides(self, file: FileUndo) -> str:
         """Say what is compared; where one side has no lines the other is alone."""
         if file.after is None:
-            return self.tr("The note as it is now, which would be taken away.")
+            return self.tr("The note as it is now. It would be removed.")
         if not file.before:
             return self.tr("The note as it would be.")
         if file.effect == "conflict":
-            return self.tr("Left as it is now, right the earlier text, which would replace later edits.")
-        return self.tr("Left as it is now, right as it would be.")
+            return self.tr("Left: as it is now. Right: the earlier text, which would replace later edits.")
+        return self.tr("Left: as it is now. Right: as it would be.")
 
     def _show(self, words: str, diff: Diff) -> None:
         self.caption.setText(words)
         self.diff.set_diff(diff)
         self.diff.setVisible(bool(diff.hunks))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the comparison below the list where there is little room."""
-        super().resizeEvent(event)
-        narrow = self.width() < _NARROW
-        self._splitter.setOrientation(Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal)

@@ -119,7 +119,7 @@ class RescuedDialog(QDialog):
         """Read the list anew, keeping the chosen text if it is still there."""
         journal, old = self._vault.journal, self.current
         found: list[RescuedVersion] = []
-        words = self.tr("There are no rescued texts any more.")
+        words = self.tr("There are no more rescued texts.")
         try:
             found, kept = await asyncio.to_thread(lambda: (journal.rescued(limit=-1), journal.retention))
         except AxonError as error:
@@ -138,8 +138,9 @@ class RescuedDialog(QDialog):
 
     def _show_about(self, kept: str) -> None:
         words = self.tr(
-            "What would have been lost: the text of another program that wrote in the very moment of a change,"
-            " your own text before you chose between two versions, a draft that you discarded."
+            "Text that would otherwise have been lost: what another program wrote at the very"
+            " moment of a change, your own text from before you chose between two versions, and"
+            " drafts you discarded."
         )
         self.about.setText(join_sentences(words, kept))
 

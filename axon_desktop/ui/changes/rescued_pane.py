@@ -25,7 +25,7 @@ class RescuedPane(FilePane):
             note, file = self.tr("The note no longer exists."), self.tr("The file no longer exists.")
             return f"{line}\n{note if is_note(version.path) else file}"
         if found.diff is not None and found.diff.hunks:
-            words = self.tr("On the left as it is now, on the right the rescued text.")
+            words = self.tr("Left: as it is now. Right: the rescued text.")
             return f"{line}\n{words}"
         return line
 
@@ -33,10 +33,8 @@ class RescuedPane(FilePane):
         if found.alone and not found.why:
             return self.tr("The rescued text is empty.")
         return {
-            "": self.tr("The file holds exactly this text."),
+            "": self.tr("The file contains exactly this text."),
             "gone": self.tr("This text is no longer kept."),
-            "binary": self.tr("This is no text. It can be saved as a new file."),
-            "large": self.tr(
-                "This text is too large to be compared here. It can be copied and saved all the same."
-            ),
+            "binary": self.tr("This is not text, but you can save it as a new file."),
+            "large": self.tr("This text is too large to compare here. You can still copy and save it."),
         }[found.why]

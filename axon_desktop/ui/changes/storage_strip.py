@@ -15,6 +15,7 @@ from axon_desktop.ui.file_size import format_size
 from axon_desktop.ui.flow_layout import FlowLayout
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.sizes import fit_beside_fields
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.retention import LEAST_TURNS, MAX_BYTES, MAX_DAYS, MIN_BYTES, KeptSpace, Retention
@@ -35,7 +36,7 @@ class StorageStrip(QWidget):
         self._tasks = WidgetTasks(self)
         self._vault = vault
         self.label = QLabel(self)
-        mark(self.label, tone="muted", kind="small")
+        mark(self.label, tone="muted")
         self.more = QPushButton(self.tr("&Storage…"), self)
         self.more.setAutoDefault(False)
         self.more.setCheckable(True)
@@ -62,23 +63,22 @@ class StorageStrip(QWidget):
         self.days.setRange(1, MAX_DAYS)
         self.days.valueChanged.connect(self._name_days)
         self._name_days(self.days.value())
-        self.days.setAccessibleName(self.tr("Days that changes are kept"))
+        self.days.setAccessibleName(self.tr("Days to keep changes"))
         self.size_mb = NumberBox(colors, self)
         self.size_mb.setRange(MIN_BYTES // _MB, MAX_BYTES // _MB)
         self.size_mb.setSuffix(self.tr(" MB"))
-        self.size_mb.setAccessibleName(self.tr("Megabytes that kept texts may take"))
+        self.size_mb.setAccessibleName(self.tr("Maximum size of kept texts in megabytes"))
         self.keep_button = QPushButton(self.tr("Save &limits"), self)
         self.keep_button.clicked.connect(lambda: self._tasks.start(self._keep(), name="keep changes"))
         self.free_button = QPushButton(self.tr("&Free space now"), self)
-        self.free_button.setToolTip(
-            self.tr("Forget what is beyond these limits, and give the room back to the disk")
-        )
+        self.free_button.setToolTip(self.tr("Delete what is beyond these limits and free the disk space"))
         self.free_button.clicked.connect(lambda: self._tasks.start(self._free(), name="free space"))
         self.message = QLabel(self)
         self.message.setWordWrap(True)
         mark(self.message, tone="muted", kind="small")
         for button in (self.keep_button, self.free_button):
             button.setAutoDefault(False)
+            fit_beside_fields(button)
         fields = FlowLayout(8)
         for words, box in ((self.tr("&Keep for"), self.days), (self.tr("at &most"), self.size_mb)):
             label = QLabel(words, self)
@@ -115,13 +115,13 @@ class StorageStrip(QWidget):
         self._show_rescued(rescued)
 
     def _show(self, space: KeptSpace, kept: Retention) -> None:
-        words = self.tr("{size} used of {limit}. Kept for {days} days.")
+        words = self.tr("{size} of {limit} used. Kept for {days} days.")
         if kept.days == 1:
-            words = self.tr("{size} used of {limit}. Kept for one day.")
+            words = self.tr("{size} of {limit} used. Kept for one day.")
         self.label.setText(
             words.format(size=format_size(space.texts), limit=format_size(kept.size), days=f"{kept.days:,}")
         )
-        words = self.tr("{turns} turns, {disk} on the disk. The newest {least} are always kept.").format(
+        words = self.tr("{turns} turns, {disk} on disk. The newest {least} are always kept.").format(
             turns=f"{space.turns:,}", disk=format_size(space.disk), least=LEAST_TURNS
         )
         self.label.setToolTip(plain_tip(words))
@@ -148,7 +148,11 @@ class StorageStrip(QWidget):
         except AxonError as error:
             self._say(error_text(error), bad=True)
             return
-        self._say(self.tr("Kept so from now on. What is beyond it goes with the next clean-up, or now."))
+        self._say(
+            self.tr(
+                "Limits saved. Anything beyond them is deleted at the next cleanup, or when you free space now."
+            )
+        )
         await self._refresh()
 
     async def _free(self) -> None:
@@ -166,9 +170,9 @@ class StorageStrip(QWidget):
             self.free_button.setEnabled(True)
         gone = before.turns - after.turns
         if gone:
-            words = self.tr("{turns} older turns forgotten, {size} given back to the disk.")
+            words = self.tr("{turns} older turns deleted, {size} of disk space freed.")
             if gone == 1:
-                words = self.tr("One older turn forgotten, {size} given back to the disk.")
+                words = self.tr("One older turn deleted, {size} of disk space freed.")
             size = format_size(max(0, before.disk - after.disk))
             self._say(words.format(turns=f"{gone:,}", size=size))
             self.freed.emit()

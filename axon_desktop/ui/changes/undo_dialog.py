@@ -57,9 +57,7 @@ class UndoDialog(QDialog):
         self.summary = QLabel(self)
         self.summary.setWordWrap(True)
         self.pane = PreviewPane(colors, self)
-        self.anyway = CheckBox(
-            self.tr("&Take it back anyway: the text that is there now stays in the history"), colors, self
-        )
+        self.anyway = CheckBox(self.tr("Res&tore anyway: the current text stays in the history"), colors, self)
         self.anyway.clicked.connect(self._choose)
         self.pane.files.current_changed.connect(lambda _row: self._show_choice())
         layout = QVBoxLayout(self)
@@ -92,7 +90,7 @@ class UndoDialog(QDialog):
     def _show(self, preview: UndoPreview, path: str = "") -> None:
         """Show what would be done, and how it would be to the file with a path."""
         self.preview = preview
-        words = self.tr("Redo in {count}?") if self._redo else self.tr("Undo in {count}?")
+        words = self.tr("Redo the changes in {count}?") if self._redo else self.tr("Undo the changes in {count}?")
         self._title.setText(words.format(count=note_count(len(preview.files))))
         self.summary.setText(preview_summary(preview, changed=self._changed))
         mark(self.summary, tone="muted" if preview.ok else "warn")

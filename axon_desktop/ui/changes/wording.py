@@ -105,9 +105,9 @@ def deed(file: ChangedFile) -> str:
         "created": translate("Changes", "created"),
         "edited": translate("Changes", "edited"),
         "renamed": translate("Changes", "renamed"),
-        "trashed": translate("Changes", "put into the trash"),
-        "removed": translate("Changes", "taken away again"),
-        "returned": translate("Changes", "brought back"),
+        "trashed": translate("Changes", "moved to the trash"),
+        "removed": translate("Changes", "removed"),
+        "returned": translate("Changes", "restored"),
     }[file.deed]
 
 
@@ -116,19 +116,19 @@ def sentence(file: FileUndo, *, held: bool = False) -> str:
     if file.why is not None:
         return _obstacle(file)
     if held:
-        return translate("Changes", "goes back only together with the others")
+        return translate("Changes", "can only go back together with the others")
     done = {
         "edit": translate("Changes", "goes back to its earlier text"),
-        "create": translate("Changes", "comes back"),
-        "remove": translate("Changes", "is taken away; its text stays in the history"),
-        "move": translate("Changes", "goes to {path}"),
-        "trash": translate("Changes", "goes to the trash again"),
+        "create": translate("Changes", "is restored"),
+        "remove": translate("Changes", "is removed; its text stays in the history"),
+        "move": translate("Changes", "is moved to {path}"),
+        "trash": translate("Changes", "is moved to the trash again"),
         "none": translate("Changes", "stays as it is"),
     }[file.action].format(path=file.target)
     if file.effect == "merged":
-        return translate("Changes", "{done}; what was edited since is kept").format(done=done)
+        return translate("Changes", "{done}; later edits are kept").format(done=done)
     if file.effect == "overwritten":
-        return translate("Changes", "{done}; what was edited since stays only in the history").format(done=done)
+        return translate("Changes", "{done}; later edits stay only in the history").format(done=done)
     return done
 
 
@@ -145,33 +145,35 @@ def preview_summary(preview: UndoPreview, *, changed: bool = False) -> str:
     elif stuck:
         text = translate("Changes", "{count} cannot go back. Nothing has been changed yet.")
     elif lost:
-        text = translate("Changes", "What was edited since stays only in the history in {count}.")
+        text = translate("Changes", "In {count}, later edits stay only in the history.")
     elif merged:
-        text = translate("Changes", "What you edited since is kept in {count}. Look at the text that would come.")
+        text = translate("Changes", "Your later edits in {count} are kept. Check the resulting text.")
     text = text.format(count=note_count(stuck or lost or merged))
     if stuck and lost:
-        words = translate("Changes", "What was edited since stays only in the history in {count}.")
+        words = translate("Changes", "In {count}, later edits stay only in the history.")
         text = join_sentences(text, words.format(count=note_count(lost)))
-    again = translate("Changes", "The notes have changed in the meantime; this is how it stands now.")
+    again = translate("Changes", "The notes have changed in the meantime; this is the current state.")
     return join_sentences(again, text) if changed else text
 
 
 def _obstacle(file: FileUndo) -> str:
     other = file.detail
     words = {
-        "same_lines": translate("Changes", "was edited since in the same lines ({lines})"),
-        "edited": translate("Changes", "was edited since it was created ({lines}); those edits would be lost"),
-        "gone": translate("Changes", "was moved or deleted since"),
-        "moved": translate("Changes", "was moved to {other} since; undo that move first"),
-        "made_anew": translate("Changes", "{other} was made anew since"),
-        "undone": translate("Changes", "is undone already"),
+        "same_lines": translate("Changes", "has since been edited in the same lines ({lines})"),
+        "edited": translate(
+            "Changes", "has been edited since it was created ({lines}); those edits would be lost"
+        ),
+        "gone": translate("Changes", "has since been moved or deleted"),
+        "moved": translate("Changes", "has since been moved to {other}; undo that move first"),
+        "made_anew": translate("Changes", "{other} has since been created again"),
+        "undone": translate("Changes", "is already undone"),
         "not_kept": translate("Changes", "its earlier text is no longer kept"),
         "read_only": translate("Changes", "is read-only"),
         "unreadable": translate("Changes", "cannot be read: {other}"),
-        "together": translate("Changes", "goes together with {other}"),
+        "together": translate("Changes", "can only go back together with {other}"),
     }
     if other == file.path and file.why == "together":
-        return translate("Changes", "a later change of it cannot be undone")
+        return translate("Changes", "a later change to it cannot be undone")
     return words[file.why or "gone"].format(lines=_lines(file), other=other)
 
 

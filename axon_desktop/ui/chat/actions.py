@@ -85,7 +85,7 @@ class ConversationActions(QObject):
         file = Path(dialog.selectedFiles()[0])
         if await asyncio.to_thread(file.exists) and not await self._agree(
             self.tr("Replace the file?"),
-            [self.tr("{file} is already there.").format(file=file.name)],
+            [self.tr("{file} already exists.").format(file=file.name)],
             self.tr("&Replace"),
         ):
             return
@@ -117,7 +117,7 @@ class ConversationActions(QObject):
             self.message_requested.emit(self.tr("Saved as {path}").format(path=path))
             self.note_requested.emit(path)
         else:  # it came into being just now
-            self.message_requested.emit(self.tr("{file} is already there.").format(file=path))
+            self.message_requested.emit(self.tr("{file} already exists.").format(file=path))
 
     def delete(self) -> None:
         """Ask, then delete the conversation."""
@@ -125,10 +125,10 @@ class ConversationActions(QObject):
 
     async def _delete(self) -> None:
         question = self.tr("Delete this conversation?")
-        what = self.tr("“{title}” is deleted for good. Notes stay as they are.")
+        what = self.tr("“{title}” will be permanently deleted. Your notes stay as they are.")
         details = [what.format(title=self._keeper.title)]
         if self._session.running:
-            details.append(self.tr("The request that is running is stopped."))
+            details.append(self.tr("The running request will be stopped."))
         if await self._agree(question, details, self.tr("&Delete")):
             self._keeper.delete()
 
@@ -138,7 +138,7 @@ class ConversationActions(QObject):
 
     async def _revise_plan(self) -> None:
         title, revise = self.tr("Revise the plan"), self.tr("&Revise")
-        words = self.tr("What should be different? Steps that are done stay as they are.")
+        words = self.tr("What should be different? Completed steps stay as they are.")
         question = Question(title, [words], revise, self.colors, self._window.window())
         note = QPlainTextEdit(question)
         note.setAccessibleName(words)

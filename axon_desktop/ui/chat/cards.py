@@ -215,7 +215,7 @@ class ToolOutputCard(QAbstractButton):
         said = self._result.error if self._result is not None else ""
         error = tool_error_text(said) if said else ""
         self.setToolTip(plain_tip(error or self._argument))
-        self.setAccessibleDescription(error or self.tr("Enter shows arguments and result."))
+        self.setAccessibleDescription(error or self.tr("Press Enter to show arguments and result."))
         self._run_timer()
         self._arrange()
         self.updateGeometry()

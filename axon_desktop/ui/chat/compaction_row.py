@@ -33,28 +33,30 @@ class CompactionRow(QObject):
         match state.stage:
             case "running":
                 tail = TurnTail(self._colors)
-                tail.say(self.tr("Summing up the conversation… press Esc to stop."))
+                tail.say(self.tr("Summarizing the conversation… Press Esc to stop."))
                 self._item = self._view.add_widget(tail)
                 self._view.scroll_to_end()
                 self.announced.emit(tail.status.text(), False)
             case "failed":
                 self._show_failure(state)
             case "done":
-                self.announced.emit(self.tr("The conversation was summed up."), False)
+                self.announced.emit(self.tr("The conversation was summarized."), False)
             case "nothing":
-                self._say(self.tr("There is nothing to sum up yet: the last request and its answer always stay."))
+                self._say(
+                    self.tr("There is nothing to summarize yet: the last request and its answer are always kept.")
+                )
             case "no_model":
-                self._say(self.tr("Summing up needs a model. Choose one in the settings."))
+                self._say(self.tr("Summarizing needs a model. Choose one in the settings."))
             case "stopped":
                 self._say(self.tr("Stopped. The conversation stays as it was."))
 
     def _show_failure(self, state: CompactionState) -> None:
         code, message = type(state.error).__name__, str(state.error or "")
         reason = error_sentence(code, message, self.provider_name)
-        text = self.tr("The conversation could not be summed up, and stays as it was. {reason}").format(
+        text = self.tr("The conversation could not be summarized and stays as it was. {reason}").format(
             reason=reason
         )
-        self._notice = Notice(text, self.tr("Sum up a&gain"), self._colors, tone="err")
+        self._notice = Notice(text, self.tr("Summarize a&gain"), self._colors, tone="err")
         self._notice.accepted.connect(self.retry_requested)
         self._item = self._view.add_widget(self._notice)
         self.announced.emit(text, True)

@@ -71,10 +71,10 @@ class Composer(QWidget):
         row.setSpacing(_SPACING)
         modes: dict[str, str] = {
             "react": self.tr("ReAct — answer step by step"),
-            "plan": self.tr("Plan — make a plan first, do it once you agree"),
+            "plan": self.tr("Plan — make a plan first, carry it out once you agree"),
         }
         self.mode = ChoiceChip(self.tr("Mode: {choice}, menu"), modes, self)
-        self.mode.setToolTip(self.tr("How the agent goes about the next request (Ctrl+Shift+M)"))
+        self.mode.setToolTip(self.tr("How the agent handles the next request (Ctrl+Shift+M)"))
         self.mode.chosen.connect(self.mode_chosen)
         safeties: dict[str, str] = {
             "ask": self.tr("Ask first"),
@@ -121,7 +121,7 @@ class Composer(QWidget):
         self.stop.setEnabled(running)
         self.queue.set_running(running)
         self.input.setPlaceholderText(
-            self.tr("Write on: Enter sends it when this is done, Ctrl+Enter at the next step")
+            self.tr("Keep typing: Enter sends it when this is done, Ctrl+Enter at the next step")
             if running
             else self.tr("Ask, or type @ for a note, / for a command")
         )

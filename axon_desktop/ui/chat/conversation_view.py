@@ -39,7 +39,9 @@ class ConversationView(MarkdownView):
         """Tells whether a message can be edited; set by the owner."""
         self._edited = 0
         self.edit_button = QPushButton(self.tr("Edit"), self.viewport())
-        self.edit_button.setToolTip(self.tr("Edit and send again; what came after stays in the old conversation"))
+        self.edit_button.setToolTip(
+            self.tr("Edit and send again; everything after it stays in the original conversation")
+        )
         self.edit_button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.edit_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         mark(self.edit_button, kind="link")

@@ -126,11 +126,11 @@ class GoingBack(QObject):
         if cut:
             await self._keeper.cut_before(request.turn, request.text)
         notes = len({change.path for change in done})
-        words = self.tr("Back to before this message.")
+        words = self.tr("Went back to before this message.")
         if notes == 1:
-            words += " " + self.tr("1 note is as it was then.")
+            words += " " + self.tr("1 note was restored to that point.")
         elif notes:
-            words += " " + self.tr("{count} notes are as they were then.").format(count=f"{notes:,}")
+            words += " " + self.tr("{count} notes were restored to that point.").format(count=f"{notes:,}")
         ids = tuple(change.id for change in done)
         self._gone = _Gone(ids, whole if cut else "", request.text if cut else "")
         if ids or cut:

@@ -189,7 +189,7 @@ class ChatHeader(QWidget):
         self._of_kept = [
             menu.addAction(self.tr("&Rename"), self.title.begin),
             menu.addAction(self.tr("&Edit the last request"), self.edit_requested.emit),
-            menu.addAction(self.tr("&Fork: go on with a copy"), self.fork_requested.emit),
+            menu.addAction(self.tr("&Fork: continue in a copy"), self.fork_requested.emit),
         ]
         menu.addSeparator()
         menu.addAction(self.tr("&Copy conversation"), self.copy_requested.emit)
@@ -223,7 +223,7 @@ class ChatHeader(QWidget):
         """Show who answers."""
         text = provider_text(name, model)
         self.chip.setAccessibleName(self.tr("Model: {model}, menu").format(model=text))
-        self.chip.setToolTip(plain_tip(self.tr("{model}: click to choose who answers").format(model=text)))
+        self.chip.setToolTip(plain_tip(self.tr("{model}: click to choose another model").format(model=text)))
         self._provider, self._model = text, model if name != "Offline" and model else provider_name(name)
         self._share()
 

@@ -38,15 +38,13 @@ def meter_details(event: UsageReported, window: int) -> str:
         ),
     ]
     if event.total_cost is not None:
-        lines.append(translate("Chat", "Costs: {cost}").format(cost=format_cost(event.total_cost)))
+        lines.append(translate("Chat", "Cost: {cost}").format(cost=format_cost(event.total_cost)))
     if event.cost is not None:
         lines.append(translate("Chat", "Last request: {cost}").format(cost=format_cost(event.cost)))
     if window:
         share = filled(event) / window
         lines.append(
-            translate(
-                "Chat", "The model’s context window is filled to {share} ({tokens} of {window} tokens)."
-            ).format(
+            translate("Chat", "The model’s context window is {share} full ({tokens} of {window} tokens).").format(
                 share=f"{share:.1%}" if share < 0.1 else f"{share:.0%}",
                 tokens=_number(filled(event)),
                 window=_number(window),

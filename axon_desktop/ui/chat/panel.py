@@ -401,7 +401,9 @@ class ChatPanel(QWidget):
     def _interrupted(self, waiting: Sequence[str]) -> None:
         """Say that a turn was stopped for another conversation; what waited behind it is not lost."""
         if self._session.running:
-            self.message_requested.emit(self.tr("The request was stopped. What was done stays and can be undone."))
+            self.message_requested.emit(
+                self.tr("The request was stopped. Changes made so far are kept and can be undone.")
+            )
         if waiting:
             written = self.composer.input.toPlainText()
             self.composer.input.set_text("\n\n".join((*waiting, written) if written else waiting))

@@ -178,7 +178,7 @@ class _StepRow(QWidget):
     def __init__(self, colors: Colors, parent: QWidget) -> None:
         super().__init__(parent)
         self._words = {
-            "pending": self.tr("not yet done"),
+            "pending": self.tr("not done yet"),
             "running": self.tr("running"),
             "completed": self.tr("done"),
             "failed": self.tr("failed"),

@@ -143,7 +143,7 @@ class QueueRow(QAbstractButton):
         self.setFixedHeight(px(_ROW))
         line = " ".join(say_mentions(request.text).split())
         row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 4, 0)
+        row.setContentsMargins(8, 0, 8, 0)
         row.setSpacing(9)
         self.state = QLabel(self.tr("Next step") if request.steering else self.tr("Queued"), self)
         mark(self.state, tone="ok" if request.steering else "muted", kind="small")
@@ -153,7 +153,7 @@ class QueueRow(QAbstractButton):
         self.edit = self._button(self.tr("Edit"), self.tr("Edit the waiting request: {text}"), line)
         word, said = self.tr("Send now"), self.tr("Send now: {text}")
         if running:
-            word, said = self.tr("Steer now"), self.tr("Steer now: {text}")
+            word, said = self.tr("Send at next step"), self.tr("Send at next step: {text}")
         self.steer = self._button(word, said, line)
         self.steer.setToolTip(self.tr("Give it to the model at its next step") if running else "")
         self.steer.setVisible(not request.steering)

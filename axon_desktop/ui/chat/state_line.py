@@ -34,6 +34,8 @@ class StateLine(ElidedLabel):
         mark(self, kind="small")
         self._mode: AgentMode = "react"
         self._safety: SafetyMode = "ask"
+        self._away = False
+        """Whether the folder of the vault is gone."""
         self._running: AgentMode | None = None
         """How the running turn goes about it."""
         self._step: tuple[int, int] | None = None
@@ -50,6 +52,11 @@ class StateLine(ElidedLabel):
     def set_safety(self, safety: SafetyMode) -> None:
         """Take when the user is asked."""
         self._safety = safety
+        self._show()
+
+    def set_away(self, *, away: bool) -> None:
+        """Take whether the folder of the vault is gone: then nothing can be read or written."""
+        self._away = away
         self._show()
 
     def follow(self, events: Iterable[AgentEvent]) -> None:
@@ -97,6 +104,8 @@ class StateLine(ElidedLabel):
 
     def _words(self) -> tuple[str, str]:
         """Return the sentence and its tone."""
+        if self._away:
+            return self.tr("● Agent paused — the vault’s folder is missing"), "warn"
         tone = "warn" if self._safety == "apply" else "ok"
         if self._running == "plan" and self._step is not None:
             return self._step_words(*self._step), tone
@@ -108,19 +117,19 @@ class StateLine(ElidedLabel):
             number, total = self._step
             text = self.tr("● Plan stopped at step {step} of {total}")
             return text.format(step=number, total=total), "warn"
-        return self.tr("● Planning — reading only until you agree"), "ok"
+        return self.tr("● Planning — read-only until you agree"), "ok"
 
     def _agent_words(self) -> str:
         return {
             "ask": self.tr("● Agent Mode Active — whole vault"),
             "apply": self.tr("● Agent Mode Active — whole vault, without asking"),
-            "read_only": self.tr("● Agent Mode Active — whole vault, reading only"),
+            "read_only": self.tr("● Agent Mode Active — whole vault, read-only"),
         }[self._safety]
 
     def _step_words(self, number: int, total: int) -> str:
         words = {
             "ask": self.tr("● Running step {step} of {total} — asks before it writes"),
             "apply": self.tr("● Running step {step} of {total} — writes without asking"),
-            "read_only": self.tr("● Running step {step} of {total} — reading only"),
+            "read_only": self.tr("● Running step {step} of {total} — read-only"),
         }[self._safety]
         return words.format(step=number, total=total)

@@ -386,7 +386,9 @@ class Transcript(QObject):
             return
         if server:
             self._wait()
-            self._announce(self.tr("The server “{server}” asks you.").format(server=server), urgent=True)
+            self._announce(
+                self.tr("The server “{server}” has a question for you.").format(server=server), urgent=True
+            )
         else:
             self._end_waiting(runs=True)
 
@@ -436,7 +438,8 @@ class Transcript(QObject):
     def _continue_requested(self, event: ContinueRequested) -> None:
         self._say(self.tr("Waiting for your answer…"))
         self._announce(
-            self.tr("Axon asks whether to go on with round {round}.").format(round=event.round), urgent=True
+            self.tr("Axon is asking whether to continue with round {round}.").format(round=event.round),
+            urgent=True,
         )
 
     def _continue_given(self, event: ContinueGiven) -> None:
@@ -490,7 +493,7 @@ class Transcript(QObject):
         self.plans.show_plan(event.plan)
         if event.plan.status == "draft":
             self._say(self.tr("Waiting for your answer to the plan…"))
-            self._announce(self.tr("Axon has made a plan. Look at it, then agree or change it."), urgent=True)
+            self._announce(self.tr("Axon has made a plan. Review it, then agree or change it."), urgent=True)
 
     def _step_started(self, event: StepStarted) -> None:
         self._end_round()

@@ -47,20 +47,21 @@ class Welcome(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 12, 0, 0)
         layout.setSpacing(8)
-        title = QLabel(self.tr("What shall be done in your vault?"), self)
+        title = QLabel(self.tr("What would you like to do in your vault?"), self)
         mark(title, kind="title")
         layout.addWidget(title)
         if not offline:
             words = self.tr(
-                "Axon reads and writes notes for you. It asks before each write, and all can be undone."
+                "Axon reads and writes notes for you. It asks before each write, and everything can be undone."
             )
         elif can_choose:
             words = self.tr(
-                "Offline is chosen: Axon understands simple commands (no AI). Choose a model at the top."
+                "Offline is selected: Axon understands only simple commands (no AI). Choose a model at the top."
             )
         else:
             words = self.tr(
-                "No model is set up: Axon understands simple commands (no AI). Choose a model in the settings."
+                "No model is set up: Axon understands only simple commands (no AI). Choose a model"
+                " in the settings."
             )
         text = QLabel(words, self)
         text.setWordWrap(True)
@@ -102,7 +103,7 @@ class Welcome(QWidget):
         """Offer to go on with these conversations."""
         if not summaries or self._recent.count():
             return
-        title = QLabel(self.tr("Go on with an earlier conversation"), self)
+        title = QLabel(self.tr("Continue an earlier conversation"), self)
         mark(title, tone="muted")
         self._recent.addSpacing(6)
         self._recent.addWidget(title)

@@ -124,11 +124,11 @@ def fraction(progress: Progress) -> float | None:
 def short_error(error: str) -> str:
     """Return what comes before the details: `File not found` of `File not found: a/b.md`."""
     if slow := _SLOW.match(error):
-        return translate("Chat", "took over {seconds} s").format(seconds=slow[1])
+        return translate("Chat", "took more than {seconds} s").format(seconds=slow[1])
     if _MISSING.match(error):
         return translate("Chat", "not available")
     if _GONE.match(error):
-        return translate("Chat", "server went away")
+        return translate("Chat", "server disconnected")
     head = error.split("\n", 1)[0].split(": ", 1)[0].strip()
     head = _kinds_of_errors().get(head, head)
     return head if len(head) <= 40 else head[:39].rstrip() + "…"
@@ -223,13 +223,15 @@ def error_sentence(code: str, message: str, provider: str) -> str:
     sentences = {
         "LLMConnectionError": translate("Chat", "{provider} cannot be reached, or the connection was lost."),
         "LLMStalledError": translate("Chat", "{provider} accepted the request, but sent nothing for too long."),
-        "LLMRateLimitError": translate("Chat", "{provider} says: too many requests. Wait a little, then retry."),
-        "LLMServerError": translate("Chat", "{provider} has a problem of its own. Try again in a while."),
+        "LLMRateLimitError": translate(
+            "Chat", "{provider} reports too many requests. Wait a moment, then try again."
+        ),
+        "LLMServerError": translate("Chat", "{provider} is having problems on its side. Try again later."),
         "LLMAuthError": translate("Chat", "{provider} does not accept the API key. Check it in the settings."),
-        "LLMBalanceError": translate("Chat", "The account at {provider} has no balance left."),
-        "LLMRequestError": translate("Chat", "{provider} refuses the request as it is."),
+        "LLMBalanceError": translate("Chat", "Your {provider} account has no balance left."),
+        "LLMRequestError": translate("Chat", "{provider} rejected the request."),
         "LLMContextError": translate("Chat", "The conversation is too long for this model. Start a new one."),
-        "LLMResponseError": translate("Chat", "The reply of {provider} cannot be used."),
+        "LLMResponseError": translate("Chat", "The reply from {provider} cannot be used."),
     }
     sentence = sentences.get(code, translate("Chat", "Something went wrong.")).format(provider=provider)
     return f"{sentence}\n{details}" if details else sentence
@@ -248,8 +250,8 @@ def stop_sentence(event: Stopped) -> str:
         text = translate("Chat", "Stopped: this request has reached its ceiling of {ceiling}.")
         return text.format(ceiling=ceiling)
     sentences = {
-        "max_rounds": translate("Chat", "Stopped: round {rounds} is the last for one request."),
-        "declined": translate("Chat", "Stopped, as you wished. What was done stays and can be undone."),
+        "max_rounds": translate("Chat", "Stopped: round {rounds} is the last one allowed for a request."),
+        "declined": translate("Chat", "Stopped as you asked. Changes made so far are kept and can be undone."),
         "repeated_call": translate(
             "Chat", "Stopped: the model made the same call with the same result three times."
         ),
@@ -257,14 +259,14 @@ def stop_sentence(event: Stopped) -> str:
         "repetition": translate("Chat", "Stopped: the model was repeating itself."),
         "budget": translate("Chat", "Stopped: this request has reached its ceiling for tokens or costs."),
         "plan_discarded": translate("Chat", "The plan was discarded. Nothing was changed."),
-        "plan_failed": translate("Chat", "Stopped: a step of the plan failed. What was done stays."),
+        "plan_failed": translate("Chat", "Stopped: a step of the plan failed. Changes made so far are kept."),
     }
     return sentences.get(event.reason, translate("Chat", "Stopped.")).format(rounds=event.rounds)
 
 
 def stop_advice(reason: StopReason) -> str:
     """Return what there is to know of going on after that; empty if nothing is."""
-    return translate("Chat", "Continue allows as much again.") if reason == "budget" else ""
+    return translate("Chat", "Continue allows the same amount again.") if reason == "budget" else ""
 
 
 def _ceiling(event: Stopped) -> str:

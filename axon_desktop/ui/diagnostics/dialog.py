@@ -32,6 +32,7 @@ class BundleDialog(QDialog):
             f"QDialog {{ background: {colors.raised}; }}"
             f"#bundle_parts {{ background: {colors.bg}; color: {colors.text}; border: 1px solid {colors.line};"
             f" border-radius: 6px; padding: 4px; outline: none; }}"
+            f"#bundle_parts:focus {{ border-color: {colors.accent}; }}"
             f"#bundle_parts::item {{ padding: 4px 6px; border-radius: 5px; }}"
             f"#bundle_parts::item:selected {{ background: {colors.accent_soft}; color: {colors.text}; }}"
             + control_style(colors)
@@ -40,8 +41,9 @@ class BundleDialog(QDialog):
         mark(heading, kind="title")
         self.words = QLabel(
             self.tr(
-                "This helps to find a fault. No text and no name of a note, no folder, no address and no key is in"
-                " it. Look at each part: what you see is what is saved, and it is sent to nobody."
+                "This helps track down problems. It contains no note text or note names, and no"
+                " folders, addresses or keys. Check each part: what you see is exactly what is saved,"
+                " and nothing is sent to anyone."
             ),
             self,
         )
@@ -59,8 +61,8 @@ class BundleDialog(QDialog):
         self.text.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByKeyboard | Qt.TextInteractionFlag.TextSelectableByMouse
         )
-        self.text.setAccessibleName(self.tr("What this part holds"))
-        self.text.setPlainText(self.tr("Looking at this computer: this takes a few seconds…"))
+        self.text.setAccessibleName(self.tr("Contents of this part"))
+        self.text.setPlainText(self.tr("Checking this computer. This takes a few seconds…"))
         cancel = QPushButton(self.tr("&Cancel"), self)
         cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)

@@ -74,18 +74,18 @@ def _readme() -> str:
     """Return `diagnostics.README` in the window's language."""
     return QCoreApplication.translate(
         "Diagnostics",
-        "Diagnostics of Axon Desktop. Everything in this file can be read in a text editor.\n"
+        "Axon Desktop diagnostics. You can read everything in this file in a text editor.\n"
         "\n"
-        "It holds:\n"
+        "It contains:\n"
         "  about.txt      versions of the program, the system and the packages\n"
         "  checks.txt     what `axon doctor` finds\n"
-        "  settings.json  settings; what you have typed in yourself is left out\n"
-        "  stores.txt     size and health of what Axon keeps\n"
-        "  servers.txt    how many MCP servers there are and how they are\n"
-        "  events.txt     the newest lines of events.log, which names no notes\n"
-        "  faults.txt     where in the program its threads were when it broke down\n"
+        "  settings.json  settings, without anything you typed in yourself\n"
+        "  stores.txt     size and health of the data that Axon keeps\n"
+        "  servers.txt    number and state of the MCP servers\n"
+        "  events.txt     the latest lines of events.log, which names no notes\n"
+        "  faults.txt     where each thread was when the program crashed\n"
         "\n"
-        "It holds no text and no name of a note, no folder, no address, no conversation and no key.\n",
+        "It contains no note text, note names, folders, addresses, conversations or keys.\n",
     )
 
 

@@ -35,7 +35,7 @@ class AppearancePage(QWidget):
         for row, name in enumerate(get_args(AccentName)):
             color = colors_of(dark=colors.dark, high=colors.high, accent=name).accent
             self.accent.setItemIcon(row, disc(color, _DISC))
-        contrasts = {"normal": self.tr("Usual"), "high": self.tr("High")}
+        contrasts = {"normal": self.tr("Normal"), "high": self.tr("High")}
         self.contrast = self._add(self.tr("&Contrast"), system | contrasts, look.contrast)
         sizes = {str(pixels): self._size_words(pixels) for pixels in range(SMALLEST_TEXT, LARGEST_TEXT + 1)}
         self.text_size = self._add(self.tr("Text si&ze"), sizes, str(look.text_size))
@@ -46,8 +46,9 @@ class AppearancePage(QWidget):
         layout.addSpacing(10)
         hint = QLabel(
             self.tr(
-                "High contrast has strong text and borders everywhere. The View menu makes all text larger"
-                " or smaller, too; Ctrl with the wheel does so with a note alone."
+                "High contrast makes text and borders stand out everywhere. You can also make all"
+                " text larger or smaller in the View menu, or just the note’s text with Ctrl and the"
+                " mouse wheel."
             ),
             self,
         )

@@ -153,6 +153,7 @@ class ApprovalDialog(QDialog):
         """Offer the answers that hold for longer, unless a call like this is always asked about."""
         if self._request.trouble is not None:  # an answer for this change only
             self.apply_button.setText(self.tr("&Apply without undo"))
+            mark(self.apply_button, primary=False)  # nothing invites to what cannot be taken back
             self.all_button.hide()
             return
         for menu, text, verdict in (
@@ -179,7 +180,7 @@ class ApprovalDialog(QDialog):
             self._speak_of_allowing()
         self._offer_rules(
             turn=turn,
-            always=self.tr("Always in {folder}").format(folder=self._folder(shared_folder(proposal))),
+            always=self.tr("Always apply in {folder}").format(folder=self._folder(shared_folder(proposal))),
             never=self.tr("Never in {folder}").format(folder=self._folder(parent_folder(proposal.path))),
         )
 
@@ -217,7 +218,7 @@ class ApprovalDialog(QDialog):
         tool = as_html(self._request.call.tool)
         shown = [f"<b style='font-family:{mono_font().family()};font-size:{px(12)}px'>{tool}</b>", *parts]
         self._summary.setText(" · ".join(shown))
-        self._asked.setText(self.tr("in answer to “{request}”").format(request=asked))
+        self._asked.setText(self.tr("in response to “{request}”").format(request=asked))
         self._asked.setToolTip(plain_tip(asked))
         self._asked.setVisible(bool(asked))
         plain = QTextDocumentFragment.fromHtml(self._summary.text()).toPlainText().replace("\u200b", "")
@@ -232,19 +233,19 @@ class ApprovalDialog(QDialog):
     def _warnings(self) -> list[str]:
         words: dict[str, Callable[[], str]] = {
             "near_miss": lambda: self.tr(
-                "The model did not use the proper form for this call. Check that it means it."
+                "The model did not use the proper format for this call. Check that this is what it intended."
             ),
             "empties": lambda: self.tr("This empties the note ({old} now).").format(**self._sizes()),
             "shrinks": lambda: self.tr("This removes more than half of the note ({old} → {new}).").format(
                 **self._sizes()
             ),
             "instructions": lambda: self.tr(
-                "Every conversation about this vault begins with what AGENTS.md says. Check each line."
+                "Every conversation about this vault starts with the contents of AGENTS.md. Check each line."
             ),
             "executable": lambda: self.tr("This adds code that Obsidian or a plugin would run: {kinds}.").format(
                 kinds=", ".join(self._code_kinds())
             ),
-            "hidden": lambda: self.tr("This adds signs that nobody sees. They are shown as �."),
+            "hidden": lambda: self.tr("This adds invisible characters. They are shown as �."),
             "unrecorded": self._unrecorded,
             "outside": lambda: self.tr(
                 "You may not have asked for this. The agent has read text from elsewhere that may have led to it:"
@@ -266,8 +267,8 @@ class ApprovalDialog(QDialog):
         """Name where the words came from, the first few of them."""
         words = {
             "clipped": self.tr("{name} (clipped)"),
-            "hidden": self.tr("{name} (holds hidden text)"),
-            "server": self.tr("{name} (a program’s answer)"),
+            "hidden": self.tr("{name} (contains hidden text)"),
+            "server": self.tr("{name} (a program’s output)"),
         }
         origins = self._request.origins
         named = [words[one.kind].format(name=_short(visible(one.name))) for one in origins[:_ORIGINS_NAMED]]

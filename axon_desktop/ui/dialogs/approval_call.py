@@ -58,14 +58,14 @@ class CommandApproval(ApprovalDialog):
         form.setVerticalSpacing(4)
         rows = [(self.tr("Working folder"), self.tr("the vault’s folder"))]
         if self._request.caged:
-            writes = self.tr("nothing of yours: it runs in a sandbox")
+            writes = self.tr("none of your files: it runs in a sandbox")
             if named := params.pop("writes", None):
-                writes = self.tr("{paths}. What it changes there can be undone.").format(paths=", ".join(named))
+                writes = self.tr("{paths}. Changes it makes there can be undone.").format(paths=", ".join(named))
             rows.append((self.tr("Can write"), writes))
         if params.pop("shell", False):
-            rows.append((self.tr("Shell"), self.tr("yes: signs like | > & ; have their meaning")))
+            rows.append((self.tr("Shell"), self.tr("yes: characters like | > & ; have their special meaning")))
         if "timeout" in params:
-            rows.append((self.tr("Ended after"), self.tr("{seconds} s").format(seconds=params.pop("timeout"))))
+            rows.append((self.tr("Time limit"), self.tr("{seconds} s").format(seconds=params.pop("timeout"))))
         rows += [(name, json.dumps(value, ensure_ascii=False)) for name, value in params.items()]
         for name, value in rows:
             label, words = WrappedLabel(visible(name), facts), WrappedLabel(visible(value), facts)
@@ -83,7 +83,7 @@ class ToolApproval(ApprovalDialog):
         super().__init__(request, colors, parent)
         call = request.call
         server = call.tool.partition(".")[0]
-        self._summarise(self.tr("a tool of another program"))
+        self._summarise(self.tr("a tool from another program"))
         self._offer_rules(
             turn=self.tr("Allow {tool} for this request").format(tool=visible(call.tool)),
             always=self.tr("Always allow {tool}").format(tool=visible(call.tool)),
@@ -92,7 +92,7 @@ class ToolApproval(ApprovalDialog):
         self._speak_of_allowing()
         self.apply_button.setText(self.tr("&Allow once"))
         origin = self.tr("It comes from “{server}”, another program.").format(server=visible(server))
-        limits = self.tr("Axon cannot show beforehand what it does, and cannot undo it.")
+        limits = self.tr("Axon cannot show in advance what it will do, and cannot undo it.")
         words = WrappedLabel(join_sentences(origin, limits), self)
         words.setContentsMargins(0, 0, 0, 10)
         self._compose(self.tr("Use this tool?"), words, self._build_arguments(call.params))

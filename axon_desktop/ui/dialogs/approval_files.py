@@ -70,13 +70,13 @@ class MoveApproval(ApprovalDialog):
     def _extent(self) -> str:
         added, removed = sum(diff.added for diff in self._diffs), sum(diff.removed for diff in self._diffs)
         if not self._diffs:
-            return self.tr("no note links to it")
+            return self.tr("no notes link to it")
         if len(self._diffs) == 1:
-            return self.tr("1 note changes") + f" · +{added} −{removed}"
-        return self.tr("{count} notes change").format(count=len(self._diffs)) + f" · +{added} −{removed}"
+            return self.tr("1 note will change") + f" · +{added} −{removed}"
+        return self.tr("{count} notes will change").format(count=len(self._diffs)) + f" · +{added} −{removed}"
 
     def _build_files(self, proposal: Proposal) -> QWidget:
-        self.files.setAccessibleName(self.tr("Notes that change"))
+        self.files.setAccessibleName(self.tr("Notes that will change"))
         self.files.setItemDelegate(_FileRows(self._colors, self.files))
         self.files.setUniformItemSizes(True)
         self.files.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -193,9 +193,9 @@ class TrashApproval(ApprovalDialog):
             self.view.set_diff(diff)
             return self.view
         if data is None:
-            text = self.tr("It is too large to be shown here, or cannot be read.")
+            text = self.tr("It is too large to show here, or cannot be read.")
         elif data:
-            text = self.tr("It is no text ({size}).").format(size=format_size(len(data)))
+            text = self.tr("It is not text ({size}).").format(size=format_size(len(data)))
         else:
             text = self.tr("It is empty.")
         words = QLabel(text, self)

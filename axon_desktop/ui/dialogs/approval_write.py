@@ -43,6 +43,8 @@ class WriteApproval(ApprovalDialog):
         self._hint.setWordWrap(True)
         self._hint.setContentsMargins(0, 8, 0, 0)
         mark(self._hint, tone="muted", kind="small")
+        self._height = self._grown = 0
+        """Of the dialog with the comparison, and with the editor, which needs more."""
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self.view)
         self.edit_button.show()
@@ -68,9 +70,10 @@ class WriteApproval(ApprovalDialog):
         self._summarise(self._action().format(path=self._strong(self._change.path)), counts)
         self._hint.setVisible(len(diff.hunks) > 1)
         self._hint.setText(
-            self.tr("{chosen} of {count} changes chosen. ↑ ↓ mark another one, Space leaves it out.").format(
-                chosen=len(chosen), count=len(diff.hunks)
-            )
+            self.tr(
+                "{chosen} of {count} changes selected. Press ↑ or ↓ to go to another, Space to"
+                " select it or leave it out."
+            ).format(chosen=len(chosen), count=len(diff.hunks))
         )
         self._update_buttons()
 
@@ -94,11 +97,16 @@ class WriteApproval(ApprovalDialog):
         if self._editing:
             self._text, self._diff = self._result(), None
             self._pages.setCurrentIndex(0)
+            if self.height() == self._grown:
+                self.resize(self.width(), self._height)
             self.edit_button.setText(self.tr("&Edit before applying…"))
             spawn(self._compare_again(), name="compare")
         else:
             self._open_editor(self._result())
             self._pages.setCurrentIndex(1)
+            self._height = self.height()
+            self._grown = max(self._height, start_size(self, 0, 460).height())
+            self.resize(self.width(), self._grown)
             self.edit_button.setText(self.tr("Compar&e"))
             self._hint.hide()
         self._update_buttons()
@@ -112,7 +120,6 @@ class WriteApproval(ApprovalDialog):
             self._edit = EditPane(self._change.before, text, self)
             self._edit.finished.connect(lambda: self._finish(Verdict.ONCE))
             self._pages.addWidget(self._edit)
-            self.resize(self.width(), max(self.height(), start_size(self, 0, 460).height()))
         self._edit.editor.setFocus()
 
     async def _compare_again(self) -> None:

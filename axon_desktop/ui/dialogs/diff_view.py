@@ -197,7 +197,7 @@ class SideBySideDiff(QAbstractScrollArea):
         text = words.format(added=diff.added, removed=diff.removed)
         if self._gutter:
             hunk = diff.hunks[self.current]
-            state = self.tr("chosen") if self.current in self.chosen else self.tr("left out")
+            state = self.tr("selected") if self.current in self.chosen else self.tr("left out")
             text = self.tr("Change {number} of {count}, {state}: {lines}").format(
                 number=self.current + 1,
                 count=len(diff.hunks),

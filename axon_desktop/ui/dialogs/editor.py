@@ -44,7 +44,7 @@ class EditPane(QWidget):
         self.before.setReadOnly(True)
         self._signs = NoteText.of(decode(before) + decode(after))
         self.before.setPlainText(self._signs.guard(decode(before)))
-        self.before.setAccessibleName(self.tr("The note now"))
+        self.before.setAccessibleName(self.tr("Current text of the note"))
         self.editor.setPlainText(self._signs.guard(decode(after)))
         self.editor.setAccessibleName(self.tr("The text that will be written"))
         self.editor.finished.connect(self.finished)

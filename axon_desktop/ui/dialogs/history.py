@@ -221,8 +221,8 @@ class HistoryDialog(QDialog):
         self.delete_button.clicked.connect(self._delete)
         self.rename_button = QPushButton(self.tr("&Rename…"), self)
         self.rename_button.clicked.connect(self._ask_title)
-        self.fork_button = QPushButton(self.tr("Co&py"), self)
-        self.fork_button.setToolTip(self.tr("Open a copy to go on in another direction"))
+        self.fork_button = QPushButton(self.tr("Du&plicate"), self)
+        self.fork_button.setToolTip(self.tr("Open a copy to continue in another direction"))
         self.fork_button.clicked.connect(lambda: spawn(self._fork(), name="copy conversation"))
         self.export_button = QPushButton(self.tr("&Export…"), self)
         self.export_button.clicked.connect(lambda: self.export_requested.emit(self.selected()))
@@ -292,7 +292,7 @@ class HistoryDialog(QDialog):
             return self.tr("The conversations cannot be read.\n\n{why}").format(why=problem)
         if query:
             return self.tr("Nothing found for “{query}”.").format(query=query)
-        return self.tr("No conversation yet. What you ask in the chat is kept here.")
+        return self.tr("No conversations yet. What you ask in the chat is kept here.")
 
     def selected(self) -> str:
         """Return the id of the current conversation, empty for none."""

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -34,6 +33,7 @@ from axon_desktop.ui.dialogs.model_test import ModelTest
 from axon_desktop.ui.language import plain
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.sizes import fit_beside_fields
 from axon_desktop.vault.markdown.colors import Colors
 
 _ADDRESSES = {
@@ -116,8 +116,8 @@ class ModelForm(QWidget):
         self._model_row = QWidget()
         row = QHBoxLayout(self._model_row)
         row.setContentsMargins(0, 0, 0, 0)
-        self.load = QPushButton(self.tr("&List"))
-        self.load.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)  # as high as the field
+        self.load = QPushButton(self.tr("&List models"))
+        fit_beside_fields(self.load)
         self.load.setToolTip(self.tr("Ask the server which models it has"))
         self.load.clicked.connect(lambda: spawn(self._load_models(), name="list models"))
         row.addWidget(self.model, 1)
@@ -152,9 +152,9 @@ class ModelForm(QWidget):
     def _build_numbers(self) -> None:
         self.temperature, self.max_tokens, self.window_size, self.stop = (QLineEdit() for _ in range(4))
         for field, hint in (
-            (self.max_tokens, self.tr("tokens of one reply; empty for the model’s own")),
-            (self.window_size, self.tr("tokens of prompt and reply; empty for what is known of the model")),
-            (self.stop, self.tr("texts that end a reply, separated by commas")),
+            (self.max_tokens, self.tr("Tokens per reply; empty for the model’s default")),
+            (self.window_size, self.tr("Tokens for prompt and reply; empty for the model’s known size")),
+            (self.stop, self.tr("Texts that end a reply, separated by commas")),
         ):
             field.setPlaceholderText(hint)
         add_row(self._form, self.tr("Temperat&ure"), self.temperature)
@@ -241,7 +241,7 @@ class ModelForm(QWidget):
         if label is not None:
             label.setEnabled(not thinks)
         why = self.tr("Not used while the model thinks")
-        self.temperature.setPlaceholderText(why if thinks else self.tr("0 to 2; empty for the model’s own"))
+        self.temperature.setPlaceholderText(why if thinks else self.tr("0 to 2; empty for the model’s default"))
         self.temperature.setToolTip(plain_tip(why) if thinks else "")
 
     def _show_window_words(self) -> None:
@@ -252,7 +252,8 @@ class ModelForm(QWidget):
         if model.provider == "openai_compatible" and model.model and not model.context_window:
             window = assumed_window(model.base_url, model.model) if _is_address(model.base_url) else None
         words = self.tr(
-            "If the server does not tell, Axon counts on {tokens} tokens. If it is another number, enter it here."
+            "If the server does not report a size, Axon assumes {tokens} tokens. If the actual"
+            " size is different, enter it here."
         )
         self.window_words.setText(words.format(tokens=f"{window:,}") if window else "")
         self._form.setRowVisible(self.window_words, window is not None)
@@ -290,7 +291,7 @@ class ModelForm(QWidget):
         """Say what a key does that is typed now; see `KeyStore` for which one wins."""
         is_own_server = self.provider.currentData() == "openai_compatible"
         if place == "environment" and not is_own_server:
-            hint = self.tr("A key entered here is used instead, until the next start")
+            hint = self.tr("A key entered here is used instead, until Axon is restarted")
         elif place == "environment":
             hint = self.tr("A key entered here is used instead")
         elif is_own_server:
@@ -356,9 +357,13 @@ class ModelForm(QWidget):
             return self.tr("Enter the name of the model."), self.model
         value = self.value()
         for field, number, words in (
-            (self.temperature, value.temperature, self.tr("The temperature is a number from 0 to 2.")),
-            (self.max_tokens, value.max_tokens, self.tr("The longest reply is a number of tokens.")),
-            (self.window_size, value.context_window, self.tr("The context size is a number from 1024.")),
+            (self.temperature, value.temperature, self.tr("The temperature must be a number from 0 to 2.")),
+            (self.max_tokens, value.max_tokens, self.tr("The longest reply must be a number of tokens.")),
+            (
+                self.window_size,
+                value.context_window,
+                self.tr("The context size must be a number, 1024 or higher."),
+            ),
         ):
             if field.text().strip() and number is None:
                 return words, field

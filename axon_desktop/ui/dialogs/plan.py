@@ -35,7 +35,8 @@ class PlanDialog(QDialog):
         heading.setToolTip(plain_tip(goal))
         mark(heading, kind="title")
         words = self.tr(
-            "Review before it runs. Drag or press Alt+Up or Alt+Down to reorder, click or press F2 to edit."
+            "Review the plan before it runs. Drag, or press Alt+Up or Alt+Down, to reorder."
+            " Click or press F2 to edit."
         )
         hint = QLabel(words, self)
         hint.setWordWrap(True)

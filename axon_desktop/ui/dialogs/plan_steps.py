@@ -57,10 +57,10 @@ class StepEditor(QWidget):
             f"#step_editor {{ background: {colors.card}; border: 1px solid {colors.accent}; border-radius: 7px; }}"
         )
         self.description, self.outcome = QLineEdit(self), QLineEdit(self)
-        self.description.setAccessibleName(self.tr("What is done"))
-        self.outcome.setAccessibleName(self.tr("What is expected"))
-        self.description.setPlaceholderText(self.tr("What is done"))
-        self.outcome.setPlaceholderText(self.tr("What is expected"))
+        self.description.setAccessibleName(self.tr("What to do"))
+        self.outcome.setAccessibleName(self.tr("Expected result"))
+        self.description.setPlaceholderText(self.tr("What to do"))
+        self.outcome.setPlaceholderText(self.tr("Expected result"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 5, 8, 5)
         layout.setSpacing(4)
@@ -235,7 +235,10 @@ class StepList(QListWidget):
         row = max(self.currentRow() + 1, sum(not self._is_open(row) for row in range(self.count())))
         number = 1 + max((step.id for step in self.steps()), default=0)
         new = PlanStep(
-            id=number, description=self.tr("New step"), expected_outcome=self.tr("It is done"), status="pending"
+            id=number,
+            description=self.tr("New step"),
+            expected_outcome=self.tr("The step is done"),
+            status="pending",
         )
         self._insert(row, new)
         self.setCurrentRow(row)

@@ -18,21 +18,22 @@ def probe_sentence(result: ProbeResult, provider: str) -> str:
         "ok": translate("ProbeWords", "✓ {provider} answers ({seconds} s)."),
         "key": translate("ProbeWords", "{provider} does not accept the key. Check it, or enter another one."),
         "balance": translate("ProbeWords", "The account at {provider} has no balance. Top it up, then try again."),
-        "model": translate("ProbeWords", "{provider} has no model of this name. Choose one with List."),
+        "model": translate("ProbeWords", "{provider} has no model with this name. Choose one with “List models”."),
         "network": translate(
             "ProbeWords",
-            "{provider} cannot be reached. Check the address, the network, and whether the server runs.",
+            "{provider} cannot be reached. Check the address, the network, and whether the server is running.",
         ),
         "tls": translate(
             "ProbeWords",
-            "The certificate of {provider} is not trusted. Check the date of this computer and the proxy.",
+            "The certificate of {provider} is not trusted. Check this computer’s date and the proxy.",
         ),
         "proxy": translate(
             "ProbeWords",
-            "The proxy between this computer and {provider} refuses or does not answer. Check HTTPS_PROXY.",
+            "The proxy between this computer and {provider} refuses the connection or does not"
+            " respond. Check HTTPS_PROXY.",
         ),
-        "server": translate("ProbeWords", "{provider} has a fault of its own. Try again later."),
-        "address": translate("ProbeWords", "At this address no model answers. Check the base URL."),
+        "server": translate("ProbeWords", "{provider} is having problems. Try again later."),
+        "address": translate("ProbeWords", "No model answers at this address. Check the base URL."),
     }
     if result.code == "network" and "://" in result.detail:
         return in_users_language(result.detail)  # it says the same, and the address
@@ -45,9 +46,9 @@ def tools_sentence(found: ToolProbe) -> str:
     translate = QCoreApplication.translate
     words = {
         "native": translate("ProbeWords", "Tools: native calls work."),
-        "text": translate("ProbeWords", "Tools: calls as text work."),
-        "neither": translate("ProbeWords", "This model did not manage a tool call; it may be too small."),
-        "unknown": translate("ProbeWords", "Tools: not found out."),
+        "text": translate("ProbeWords", "Tools: text calls work."),
+        "neither": translate("ProbeWords", "This model could not make a tool call. It may be too small."),
+        "unknown": translate("ProbeWords", "Tools: could not be determined."),
     }
     window = ""
     if found.context_window is not None:
@@ -55,8 +56,8 @@ def tools_sentence(found: ToolProbe) -> str:
         if found.window_assumed:
             window = translate(
                 "ProbeWords",
-                "Context: not known, so Axon counts on {tokens} tokens. If it is another number, enter it as"
-                " context size.",
+                "Context: unknown, so Axon assumes {tokens} tokens. If the actual size is different,"
+                " enter it as the context size.",
             )
         window = window.format(tokens=format_tokens(found.context_window))
     return join_sentences(words[found.form], in_users_language(found.detail), window)

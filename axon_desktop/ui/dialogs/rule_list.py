@@ -52,7 +52,7 @@ class RuleList(QListWidget):
     def _folder_words(self, rule: FolderRule, vault_id: str) -> str:
         folder = f"{visible(rule.folder)}/" if rule.folder else self.tr("whole vault")
         if vault_id and rule.vault != vault_id:
-            folder = self.tr("{folder} (of another vault)").format(folder=folder)
+            folder = self.tr("{folder} (in another vault)").format(folder=folder)
         answer = self.tr("always apply") if rule.allow else self.tr("never write")
         return f"{folder} — {answer}"
 

@@ -74,15 +74,15 @@ class SafetyPage(QWidget):
         self.cost.setPrefix("$ ")
         self.cost.setValue(limits.turn_cost or 0)
         for ceiling in (self.tokens, self.cost):
-            ceiling.setSpecialValueText(self.tr("no ceiling"))
+            ceiling.setSpecialValueText(self.tr("no limit"))
         for label, field in (
             (self.tr("&Writing notes"), self.mode),
-            (self.tr("Time for one tool &call"), self.timeout),
+            (self.tr("Time limit per tool &call"), self.timeout),
             (self.tr("Tool calls per &round"), self.calls),
             (self.tr("&Ask before round"), self.confirm),
             (self.tr("Sto&p after round"), self.rounds),
-            (self.tr("&Tokens for one request"), self.tokens),
-            (self.tr("Cost of one re&quest"), self.cost),
+            (self.tr("&Token limit per request"), self.tokens),
+            (self.tr("Cost limit per re&quest"), self.cost),
         ):
             add_row(form, label, field)
         self._build_commands(form, colors, on=safety.commands)
@@ -100,7 +100,7 @@ class SafetyPage(QWidget):
         self.commands = CheckBox(self.tr("&Let the model ask to run commands"), colors)
         self.commands.setChecked(on)
         words = QLabel(
-            self.tr("You see every command and are asked each time. Not all that a program does can be undone.")
+            self.tr("You see every command and are asked each time. Not everything a program does can be undone.")
         )
         words.setWordWrap(True)
         let_wrap_in_form(words)
@@ -113,9 +113,9 @@ class SafetyPage(QWidget):
         self.sandbox.set_on(on)
 
     def _build_rules(self, layout: QVBoxLayout) -> None:
-        label = part_heading(self.tr("What you decided once and for all"))
+        label = part_heading(self.tr("Rules you have set"))
         self.no_rules = QLabel(
-            self.tr("Nothing yet. “Always” and “Never” in the questions about changes put rules here.")
+            self.tr("No rules yet. Choosing “Always” or “Never” when Axon asks about a change adds a rule here.")
         )
         self.no_rules.setWordWrap(True)
         mark(self.no_rules, tone="muted")
@@ -152,7 +152,7 @@ class SafetyPage(QWidget):
     def problem(self) -> tuple[str, QWidget] | None:
         """Return what is wrong and where; None when all is well."""
         if self.rounds.value() < self.confirm.value() - 1:
-            return self.tr("The turn would stop before you are asked: raise the last round."), self.rounds
+            return self.tr("The turn would stop before you are asked. Increase “Stop after round”."), self.rounds
         return None
 
     def entered(self) -> object:

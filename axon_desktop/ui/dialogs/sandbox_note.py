@@ -32,7 +32,7 @@ class SandboxNote(QLabel):
         """Find it out when somebody is about to read it."""
         super().showEvent(event)
         if self._task is None:
-            self._say(self.tr("Trying out the sandbox…"), "muted")
+            self._say(self.tr("Testing the sandbox…"), "muted")
             self._task = task = spawn(self._find_out(), name="try sandbox")
             window = self.window()
             if isinstance(window, QDialog):
@@ -42,15 +42,16 @@ class SandboxNote(QLabel):
         found = await asyncio.to_thread(sandbox.find)
         if found.kind is None:
             words = self.tr(
-                "No sandbox works on this computer: a command can change whatever you can. Every one asks, and"
-                " lines for a shell are refused. On Linux, installing bubblewrap helps."
+                "No sandbox works on this computer, so a command can change anything you can. Axon"
+                " asks before every command and refuses shell command lines. On Linux, installing"
+                " bubblewrap helps."
             )
             self._say(words, "warn")
             return
         names = {"bubblewrap": "bubblewrap", "landlock": "Landlock", "seatbelt": "Seatbelt"}
         words = self.tr(
-            "Commands run in a sandbox ({name}, tried out on this computer): they can read this vault, change"
-            " nothing that the question does not name, and have no network."
+            "Commands run in a sandbox ({name}, tested on this computer). They can read this"
+            " vault, change only what the question lists, and have no network access."
         )
         self._say(words.format(name=names[found.kind]), "muted")
 

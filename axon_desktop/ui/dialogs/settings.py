@@ -143,18 +143,18 @@ class SettingsDialog(EditDialog):
         add_row(form, self.tr("&Language"), self.language)
         layout.addLayout(form)
         layout.addSpacing(8)
-        hint = QLabel(self.tr("The language changes when Axon starts again."), page)
+        hint = QLabel(self.tr("The language changes the next time Axon starts."), page)
         hint.setWordWrap(True)
         mark(hint, tone="muted")
         layout.addWidget(hint)
         layout.addSpacing(12)
         self.notify = CheckBox(
-            self.tr("Notif&y me when Axon waits or is done and the window is not in front"), colors
+            self.tr("Notif&y me when Axon is waiting or done and the window is not in front"), colors
         )
         self.notify.setChecked(self._old.general.notify)
         layout.addWidget(self.notify)
         layout.addSpacing(12)
-        keys = QLabel(self.tr("To change keyboard shortcuts, open Help > Keyboard shortcuts (F1)."), page)
+        keys = QLabel(self.tr("To change keyboard shortcuts, open Help → Keyboard shortcuts (F1)."), page)
         keys.setWordWrap(True)
         mark(keys, tone="muted")
         layout.addWidget(keys)

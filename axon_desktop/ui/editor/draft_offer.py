@@ -40,11 +40,11 @@ class DraftOffer(QObject):
         self._offered = draft
         time = QDateTime.fromSecsSinceEpoch(int(draft.time))
         when = QLocale().toString(time, QLocale.FormatType.ShortFormat)
-        words = self.tr("Text of {when} that was never saved was found.").format(when=when)
+        words = self.tr("Unsaved text from {when} was found.").format(when=when)
         base = data if draft.base_sha256 == sha256(data) else None
-        label = self.tr("Compare and choose…") if base is None else self.tr("Restore")
+        label = self.tr("&Compare and choose…") if base is None else self.tr("&Restore")
         restore = (label, lambda: spawn(self._restore(saver, draft, base), name="restore a draft"))
-        drop = (self.tr("Discard"), lambda: spawn(self._drop(saver, draft), name="discard a draft"))
+        drop = (self.tr("&Discard"), lambda: spawn(self._drop(saver, draft), name="discard a draft"))
         self._view.notice.show_notice("draft", words, [restore, drop])
 
     def moved(self, path: str, to: str) -> None:

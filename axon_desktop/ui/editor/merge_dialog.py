@@ -59,8 +59,8 @@ class MergeDialog(QDialog):
         mark(heading, kind="title")
         words = QLabel(
             self.tr(
-                "The file was changed in the lines that you edited. Choose what stays of each difference."
-                " Nothing is lost: the journal keeps both versions."
+                "The file changed in the same lines you edited. For each difference, choose what to"
+                " keep. Nothing is lost: the journal keeps both versions."
             )
         )
         words.setWordWrap(True)
@@ -102,7 +102,7 @@ class MergeDialog(QDialog):
                 lambda _checked=False, step=step: self.view.go_to_hunk(self.view.current + step)
             )
         self.radios: dict[Side, QRadioButton] = {
-            "theirs": QRadioButton(self.tr("The &file’s")),
+            "theirs": QRadioButton(self.tr("From the &file")),
             "mine": QRadioButton(self.tr("&Mine")),
             "both": QRadioButton(self.tr("&Both")),
         }
@@ -122,7 +122,7 @@ class MergeDialog(QDialog):
     def _make_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        for text, side in ((self.tr("&All of the file"), "theirs"), (self.tr("A&ll of mine"), "mine")):
+        for text, side in ((self.tr("Use &all from the file"), "theirs"), (self.tr("Use a&ll mine"), "mine")):
             button = QPushButton(text)
             button.clicked.connect(lambda _checked=False, side=side: self._choose_all(side))
             row.addWidget(button)

@@ -319,7 +319,7 @@ class Saver(QObject):
         self.saved.emit(data.decode("utf-8", "replace"))
         if not self.dirty:
             self._draft_pause.stop()
-            why = self.tr("It cannot be undone after you leave the note.") if outcome.unrecorded else ""
+            why = self.tr("This cannot be undone after you leave the note.") if outcome.unrecorded else ""
             self._enter(SaveState("saved", why, outcome.unrecorded))
             await self._drop_kept(self._path)
 
@@ -331,7 +331,7 @@ class Saver(QObject):
         """Say that undo would know nothing of the text; the user may want it saved all the same."""
         from axon_desktop.vault.record_trouble import RecordTrouble  # brings SQLite
 
-        words = self.tr("Your text is not saved yet, because this could not be undone later. {why}")
+        words = self.tr("Your text is not saved yet because the change could not be undone later. {why}")
         await self._fail(words.format(why=trouble_words(RecordTrouble.of(error))), unrecorded=True)
 
     async def keep_draft(self) -> bool:
@@ -417,10 +417,10 @@ class Saver(QObject):
         """Bring the user's text, as it was at change `number`, and the file's together; tell whether that went."""
         if theirs is None:
             self._gone = True  # only who asks for it makes the file anew
-            await self._fail(self.tr("The file is gone. “Retry” makes it anew."))
+            await self._fail(self.tr("The file is gone. “Retry” creates it again."))
             return False
         if not _is_text(theirs):
-            await self._fail(self.tr("The file is no longer a text."))
+            await self._fail(self.tr("The file is no longer text."))
             return False
         base, path, self._gone = self._base, self._path, False
         merged = await asyncio.to_thread(merge, base, mine, theirs) if base is not None else None

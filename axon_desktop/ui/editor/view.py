@@ -24,6 +24,7 @@ from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.editor.versions import ask_for_version
 from axon_desktop.ui.question import Question
 from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.tree_model import display_name
 from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
@@ -304,13 +305,13 @@ class EditorView(QWidget):
             other = self.tr("Sa&ve without undo")
         if kept:
             fate = self.tr("Your text is kept as a draft and offered when you open the note again.")
-            leave = self.tr("&Leave it as a draft")
+            leave = self.tr("Keep as draft and &leave")
         else:
-            fate = self.tr("Your text cannot be kept as a draft either: if you leave, it is lost.")
+            fate = self.tr("Your text cannot be kept as a draft either. If you leave, it will be lost.")
             leave = self.tr("&Discard and leave")
         question = Question(
-            self.tr("{name} is not saved.").format(name=self._path),
-            [self.tr("The disk does not answer.") if hangs else self.state.why, fate],
+            self.tr("{name} is not saved.").format(name=display_name(self._path)),
+            [self.tr("The disk is not responding.") if hangs else self.state.why, fate],
             leave,
             self.colors,
             self.window(),
@@ -347,7 +348,7 @@ class EditorView(QWidget):
 
     def _offer_copy(self, question: Question) -> None:
         """Let the user take the text elsewhere before it is lost."""
-        button = QPushButton(self.tr("Copy the &text"), question)
+        button = QPushButton(self.tr("Copy &text"), question)
         button.setAutoDefault(False)
         button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         button.clicked.connect(self._copy)
@@ -395,7 +396,10 @@ class EditorView(QWidget):
             skip = [(self.tr("Save without undo"), self.save_unrecorded)] if state.unrecorded else []
             self.notice.show_notice("failed", state.why, [*skip, (self.tr("Retry"), self.settle)], warns=True)
         elif state.kind == "conflict":  # opens nothing: whoever is typing would type into the dialog
-            words = self.tr("The same lines were changed in the file. Yours are not saved; choose what stays.")
+            words = self.tr(
+                "The same lines were also changed in the file. Your changes are not saved yet."
+                " Choose what to keep."
+            )
             choose = self.tr("Compare and choose…"), self.settle
             self.notice.show_notice("conflict", words, [choose], warns=True)
         else:
@@ -408,7 +412,7 @@ class EditorView(QWidget):
     def _tell_unrecorded(self, *, now: bool) -> None:
         """Say once that what is saved cannot be undone, until it can be again."""
         if now and not self._unrecorded:
-            words = self.tr("Saved. As long as changes cannot be recorded, saved text cannot be undone later.")
+            words = self.tr("Saved. While changes cannot be recorded, what you save cannot be undone later.")
             self.notice.show_notice("unrecorded", words)
         elif not now:
             self.notice.clear("unrecorded")
@@ -417,7 +421,7 @@ class EditorView(QWidget):
     # --- two versions
 
     def _tell_merged(self) -> None:
-        self.notice.show_notice("merged", self.tr("Changes that were made elsewhere were taken in."))
+        self.notice.show_notice("merged", self.tr("Changes made elsewhere were merged in."))
 
     async def _choose(self, conflict: Conflict) -> None:
         """Let the user choose; the text box may have gone on meanwhile, so its text is taken now."""

@@ -53,7 +53,7 @@ class FileCard(QWidget):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._open = QPushButton(self.tr("Open outside…"))
+        self._open = QPushButton(self.tr("Open with another program…"))
         self._open.clicked.connect(lambda: spawn(self._open_outside(), name="open file outside"))
         self._reveal = QPushButton(self.tr("Reveal in file manager"))
         self._reveal.clicked.connect(self._reveal_outside)
@@ -147,11 +147,13 @@ class FileCard(QWidget):
             or is_program
             or not QDesktopServices.openUrl(QUrl.fromLocalFile(os.fspath(vault.root / path)))
         ):
-            self.message_requested.emit(self.tr("No program opened {name}.").format(name=path))
+            self.message_requested.emit(
+                self.tr("{name} could not be opened in another program.").format(name=path)
+            )
 
     def _reveal_outside(self) -> None:
         if self._vault is not None and not outside.reveal(self._vault.root, self._path):
-            self.message_requested.emit(self.tr("No file manager answered."))
+            self.message_requested.emit(self.tr("The file manager did not respond."))
 
 
 def kind_text(path: str) -> str:
@@ -159,10 +161,16 @@ def kind_text(path: str) -> str:
     suffix = PurePosixPath(path).suffix.lower()
     if suffix == NOTE_SUFFIX:
         return translate("FileCard", "Note")
+    if suffix == ".canvas":
+        return translate("FileCard", "Canvas")
+    if suffix == ".base":
+        return translate("FileCard", "Base")
+    if suffix in (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".svg", ".webp", ".avif"):
+        return translate("FileCard", "{suffix} picture").format(suffix=suffix.removeprefix(".").upper())
     if suffix == ".pdf":
         return translate("FileCard", "PDF document")
     if suffix in (".mp3", ".wav", ".m4a", ".ogg", ".oga", ".flac", ".3gp", ".aac"):
-        return translate("FileCard", "Sound")
+        return translate("FileCard", "Audio")
     if suffix in (".mp4", ".webm", ".ogv", ".mov", ".mkv", ".avi"):
         return translate("FileCard", "Video")
     return translate("FileCard", "{suffix} file").format(suffix=suffix.removeprefix(".").upper()).strip()

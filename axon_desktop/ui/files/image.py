@@ -131,12 +131,12 @@ class ImageFile(QStackedWidget):
         self.area.setWidget(self._sheet)
         self._facts = QLabel()
         self._facts.setObjectName("image_facts")
-        self._fit = self._make_button(self.tr("Fit"), self.tr("As large as the window (0)"), self.fit)
-        self._true = self._make_button("1:1", self.tr("One pixel for each (1)"), lambda: self.set_scale(1.0))
+        self._fit = self._make_button(self.tr("Fit"), self.tr("Fit to window (0)"), self.fit)
+        self._true = self._make_button("1:1", self.tr("Actual size (1)"), lambda: self.set_scale(1.0))
         for choice in (self._fit, self._true):
             choice.setCheckable(True)
-        self._smaller = self._make_button("−", self.tr("Smaller (-)"), lambda: self.zoom(-1))
-        self._larger = self._make_button("+", self.tr("Larger (+)"), lambda: self.zoom(1))
+        self._smaller = self._make_button("−", self.tr("Zoom out (-)"), lambda: self.zoom(-1))
+        self._larger = self._make_button("+", self.tr("Zoom in (+)"), lambda: self.zoom(1))
         self._percent = QLabel()
         self._percent.setObjectName("image_percent")
         bar = QWidget()
@@ -196,7 +196,7 @@ class ImageFile(QStackedWidget):
     def _why(self, refusal: Refusal) -> str:
         if refusal == "too large":
             return self.tr("This picture is too large to be shown here.")
-        return self.tr("This picture is damaged, or not of the kind that its name says.")
+        return self.tr("This picture is damaged, or its type does not match its file name.")
 
     @property
     def shown(self) -> LargePicture | None:

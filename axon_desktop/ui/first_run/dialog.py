@@ -122,7 +122,7 @@ class WelcomeDialog(QDialog):
 
     def _set_word(self, word: str) -> None:
         is_last = self._stack.currentIndex() + 1 == len(self._pages)
-        self.next.setText(word or (self.tr("Be&gin") if is_last else self.tr("&Next")))
+        self.next.setText(word or (self.tr("&Get started") if is_last else self.tr("&Next")))
 
     def _set_busy(self, *, busy: bool) -> None:
         self.next.setEnabled(not busy)

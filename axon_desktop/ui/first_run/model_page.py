@@ -40,10 +40,10 @@ class ModelPage(Page):
     ) -> None:
         """Take what is set up already; `ports` are those where servers are looked for, else the usual ones."""
         super().__init__(
-            self.tr("Who shall answer?"),
+            self.tr("Which model should Axon use?"),
             self.tr(
-                "The notes that Axon reads go to the model that you choose, and to nobody else. You can change"
-                " this at any time in the settings."
+                "The notes Axon reads go only to the model you choose. You can change this at any"
+                " time in the settings."
             ),
             colors,
         )
@@ -71,9 +71,9 @@ class ModelPage(Page):
     def _add_providers(self, current: ModelSettings) -> None:
         if current.provider != "offline":
             where = " · ".join(part for part in (current.model, current.base_url) if part)
-            self.list.add(Choice(self.tr("As it is now"), where or current.provider, current))
+            self.list.add(Choice(self.tr("Keep current settings"), where or current.provider, current))
         needs = self.tr("Needs a key from {site}. Notes that Axon reads are sent there.")
-        has = self.tr("Its key is in {variable} already. Notes that Axon reads are sent to {name}.")
+        has = self.tr("Its key is already in {variable}. Notes that Axon reads are sent to {name}.")
         for model, name, site in _PROVIDERS:
             variable = self._keys.variable(model.provider)
             words = (has if variable else needs).format(variable=variable, site=site, name=name)
@@ -81,14 +81,14 @@ class ModelPage(Page):
         self.list.add(
             Choice(
                 self.tr("Another server"),
-                self.tr("Any address that speaks OpenAI’s format, on this computer or elsewhere."),
+                self.tr("Any server with an OpenAI-compatible API, on this computer or elsewhere."),
                 _OTHER_SERVER,
             )
         )
         self.list.add(
             Choice(
                 self.tr("Offline (no AI)"),
-                self.tr("Understands plain commands such as “read Home”. Needs no key and no network."),
+                self.tr("Understands plain commands such as “read Home”. No key or network needed."),
                 ModelSettings(),
             )
         )
@@ -117,14 +117,14 @@ class ModelPage(Page):
         touched, chosen = self._touched, self.list.value
         for row, (server, model) in enumerate(found):
             settings = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=model)
-            words = self.tr("Runs on this computer, in {server}. Needs no key.").format(server=server.name)
+            words = self.tr("Runs on this computer, in {server}. No key needed.").format(server=server.name)
             self.list.add(Choice(model, words, settings, self.tr("found")), row)
         if found and not touched and not self._is_given:
             self.list.setCurrentRow(0)
         else:
             self.list.choose(chosen)
         self._touched = touched
-        self.looking.setText("" if found else self.tr("No model server runs on this computer now."))
+        self.looking.setText("" if found else self.tr("No model server is running on this computer."))
         self.looking.setVisible(not found)
 
     def _show_fields(self) -> None:
@@ -152,7 +152,7 @@ class ModelPage(Page):
         tried = (model, fields.key.text())
         if tried != self._doubted and not await self._test(model):
             self._doubted = tried
-            self.word_changed.emit(self.tr("Use it all the &same"))
+            self.word_changed.emit(self.tr("U&se anyway"))
             return False
         if not await fields.save_key(model):
             return False
@@ -165,7 +165,7 @@ class ModelPage(Page):
             if await self.fields.has_key(model):
                 return ""
             self.fields.key.setFocus()
-            return self.tr("Enter a key, or choose Offline: a key can be added later in the settings.")
+            return self.tr("Enter a key, or choose Offline. You can add a key later in the settings.")
         if not model.base_url.startswith(("http://", "https://")):
             self.fields.base_url.setFocus()
             return self.tr("The address must look like https://host/v1 or http://127.0.0.1:11434/v1.")

@@ -28,8 +28,8 @@ class QuestionPage(Page):
     def __init__(self, settings: Settings, current: Path | None, colors: Colors) -> None:
         """Take what is set up already, and the vault that is open."""
         super().__init__(
-            self.tr("What shall it do first?"),
-            self.tr("It begins as soon as the vault is open. Later you write into the box at the bottom right."),
+            self.tr("What should Axon do first?"),
+            self.tr("Axon starts as soon as the vault is open. Later, type in the box at the bottom right."),
             colors,
         )
         self._settings = settings
@@ -52,7 +52,7 @@ class QuestionPage(Page):
         self.list.clear()
         for question, words in self._commands(note) if model.provider == "offline" else self._questions(note):
             self.list.add(Choice(question, words, question))
-        self.list.add(Choice(self.tr("Nothing yet"), self.tr("Only open the window."), ""))
+        self.list.add(Choice(self.tr("Nothing yet"), self.tr("Just open the window."), ""))
         self.list.setCurrentRow(max(before, 0))
 
     def _commands(self, note: str) -> list[tuple[str, str]]:
@@ -61,7 +61,7 @@ class QuestionPage(Page):
         if note:
             says = self.tr("Shows what {note} says.").format(note=note)
             commands.append((self.tr("read {note}").format(note=note), says))
-        commands.append((self.tr("help"), self.tr("Shows which commands there are.")))
+        commands.append((self.tr("help"), self.tr("Shows the available commands.")))
         return commands
 
     def _questions(self, note: str) -> list[tuple[str, str]]:
@@ -75,7 +75,7 @@ class QuestionPage(Page):
             questions.append(
                 (
                     self.tr("Read {note} and suggest three links to add").format(note=note),
-                    self.tr("Reads, and changes nothing."),
+                    self.tr("Only reads, changes nothing."),
                 )
             )
         questions.append(

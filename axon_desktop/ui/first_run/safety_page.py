@@ -16,17 +16,19 @@ class SafetyPage(Page):
         super().__init__(
             self.tr("May Axon change notes?"),
             self.tr(
-                "Reading never asks. Every change that Axon makes to a note can be undone, and the switch below"
-                " the message box sets when you are asked first."
+                "Axon never asks before reading. Every change it makes to a note can be undone, and"
+                " the switch below the message box sets when it asks you first."
             ),
             colors,
         )
         for mode, name, words in (
-            ("ask", self.tr("Ask first"), self.tr("You see each change, before and after, and agree to it.")),
+            ("ask", self.tr("Ask first"), self.tr("You see each change, before and after, and approve it.")),
             (
                 "apply",
                 self.tr("Apply and let me undo"),
-                self.tr("Ordinary changes are made at once. Those that lose much text still ask."),
+                self.tr(
+                    "Ordinary changes are made right away. Axon still asks before changes that lose a lot of text."
+                ),
             ),
             ("read_only", self.tr("Read only"), self.tr("Nothing in the vault is changed.")),
         ):

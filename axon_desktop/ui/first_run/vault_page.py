@@ -26,8 +26,8 @@ class VaultPage(Page):
 
     def __init__(self, vaults: Sequence[OfferedVault], colors: Colors) -> None:
         super().__init__(
-            self.tr("Which notes shall Axon open?"),
-            self.tr("A vault is a folder of Markdown notes. Axon works beside Obsidian on the same files."),
+            self.tr("Which notes should Axon open?"),
+            self.tr("A vault is a folder of Markdown notes. Axon works alongside Obsidian on the same files."),
             colors,
         )
         there = [vault for vault in vaults if vault.is_there and vault.name != SAMPLE_NAME]
@@ -36,12 +36,12 @@ class VaultPage(Page):
         self.list.add(
             Choice(
                 self.tr("The sample vault"),
-                self.tr("A copy of some notes in English and Chinese, to try things out with."),
+                self.tr("A copy of some notes in English and Chinese, for trying things out."),
                 _SAMPLE,
             )
         )
         self.list.add(
-            Choice(self.tr("Another folder…"), self.tr("Choose the folder that holds your notes."), _OTHER)
+            Choice(self.tr("Another folder…"), self.tr("Choose the folder that contains your notes."), _OTHER)
         )
         current = next((vault.path for vault in there if vault.is_current), None)
         self.list.choose(current if current is not None else there[0].path if there else _SAMPLE)
@@ -61,7 +61,7 @@ class VaultPage(Page):
         return True
 
     async def _ask_folder(self) -> Path | None:
-        dialog = QFileDialog(self.window(), self.tr("Choose the folder of your notes"))
+        dialog = QFileDialog(self.window(), self.tr("Choose the folder that contains your notes"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         prepare_dialog(dialog)

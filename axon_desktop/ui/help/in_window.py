@@ -50,7 +50,7 @@ class WindowHelp(QObject):
         try:
             text = await asyncio.to_thread(read)
         except OSError as error:
-            words = self.tr("A part of the program is missing: install it again.")
+            words = self.tr("Part of the program is missing. Install it again.")
             self._window.show_error(words, error)
             return
         if self._reader is None:

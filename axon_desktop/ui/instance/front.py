@@ -40,10 +40,10 @@ async def say_it_is_silent(process: str, colors: Colors) -> None:
     from axon_desktop.ui.question import Question  # only a second program that is in vain asks
 
     more = translate(
-        "Instance", "It may be busy: try again in a moment, or end it (process {process}) and start it anew."
+        "Instance", "It may be busy. Try again in a moment, or end it (process {process}) and start it again."
     )
     question = Question(
-        translate("Instance", "Axon Desktop is open already, but it does not answer."),
+        translate("Instance", "Axon Desktop is already open, but it is not responding."),
         (more.format(process=process or "?"),),
         translate("Instance", "&Close"),
         colors,

@@ -161,7 +161,11 @@ class LinkHover(QObject):
         if not pointed.exists:
             hint = self.tr("This note does not exist yet. Follow the link to create it.")
         elif not excerpt.found:
-            hint = self.tr("The note has no such place.") if target.place else self.tr("The note cannot be read.")
+            hint = (
+                self.tr("The note has no such heading or block.")
+                if target.place
+                else self.tr("The note cannot be read.")
+            )
         elif not excerpt.text.strip():
             hint = self.tr("This note is empty.")
         resolve = partial(vault.names.resolve_link, source=target.path)

@@ -224,18 +224,18 @@ class LinksPage(QWidget):
         read = self._lines_read
         lines = [
             self._section("backlinks", self.tr("Backlinks"), found.incoming),
-            *([read.get(line.key, line) for line in found.backlinks] or [_remark(self.tr("No note links here."))]),
+            *([read.get(line.key, line) for line in found.backlinks] or [_remark(self.tr("No notes link here."))]),
             self._section("outgoing", self.tr("Outgoing links"), len(found.outgoing)),
-            *(found.outgoing or [_remark(self.tr("This note links nowhere."))]),
+            *(found.outgoing or [_remark(self.tr("This note has no links."))]),
         ]
         mentions = self._mentions
         if mentions is None:
-            waiting = self.tr("Looking for mentions…") if self._looking else self.tr("The index cannot tell yet.")
+            waiting = self.tr("Looking for mentions…") if self._looking else self.tr("The index is not ready yet.")
             lines += [Line(_MENTIONS, self.tr("Unlinked mentions"), 0, "section", foldable=True), _remark(waiting)]
         else:
             section = self._section(_MENTIONS, self.tr("Unlinked mentions"), mentions.found)
             lines.append(section._replace(note=f"{section.note}+") if mentions.more else section)
-            lines += mentions.lines or [_remark(self.tr("Nothing else names this note."))]
+            lines += mentions.lines or [_remark(self.tr("Nothing else mentions this note."))]
         self.list.set_lines(lines)
         self._turn_to(self.list)
 
@@ -254,8 +254,8 @@ class LinksPage(QWidget):
         if index is None:
             return self.tr("This vault has no index, so its links are not known.")
         if index.state.phase == "failed":
-            return self.tr("The index of this vault could not be made, so its links are not known.")
-        return self.tr("The links of the vault are being read…")
+            return self.tr("The index of this vault could not be built, so its links are not known.")
+        return self.tr("Reading the vault’s links…")
 
     def _show_progress(self) -> None:
         """Say how far the index is while links may be missing."""

@@ -131,7 +131,7 @@ class OutlinePage(QWidget):
     def _show_list(self) -> None:
         """Show the headings, or say why there are none."""
         shown, some = self.list.lines.rowCount() > 0, bool(self.list.lines.lines)
-        self.hint.setText(self.tr("No heading has these letters.") if some else self._reason())
+        self.hint.setText(self.tr("No matching headings.") if some else self._reason())
         page = self.list if shown else self.hint
         self._pages.setCurrentWidget(page)
         self.setFocusProxy(page)  # what is hidden cannot have the keyboard

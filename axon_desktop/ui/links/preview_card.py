@@ -60,7 +60,7 @@ class PreviewCard(QFrame):
         self.view = MarkdownView(colors, load_image=load_image, load_note=load_note)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.view.set_font_size(px(_PIXELS))
-        self.view.setAccessibleName(self.tr("Preview of the link"))
+        self.view.setAccessibleName(self.tr("Link preview"))
         self.view.link_activated.connect(self.link_activated)
         self.mark = LineMark(self.view, colors)
         self._parts = QVBoxLayout(self)

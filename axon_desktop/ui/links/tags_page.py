@@ -50,8 +50,8 @@ class TagsPage(QWidget):
         self.list = LineList(colors, self.tr("Tags"))
         self.filter = FilterBox(self.tr("Filter tags"), self.list)
         self.sort = QToolButton()
-        self.sort.setToolTip(self.tr("Order of the tags"))
-        self.sort.setAccessibleName(self.tr("Order of the tags"))
+        self.sort.setToolTip(self.tr("Sort order of the tags"))
+        self.sort.setAccessibleName(self.tr("Sort order of the tags"))
         self.sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.sort.setMenu(self._make_order_menu())
         self.sort.setEnabled(False)
@@ -161,15 +161,15 @@ class TagsPage(QWidget):
         """Say why there is nothing to be seen."""
         index = self._note.index
         if self.list.lines.lines:
-            return self.tr("No tag has these letters.")
+            return self.tr("No tags match.")
         if index is None:
             return self.tr("This vault has no index, so its tags are not known.")
         if index.state.phase == "failed":
-            words = self.tr("The index of this vault could not be made, so its tags are not known.")
+            words = self.tr("The index of this vault could not be built, so its tags are not known.")
             return f"{words}\n\n{failure_words(index)}"
         if self._tags is None or index.state.phase in ("texts", "entries"):
-            return self.tr("The tags of the vault are being read…")
-        return self.tr("No note of this vault has a tag.")
+            return self.tr("Reading the tags in the vault…")
+        return self.tr("No note in this vault has a tag.")
 
     # --- choosing
 

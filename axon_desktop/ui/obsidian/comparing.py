@@ -43,7 +43,9 @@ class Comparing(QObject):
             self._open.say(self.tr("{name} is no longer there.").format(name=original))
             return
         if diff is None:
-            self._open.say(self.tr("Axon compares texts; {name} is none.").format(name=display_name(copy)))
+            self._open.say(
+                self.tr("Axon can only compare text; {name} is not a text file.").format(name=display_name(copy))
+            )
             return
         dialog = ComparisonDialog(copy, original, diff, self._open.colors, self._open.window)
         if await ask(dialog):
@@ -83,7 +85,7 @@ class ComparisonDialog(QDialog):
         mark(heading, kind="title")
         extent = self.tr("+{added} −{removed} lines")
         if not diff.hunks:
-            extent = self.tr("{original} and {copy} are equal.")
+            extent = self.tr("{original} and {copy} are identical.")
         said = extent.format(original=original, copy=copy, added=diff.added, removed=diff.removed)
         words = WrappedLabel(said, self)
         mark(words, tone="muted")

@@ -32,14 +32,14 @@ class DailyNotes(QObject):
     async def _show(self, vault: Vault, day: datetime, asking: bool) -> None:
         found, template, wanted = await asyncio.to_thread(_find, vault, day, self._open.language)
         if found.fault:
-            words = self.tr("The daily note {name} cannot be made: {why}.")
+            words = self.tr("The daily note {name} cannot be created: {why}.")
             self._open.say(words.format(name=found.path, why=fault_words(found)))
             return
         if asking and not found.exists and not await self._new_notes.agrees(found.path):
             return
         await self._new_notes.make(found, template=template)
         if wanted and not template and not found.exists:
-            words = self.tr("Created {path}. Its template {template} is not there.")
+            words = self.tr("Created {path}. Its template {template} was not found.")
             self._open.say(words.format(path=found.path, template=wanted))
 
 

@@ -113,13 +113,13 @@ class FileMoves(QObject):
         self._open.tell(self.tr("Moved {path} to the trash").format(path=path), outcome.turn)
 
     async def _agrees_to_trash(self, proposal: Proposal, broken: Sequence[tuple[str, int]]) -> bool:
-        where = self.tr("It goes to the system’s trash, and can be brought back with Undo.")
+        where = self.tr("It will be moved to the system’s trash. You can bring it back with Undo.")
         if proposal.target:
-            where = self.tr("It goes to {target} in the vault, and can be brought back with Undo.")
+            where = self.tr("It will be moved to {target} in the vault. You can bring it back with Undo.")
         sentences = [proposal.path, where.format(target=proposal.target)]
         if broken:
-            one = self.tr("1 note links to it. Its links will lead nowhere:")
-            many = self.tr("{count} notes link to it. Their links will lead nowhere:")
+            one = self.tr("1 note links to it. Its links will break:")
+            many = self.tr("{count} notes link to it. Their links will break:")
             sentences.append(one if len(broken) == 1 else many.format(count=len(broken)))
         title = self.tr("Move {name} to the trash?").format(name=display_name(proposal.path))
         return await self._open.agrees(title, sentences, broken, self.tr("&Move to trash"))

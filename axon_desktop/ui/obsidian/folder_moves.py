@@ -95,14 +95,14 @@ class FolderMoves(QObject):
             return await self._open.writes.carry_out_folder(move, lambda done: self._gone.emit(done, total))
 
     def _how_far(self, done: int, total: int) -> str:
-        return self.tr("{done} of {total} files have gone…").format(done=done, total=total)
+        return self.tr("Moved {done} of {total} files…").format(done=done, total=total)
 
     def _say_how_far(self, done: int, total: int) -> None:
         self._open.say(self._how_far(done, total))
 
     def _tell(self, vault: Vault, move: FolderMove, outcome: FolderOutcome, words: str) -> None:
         if not outcome.is_gone:
-            words += self.tr("; hidden files in it stay where they are")
+            words += self.tr("; hidden files in it stayed where they were")
         if move.files:
             self._open.tell(words, outcome.turn)
         else:  # the journal does not know of it, and nothing can stand in the way
@@ -112,7 +112,7 @@ class FolderMoves(QObject):
     # --- questions
 
     def _files(self, move: FolderMove) -> str:
-        one, many = self.tr("1 file is in it."), self.tr("{count} files are in it.")
+        one, many = self.tr("It contains 1 file."), self.tr("It contains {count} files.")
         return one if len(move.files) == 1 else many.format(count=len(move.files))
 
     async def _agrees_to_move(self, move: FolderMove, touched: Sequence[tuple[str, int]]) -> bool:
@@ -124,13 +124,13 @@ class FolderMoves(QObject):
     async def _agrees_to_trash(
         self, move: FolderMove, broken: Sequence[tuple[str, int]], *, to_system: bool
     ) -> bool:
-        where = self.tr("They go to .trash in the vault, and can be brought back with Undo.")
+        where = self.tr("Files will be moved to .trash in the vault. You can bring them back with Undo.")
         if to_system:
-            where = self.tr("They go to the system’s trash, and can be brought back with Undo.")
+            where = self.tr("Files will be moved to the system’s trash. You can bring them back with Undo.")
         sentences = [move.folder, join_sentences(self._files(move), where if move.files else "")]
         if broken:
-            one = self.tr("1 note links to files in it. Its links will lead nowhere:")
-            many = self.tr("{count} notes link to files in it. Their links will lead nowhere:")
+            one = self.tr("1 note links to files in it. Its links will break:")
+            many = self.tr("{count} notes link to files in it. Their links will break:")
             sentences.append(one if len(broken) == 1 else many.format(count=len(broken)))
         title = self.tr("Move the folder {name} to the trash?").format(name=_name(move.folder))
         return await self._open.agrees(title, sentences, broken, self.tr("&Move to trash"))
@@ -156,7 +156,7 @@ class _FolderPrompt(NamePrompt):
 
     def told_words(self, found: NewNote) -> str:
         if found.path == self._folder:
-            return self.tr("The folder that it is in is part of the name: change it to move the folder.")
+            return self.tr("The parent folder is part of the name: change it to move the folder.")
         return self.tr("Becomes {path}").format(path=found.path)
 
 

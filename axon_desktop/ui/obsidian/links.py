@@ -67,7 +67,7 @@ class ObsidianLinks(QObject):
             case "choose_vault":
                 self._window.chooser.choose()
             case "this_vault":
-                self._open.say(self.tr("The vault {name} is open already.").format(name=vault.name))
+                self._open.say(self.tr("The vault {name} is already open.").format(name=vault.name))
             case "other_vault":
                 assert action.vault is not None
                 await self._offer(action.vault, url)

@@ -87,7 +87,7 @@ class NamePrompt(QDialog):
 
     def told_words(self, found: NewNote) -> str:
         """Return what is said of a name that can be had."""
-        words = self.tr("Opens {path}, which is there already") if found.exists else self.tr("Creates {path}")
+        words = self.tr("Opens {path}, which already exists") if found.exists else self.tr("Creates {path}")
         return words.format(path=found.path)
 
     # Checking

@@ -105,7 +105,7 @@ class NewNotes(QObject):
         path = path_of_link(await self._open.settings(), name, source)
         found = await asyncio.to_thread(check_new_note, vault, path)
         if found.fault:
-            words = self.tr("The note {name} cannot be made: {why}.")
+            words = self.tr("The note {name} cannot be created: {why}.")
             self._open.say(words.format(name=path, why=fault_words(found) or self.tr("it has no name")))
             return
         if found.exists or await self.agrees(path):
@@ -148,7 +148,9 @@ class NewNotes(QObject):
             try:
                 outcome = await self._open.writes.write(found.path, filled.text)
             except StaleWriteError:
-                self._open.say(self.tr("{path} came into being just now.").format(path=found.path))
+                self._open.say(
+                    self.tr("{path} already exists: it was created a moment ago.").format(path=found.path)
+                )
             else:
                 words = self.tr("Created {path}").format(path=found.path)
                 self._open.tell(self.with_tags(words, filled), outcome.turn)
@@ -182,7 +184,7 @@ class NewNotes(QObject):
         """Return a sentence, and if need be another that says what of the template was left alone."""
         if not filled.keeps_tags:
             return words
-        return self.tr("{done}. Its <% … %> tags stay as they are: Axon runs no code of templates.").format(
+        return self.tr("{done}. Its <% … %> tags stay as they are: Axon does not run code in templates.").format(
             done=words
         )
 

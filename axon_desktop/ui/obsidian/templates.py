@@ -49,8 +49,8 @@ class Templates(QObject):
     async def _request(self, vault: Vault) -> None:
         settings, found = await asyncio.to_thread(read_templates, vault.root, vault.names.paths)
         if not found:
-            none_set = self.tr("This vault has no templates folder: it is set in Obsidian, under Templates.")
-            empty = self.tr("There is no template in {folder}.").format(folder=settings.folder)
+            none_set = self.tr("This vault has no templates folder. Set one in Obsidian, under Templates.")
+            empty = self.tr("There are no templates in {folder}.").format(folder=settings.folder)
             self._open.say(empty if settings.folder else none_set)
             return
         choice = TemplateChoice(found, settings.folder, self._open.colors, self._open.window)

@@ -62,7 +62,8 @@ class VaultList(QDialog):
         self.list.itemSelectionChanged.connect(self._show_state)
         self.list.itemActivated.connect(lambda _item: self._open())
         self.empty = QLabel(
-            self.tr("Obsidian has no vault on this computer yet. Choose the folder of your notes."), self
+            self.tr("Obsidian has no vault on this computer yet. Choose the folder that contains your notes."),
+            self,
         )
         self.empty.setWordWrap(True)
         mark(self.empty, tone="muted")
@@ -94,7 +95,7 @@ class VaultList(QDialog):
         self.folder_button.clicked.connect(self.accept)
         self.folder_button.setAutoDefault(not has_vaults)
         self.remove = QPushButton(self.tr("Fo&rget"), self)
-        self.remove.setToolTip(self.tr("Take it off this list; the folder stays as it is."))
+        self.remove.setToolTip(self.tr("Remove it from this list; the folder stays as it is."))
         self.remove.setAutoDefault(False)
         self.remove.clicked.connect(self._forget)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.list, self._forget)
@@ -158,7 +159,7 @@ def describe(vault: OfferedVault) -> str:
     """Return the few words beside a vault."""
     words = ["Obsidian"] if vault.of_obsidian else []
     if not vault.is_there:
-        words.append(translate("VaultList", "the folder is not there"))
+        words.append(translate("VaultList", "folder not found"))
     elif vault.is_current:
         words.append(translate("VaultList", "open now"))
     return " · ".join(words)

@@ -20,19 +20,20 @@ def fault_words(found: NewNote) -> str:
         case "sign":
             words = translate("NewNote", "A name must not contain {detail}")
         case "link_sign":
-            words = translate("NewNote", "Links break at {detail}, so a name must not contain it")
+            words = translate("NewNote", "{detail} breaks links, so a name must not contain it")
         case "outside":
             words = translate(
-                "NewNote", "“..” could lead out of the vault; what begins with / goes from its topmost folder"
+                "NewNote",
+                "“..” could lead out of the vault; a path that begins with / starts at the vault’s root folder",
             )
         case "dot":
             words = translate("NewNote", "A name that begins with a dot would be hidden")
         case "end":
-            words = translate("NewNote", "A name must not begin or end with a space, nor end with a dot")
+            words = translate("NewNote", "A name must not begin or end with a space, or end with a dot")
         case "long":
             words = translate("NewNote", "The name is too long: at most {detail} bytes")
         case "taken":
-            words = translate("NewNote", "{detail} is there already")
+            words = translate("NewNote", "{detail} already exists")
         case "other":
             words = "{detail}"
         case _:
@@ -52,8 +53,8 @@ def move_button(old: str, new: str) -> str:
 
 def will_rewrite(notes: int) -> str:
     """Return what a move is going to do to the links of so many notes."""
-    one = translate("FileMoves", "The links of 1 note will be rewritten:")
-    many = translate("FileMoves", "The links of {count} notes will be rewritten:")
+    one = translate("FileMoves", "Links in 1 note will be rewritten:")
+    many = translate("FileMoves", "Links in {count} notes will be rewritten:")
     return one if notes == 1 else many.format(count=notes)
 
 
@@ -68,23 +69,25 @@ def refusal_words(action: ObsidianAction) -> str:
     """Return why a link is not followed."""
     match action.why:
         case "too_long":
-            words = translate("ObsidianLinks", "This obsidian:// link carries too much to be followed.")
+            words = translate("ObsidianLinks", "This obsidian:// link is too long to follow.")
         case "unknown_action":
-            words = translate("ObsidianLinks", "Axon does not do what this obsidian:// link asks for: {detail}")
+            words = translate(
+                "ObsidianLinks", "Axon does not support the action in this obsidian:// link: {detail}"
+            )
         case "unknown_vault":
             words = translate("ObsidianLinks", "No vault named {detail} is known on this computer.")
         case "outside":
             words = translate(
-                "ObsidianLinks", "This link leads out of the vaults, so it is not followed: {detail}"
+                "ObsidianLinks", "This link leads outside your vaults, so Axon does not follow it: {detail}"
             )
         case "hidden":
             words = translate(
-                "ObsidianLinks", "This link leads to a hidden folder, so it is not followed: {detail}"
+                "ObsidianLinks", "This link leads to a hidden folder, so Axon does not follow it: {detail}"
             )
         case "missing":
-            words = translate("ObsidianLinks", "The vault has no note {detail}.")
+            words = translate("ObsidianLinks", "The vault has no note named {detail}.")
         case "overwrite":
             words = translate("ObsidianLinks", "This link would overwrite {detail}; Axon does not do that.")
         case _:
-            words = translate("ObsidianLinks", "This is no valid obsidian:// link.")
+            words = translate("ObsidianLinks", "This is not a valid obsidian:// link.")
     return words.format(detail=action.detail)

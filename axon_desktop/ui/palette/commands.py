@@ -20,6 +20,15 @@ GROUPS = "groups"
 would be without it."""
 _JOINT = ": "
 _NO_WORD = re.compile(r"\W+")
+_FIRST_IDS = {
+    "view.toggle_source_view": "view.reading_or_source",
+    "view.preview_link": "view.preview_the_link",
+    "agent.summarize_conversation": "agent.sum_up_the_conversation",
+    "agent.rename_conversation": "agent.rename_the_conversation",
+    "agent.fork_continue_in_a_copy": "agent.fork_go_on_with_a_copy",
+    "help.open_log_folder": "help.open_the_log_folder",
+}
+"""What commands that were renamed were called first: the keys that a user gave them are kept by that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +68,9 @@ def name_of(text: str) -> str:
 
 
 def id_of(menu: str, label: str) -> str:
-    """Return the id of an action from the English names of its menu and of itself."""
-    return ".".join(_NO_WORD.sub("_", name_of(text).lower()).strip("_") for text in (menu, label))
+    """Return the id of an action from the first English names of its menu and of itself."""
+    named = ".".join(_NO_WORD.sub("_", name_of(text).lower()).strip("_") for text in (menu, label))
+    return _FIRST_IDS.get(named, named)
 
 
 def commands_of(window: QMainWindow) -> list[Command]:

@@ -39,7 +39,7 @@ class Palette(OfferBox[CommandMatch]):
             return
         found = self._search.find(self.box.text(), self._recent.texts)
         self.list.show_things(found)
-        self._say("" if found else self.tr("There is no such command."))
+        self._say("" if found else self.tr("No matching commands."))
         self._announce()
 
     def _working_keys(self) -> Sequence[str]:

@@ -59,7 +59,7 @@ class LinkFollower(QObject):
         elif scheme.lower() in _WEB:
             spawn(self._open_outside(link), name="open link")
         else:
-            self.message_requested.emit(self.tr("Axon does not open links of this kind: {link}").format(link=link))
+            self.message_requested.emit(self.tr("Axon does not open this kind of link: {link}").format(link=link))
 
     def show(self, link: str) -> None:
         """Say where a link leads."""

@@ -39,7 +39,7 @@ class TaskBoxes(QObject):
                 text = note.text
                 changed = set_task(text, line, done=done) if _same_line(text, shown, line) else None
                 if changed is None:
-                    self.message_requested.emit(self.tr("The note was changed meanwhile."))
+                    self.message_requested.emit(self.tr("The note has changed in the meantime."))
                     self.outdated.emit()
                 elif changed != text:
                     await OwnWrites(vault).write(path, changed, expected_sha256=note.sha256)

@@ -43,7 +43,7 @@ class ResultBar(QWidget):
         self.fold_button.clicked.connect(lambda _checked=False: self.fold_clicked.emit())
         self.copy_button = self._add_button(self.tr("Copy results"))
         self.copy_button.clicked.connect(lambda _checked=False: self.copy_clicked.emit())
-        self.help_button = self._add_button(self.tr("What a query can say"), self._make_help())
+        self.help_button = self._add_button(self.tr("Search syntax"), self._make_help())
         self.set_colors(colors)
 
     def _make_orders(self) -> QMenu:

@@ -154,13 +154,13 @@ class SearchPage(QWidget):
         layout = QVBoxLayout(start)
         layout.setContentsMargins(0, 4, 0, 0)
         layout.setSpacing(4)
-        self._recent_title = QLabel(self.tr("Searched last"))
+        self._recent_title = QLabel(self.tr("Recent searches"))
         self._recent_title.setObjectName("search_count")
         self._none_yet = self._make_label("search_nothing")
         self._none_yet.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.last_queries = QListWidget()
         self.last_queries.setObjectName("search_last")
-        self.last_queries.setAccessibleName(self.tr("Searched last"))
+        self.last_queries.setAccessibleName(self.tr("Recent searches"))
         self.last_queries.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.last_queries.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.last_queries.setUniformItemSizes(True)
@@ -339,7 +339,8 @@ class SearchPage(QWidget):
             self.tr("No vault is open. Choose one with File → Open vault…")
             if self._search is None
             else self.tr(
-                "Words find the notes that hold them. The question mark shows how to find tags and paths."
+                "Type words to find the notes that contain them. The question mark shows how to find"
+                " tags and paths."
             )
         )
 
@@ -358,7 +359,7 @@ class SearchPage(QWidget):
             if self._answer.from_files:
                 texts.append(index_text(self._index_state))
             if not self._answer.all_read:
-                texts.append(self.tr("There was no time to look at all of them."))
+                texts.append(self.tr("There was not enough time to search all notes."))
         self.note.setText("\n".join(filter(None, texts)))
         self.note.setVisible(any(texts))
 

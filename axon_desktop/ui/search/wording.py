@@ -18,13 +18,13 @@ def failure_text(error: AxonError) -> str:
     if not isinstance(error, QueryError):
         return error_text(error)
     texts = {
-        "empty": translate("Search", "Give a word, a tag or a part of a path."),
+        "empty": translate("Search", "Enter a word, a tag or part of a path."),
         "quote": translate("Search", "A quotation mark is not closed."),
-        "slash": translate("Search", "A regular expression is not closed: it stands between two slashes."),
-        "minus": translate("Search", "Nothing stands after the minus."),
-        "value": translate("Search", "Nothing stands after an operator."),
-        "operator": translate("Search", "This operator is not known here. There are tag:, path: and file:."),
-        "regex": translate("Search", "This is not a regular expression."),
+        "slash": translate("Search", "A regular expression is not closed: put it between two slashes."),
+        "minus": translate("Search", "There is nothing after the minus sign."),
+        "value": translate("Search", "There is nothing after the operator."),
+        "operator": translate("Search", "Unknown operator. You can use tag:, path: and file:."),
+        "regex": translate("Search", "This is not a valid regular expression."),
         "long": translate("Search", "The query has more than {most} parts.").format(most=MAX_TERMS),
     }
     return texts[error.fault]
@@ -46,7 +46,7 @@ def missing_text(answer: Answer) -> str:
     missing = answer.found.missing
     if not missing:
         return ""
-    words = translate("Search", "No note holds {words}.")
+    words = translate("Search", "No note contains {words}.")
     return words.format(words=translate("Search", ", ").join(f"“{word}”" for word in missing))
 
 
@@ -56,42 +56,43 @@ def whole_text(answer: Answer) -> str:
     if whole >= total:
         return ""
     if not whole:
-        return translate("Search", "No note holds all words; these hold some of them.")
+        return translate("Search", "No note contains all the words; these contain some of them.")
     if whole == 1:
-        return translate("Search", "1 note holds all the words, the rest only some.")
-    words = translate("Search", "{whole} notes hold all the words, the rest only some.")
+        return translate("Search", "1 note contains all the words; the others contain only some.")
+    words = translate("Search", "{whole} notes contain all the words; the others contain only some.")
     return words.format(whole=_number(whole))
 
 
 def index_text(state: IndexState | None) -> str:
     """Return why the files themselves are searched."""
     if state is None or state.phase == "failed":
-        return translate("Search", "There is no index: the files themselves are searched.")
+        return translate("Search", "There is no index, so the files themselves are searched.")
     if state.total:
         words = translate(
-            "Search", "The index is being made ({done} of {total}): until then the files themselves are searched."
+            "Search",
+            "The index is being built ({done} of {total}). Until it is ready, the files themselves are searched.",
         )
         return words.format(done=_number(state.done), total=_number(state.total))
-    return translate("Search", "The index is being made: until then the files themselves are searched.")
+    return translate("Search", "The index is being built. Until it is ready, the files themselves are searched.")
 
 
 def order_text(order: Order) -> str:
     """Return how results are sorted."""
     return {
-        "relevance": translate("Search", "Best first"),
+        "relevance": translate("Search", "Best match first"),
         "name": translate("Search", "By name"),
-        "modified": translate("Search", "Last changed first"),
+        "modified": translate("Search", "Recently changed first"),
     }[order]
 
 
 def operators() -> list[tuple[str, str]]:
     """Return the operators of a query, and what each means."""
     return [
-        ("tag:#", translate("Search", "notes with this tag, or one below it")),
-        ("path:", translate("Search", "the path holds this")),
-        ("file:", translate("Search", "the name of the file holds this")),
-        ('""', translate("Search", "these words one after the other")),
-        ("-", translate("Search", "not this word")),
+        ("tag:#", translate("Search", "notes with this tag or a nested tag")),
+        ("path:", translate("Search", "the path contains this")),
+        ("file:", translate("Search", "the file name contains this")),
+        ('""', translate("Search", "these words next to each other, in this order")),
+        ("-", translate("Search", "without this word")),
         ("//", translate("Search", "a line matches this regular expression")),
     ]
 

@@ -62,7 +62,7 @@ class ChangedTools(QDialog):
         self.words = QLabel(self)
         self.words.setWordWrap(True)
         mark(self.words, tone="muted")
-        hidden = self.tr("It holds characters that cannot be seen; they are written out as ⟨U+…⟩.")
+        hidden = self.tr("It contains invisible characters; they are written out as ⟨U+…⟩.")
         self.hidden = WarningLabel(hidden, self)
         mark(self.hidden, tone="warn")
         self.diff = SideBySideDiff(colors, self)
@@ -78,8 +78,7 @@ class ChangedTools(QDialog):
         layout.addWidget(self.diff, 1)
         layout.addSpacing(4)
         layout.addLayout(self._build_buttons())
-        room = self.screen().availableSize() * 0.95
-        self.resize(start_size(self, _WIDTH, _HEIGHT).boundedTo(room))
+        self.resize(start_size(self, _WIDTH, 0))
         self._show()
 
     def _build_buttons(self) -> QHBoxLayout:
@@ -107,14 +106,23 @@ class ChangedTools(QDialog):
         self.place.setText(self.tr("{number} of {count}").format(number=self._at + 1, count=count))
         self.place.setVisible(count > 1)
         self.words.setText(
-            self.tr("On the left what you approved, on the right what it says now. The model reads these words.")
+            self.tr("On the left is what you approved, on the right what it says now. The model reads this text.")
             if change.kind == "changed"
-            else self.tr("Its server offers it since you approved of the others. The model reads these words.")
+            else self.tr("Its server added it after you approved the others. The model reads this text.")
         )
         self.hidden.setVisible("⟨U+" in change.after)
         before = wrap_lines(change.before).encode() if change.before is not None else b""
         self.diff.set_diff(compare(before, wrap_lines(change.after).encode()))
+        self._fit()
         self.leave.setFocus()
+
+    def _fit(self) -> None:
+        """Be as high as the comparison needs, as far as the window goes; never lower than it was."""
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+        needed = min(start_size(self, _WIDTH, _HEIGHT).height(), layout.heightForWidth(self.width()))
+        self.resize(self.width(), max(self.height(), needed))
 
     def _approve(self) -> None:
         self.approved.append(self._changes[self._at])

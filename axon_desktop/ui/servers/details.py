@@ -159,9 +159,9 @@ class ServerDetails(QWidget):
         self.restart.setEnabled(runnable)
         self.test.button.setEnabled(status.state != "unconfirmed" and not self.test.running)
         count = len(self._kept.changes(server.name))
-        words = self.tr("1 tool is new or has changed. It is not offered until you have looked at it.")
+        words = self.tr("1 tool is new or has changed. It is not offered until you review it.")
         if count != 1:
-            words = self.tr("{count} tools are new or have changed. They are not offered until you have looked.")
+            words = self.tr("{count} tools are new or have changed. They are not offered until you review them.")
         self.changes_words.setText(words.format(count=count))
         self._changes.setVisible(count > 0)
         self.tools.show_tools(status)

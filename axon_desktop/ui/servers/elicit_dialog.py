@@ -49,22 +49,22 @@ class ElicitDialog(QDialog):
         self.setStyleSheet(
             f"QDialog, #form_scroll, #form_page {{ background: {colors.raised}; }}" + control_style(colors)
         )
-        self.setWindowTitle(self.tr("A server asks you"))
+        self.setWindowTitle(self.tr("Question from a server"))
         self.layout_ = QVBoxLayout(self)
         self.layout_.setContentsMargins(20, 18, 20, 18)
         self.layout_.setSpacing(10)
-        self.heading = self._label(self.tr("The server “{server}” asks you"), kind="title")
+        self.heading = self._label(self.tr("Question from the server “{server}”"), kind="title")
         self.said = self._add(QLabel(request.message, self), tone="")  # no sign is added to what may be copied
         self.said.setTextFormat(Qt.TextFormat.PlainText)
         self.said.setWordWrap(True)
         self.said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.said.setAccessibleName(self.tr("What the server says: {message}").format(message=request.message))
+        self.said.setAccessibleName(self.tr("Message from the server: {message}").format(message=request.message))
         self.said.setVisible(bool(request.message.strip()))
         self.decline = QPushButton(self.tr("&Decline"), self)
-        self.decline.setToolTip(self.tr("Say no: the server learns that you refuse"))
+        self.decline.setToolTip(self.tr("Say no: the server is told that you declined"))
         self.decline.clicked.connect(lambda: self._finish(ElicitationAnswer("decline")))
         self.later = QPushButton(self.tr("&Cancel"), self)
-        self.later.setToolTip(self.tr("Answer nothing: the server learns that you have closed the question"))
+        self.later.setToolTip(self.tr("Don’t answer: the server is told that you closed the question"))
         self.later.clicked.connect(self.reject)
         self.accept_button = QPushButton(self)
         self.accept_button.setDefault(True)
@@ -160,15 +160,16 @@ class FormDialog(ElicitDialog):
         for name, schema in request.fields.items():
             self._add_field(name, schema)
         if request.required:
-            hint = QLabel(self.tr("* must be filled in"), self)
+            hint = QLabel(self.tr("* required"), self)
             mark(hint, tone="muted", kind="small")
             self._form.addRow("", hint)
         if request.secret:
             names = ", ".join(self._labels[name] for name in request.secret)
             self._warn(
                 self.tr(
-                    "It seems to ask for a secret ({names}). Servers may not do that in a form: what you write"
-                    " goes to “{server}” readable, and perhaps on to the model. Decline if in doubt."
+                    "This form seems to ask for a secret ({names}). Servers are not allowed to do that"
+                    " in a form: what you enter goes to “{server}” as plain text, and possibly on to the"
+                    " model. If in doubt, decline."
                 ).format(names=names, server=show_invisible(request.server))
             )
         self._scroll = QScrollArea(self)
@@ -205,9 +206,7 @@ class FormDialog(ElicitDialog):
         label = WrappedLabel(f"{words} *" if needed else words, self)
         label.setMaximumWidth(px(_LABEL))
         label.setMinimumWidth(min(px(_LABEL), label.fontMetrics().horizontalAdvance(label.text()) + 2))
-        field.widget.setAccessibleName(
-            self.tr("{field}, must be filled in").format(field=words) if needed else words
-        )
+        field.widget.setAccessibleName(self.tr("{field}, required").format(field=words) if needed else words)
         self._form.addRow(label, field.widget)
         about = schema.get("description")
         if isinstance(about, str) and about.strip():
@@ -247,7 +246,7 @@ class AddressDialog(ElicitDialog):
         super().__init__(request, colors, parent)
         parts = urlsplit(request.url)
         host = parts.hostname or ""
-        self._label(self.tr("It wants this address to be opened in your browser:"), tone="muted")
+        self._label(self.tr("It wants to open this address in your browser:"), tone="muted")
         self.address = CommandBox(colors, self)
         self.address.setAccessibleName(self.tr("Address"))
         self.address.show_text(request.url)
@@ -258,7 +257,9 @@ class AddressDialog(ElicitDialog):
         if parts.scheme != "https":
             self._warn(self.tr("The connection is not encrypted: others can read what you enter."))
         if not host.isascii() or "xn--" in host:
-            self._warn(self.tr("The name has letters of other scripts: it may only look like one that you know."))
+            self._warn(
+                self.tr("The name contains letters from other scripts: it may only look like one you know.")
+            )
         self.accept_button.setText(self.tr("&Open in browser"))
         self._add_buttons()
         self.accept_button.setFocus()

@@ -72,13 +72,9 @@ class TextField(FormField):
             return ""
         least, most = _number(self._schema.get("minLength")), _number(self._schema.get("maxLength"))
         if least is not None and len(text) < least:
-            return translate("Elicitation", "At least {count} characters are wanted here.").format(
-                count=f"{least:g}"
-            )
+            return translate("Elicitation", "Enter at least {count} characters.").format(count=f"{least:g}")
         if most is not None and len(text) > most:
-            return translate("Elicitation", "At most {count} characters are wanted here.").format(
-                count=f"{most:g}"
-            )
+            return translate("Elicitation", "Enter at most {count} characters.").format(count=f"{most:g}")
         form = _FORMS.get(str(self._schema.get("format")))
         if form is not None and not form.fullmatch(text.strip()):
             words = translate("Elicitation", "This must look like {example}.")
@@ -121,9 +117,9 @@ class NumberField(FormField):
             )
         least, most = _number(self._schema.get("minimum")), _number(self._schema.get("maximum"))
         if least is not None and value < least:
-            return translate("Elicitation", "The least number is {number}.").format(number=f"{least:g}")
+            return translate("Elicitation", "The smallest number allowed is {number}.").format(number=f"{least:g}")
         if most is not None and value > most:
-            return translate("Elicitation", "The largest number is {number}.").format(number=f"{most:g}")
+            return translate("Elicitation", "The largest number allowed is {number}.").format(number=f"{most:g}")
         return ""
 
 

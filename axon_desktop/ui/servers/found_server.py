@@ -51,7 +51,7 @@ class FoundRow(QWidget):
         for text in setup_facts(config):
             inside.addWidget(self._label(text, "muted"))
         if taken:
-            inside.addWidget(self._label(self.tr("A server of this name is there already."), "warn"))
+            inside.addWidget(self._label(self.tr("A server with this name already exists."), "warn"))
         for note in server.notes:
             inside.addWidget(self._label(show_invisible(in_users_language(note)), "warn"))
         inside.addWidget(self._build_inputs())

@@ -32,10 +32,12 @@ from axon_desktop.ui.dialogs.fields import chooser
 from axon_desktop.ui.file_dialog import prepare_dialog
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.servers.found_server import FoundRow
-from axon_desktop.ui.sizes import start_size
+from axon_desktop.ui.sizes import fit_beside_fields, start_size
 from axon_desktop.vault.markdown.colors import Colors
 
 _WIDTH, _HEIGHT = 680, 580
+_NOTHING_HEIGHT = 200
+"""Where there is nothing to be listed yet."""
 
 
 class ImportDialog(QDialog):
@@ -63,15 +65,9 @@ class ImportDialog(QDialog):
         self.setStyleSheet(
             f"QDialog, #found_page, #found_scroll {{ background: {colors.raised}; }}" + control_style(colors)
         )
-        heading = QLabel(self.tr("Import servers of another program"), self)
+        heading = QLabel(self.tr("Import servers from another program"), self)
         mark(heading, kind="title")
-        self.hint = QLabel(
-            self.tr(
-                "Nothing runs yet. Tick what Axon shall start, with exactly the command that is shown. It can then"
-                " do whatever you can do."
-            ),
-            self,
-        )
+        self.hint = QLabel(self)
         self.hint.setWordWrap(True)
         mark(self.hint, tone="muted")
         self.area = QScrollArea(self)
@@ -109,6 +105,7 @@ class ImportDialog(QDialog):
         self.file.activated.connect(lambda: self.show_file(Path(self.file.currentData())))
         self.other = QPushButton(self.tr("Another &file…") if files else self.tr("Choose a &file…"), self)
         self.other.setAutoDefault(False)
+        fit_beside_fields(self.other)
         self.other.clicked.connect(lambda: spawn(self._choose_file(), name="choose file of servers"))
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -155,7 +152,7 @@ class ImportDialog(QDialog):
             self._show_found(found)
 
     async def _choose_file(self) -> None:
-        dialog = QFileDialog(self, self.tr("Choose a file of MCP servers"))
+        dialog = QFileDialog(self, self.tr("Choose a file with MCP servers"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         prepare_dialog(dialog)
         dialog.setNameFilters([self.tr("JSON files (*.json)"), self.tr("All files (*)")])
@@ -166,6 +163,7 @@ class ImportDialog(QDialog):
             self.file.setCurrentIndex(self.file.count() - 1)
             self.file.show()
             self.other.setText(self.tr("Another &file…"))
+            self.resize(self.size().expandedTo(start_size(self, _WIDTH, _HEIGHT)))
             await self._read(file)
 
     def _show_found(self, found: FoundServers) -> None:
@@ -176,6 +174,12 @@ class ImportDialog(QDialog):
         layout.setSpacing(12)
         self.rows = []
         self.hint.setVisible(bool(found.servers))
+        self.hint.setText(
+            self.tr(
+                "Nothing is running yet. Select the servers that Axon should start, with exactly the command"
+                " shown. Each can then do anything you can do."
+            )
+        )
         for server in found.servers:
             row = FoundRow(server, self._colors, page, taken=server_key(server.config.name) in self._taken)
             row.toggled.connect(self._count)
@@ -206,19 +210,17 @@ class ImportDialog(QDialog):
             first.setFocus()
 
     def _say_nothing_found(self) -> None:
+        """Say where to go on, above the button for it; there is nothing to be listed."""
+        words = self.tr(
+            "No Claude Desktop, Claude Code, Cursor or VS Code file was found. Choose a file"
+            " that contains “mcpServers” or “servers”."
+        )
+        self.hint.setText(words)
+        self.hint.show()
         page = QWidget()
         page.setObjectName("found_page")
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 4, 0, 4)
-        words = self.tr(
-            "No file of Claude Desktop, Claude Code, Cursor or VS Code was found. Choose one that has “mcpServers”"
-            " or “servers” in it."
-        )
-        label = self._problem(words)
-        mark(label, tone="muted")
-        layout.addWidget(label)
-        layout.addStretch(1)
         self.area.setWidget(page)
+        self.resize(start_size(self, _WIDTH, _NOTHING_HEIGHT))
 
     def _problem(self, text: str) -> QLabel:
         label = QLabel(show_invisible(text))

@@ -33,7 +33,9 @@ class LogDialog(QDialog):
         self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
         heading = WrappedLabel(title, self)
         mark(heading, kind="title")
-        hint = QLabel(self.tr("What the server wrote to its error output; lines of Axon begin with [axon]."), self)
+        hint = QLabel(
+            self.tr("What the server wrote to its error output. Lines from Axon start with [axon]."), self
+        )
         hint.setWordWrap(True)
         mark(hint, tone="muted")
         self.text = QPlainTextEdit(self)
@@ -45,7 +47,7 @@ class LogDialog(QDialog):
         )
         self.text.setCursorWidth(0)  # nothing can be written here
         self.text.setAccessibleName(title)
-        self.text.setPlaceholderText(self.tr("It has written nothing."))
+        self.text.setPlaceholderText(self.tr("The server has not written anything."))
         self.copy = QPushButton(self.tr("&Copy all"), self)
         self.copy.setAutoDefault(False)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))

@@ -50,14 +50,15 @@ class ServersPage(QWidget):
         layout = page_layout(
             self,
             self.tr("MCP servers"),
-            self.tr("Tools of other programs. What you change on this page takes effect at once."),
+            self.tr("Tools from other programs. Changes on this page take effect immediately."),
         )
         self.empty = QLabel(
             self.tr(
-                "There is no server yet. An MCP server is a program, or an address on the network, that lends the"
-                " model its tools: a calendar, a browser, a database. Add one by the command line that its makers"
-                " name, or import those that you use in Claude Desktop, Cursor or VS Code. Nothing starts before"
-                " you have seen its exact command."
+                "There are no servers yet. An MCP server is a program, or an address on the network,"
+                " that offers its tools to the model: a calendar, a browser, a database. Add one with"
+                " the command line that its developers provide, or import those that you use in"
+                " Claude Desktop, Cursor or VS Code. Nothing starts before you have seen its exact"
+                " command."
             ),
             self,
         )

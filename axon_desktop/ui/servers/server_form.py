@@ -37,6 +37,8 @@ from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 
 _WIDTH, _HEIGHT = 640, 600
+_NEW_HEIGHT = 500
+"""Of an empty form."""
 _LONGEST_NAME = 100
 
 
@@ -101,7 +103,7 @@ class ServerForm(EditDialog):
             needed.textChanged.connect(self._show_ready)
         self._fill(config or ServerConfig(name=""))
         self.note_entered()
-        self.resize(start_size(self, _WIDTH, _HEIGHT))
+        self.resize(start_size(self, _WIDTH, _NEW_HEIGHT if config is None else _HEIGHT))
         (self.name if config is None else self.command).setFocus()
 
     # --- parts ---------------------------------------------------------------------------------------------------
@@ -121,13 +123,17 @@ class ServerForm(EditDialog):
         self.kind.currentIndexChanged.connect(self._show_fields)
         self.command.setFont(mono_font())
         self.command.setPlaceholderText("npx -y @modelcontextprotocol/server-memory")
-        self.cwd.setPlaceholderText(self.tr("empty for your home folder"))
+        self.cwd.setPlaceholderText(self.tr("leave empty for your home folder"))
         self.url.setFont(mono_font())
         self.url.setPlaceholderText("https://example.org/mcp")
         self.env = Variables("env", self.tr("Add &variable"), self._colors, self)
         self.headers = Variables("headers", self.tr("Add &header"), self._colors, self)
         self._command_hint = QLabel(
-            self.tr("Exactly this is run, without a shell, with your rights. Quote what has blanks."), self
+            self.tr(
+                "This is run exactly as written, without a shell and with your permissions. Put"
+                " parts that contain spaces in quotes."
+            ),
+            self,
         )
         mark(self._command_hint, tone="muted", kind="small")
         self._add(self.tr("&Name"), self.name)
@@ -144,7 +150,7 @@ class ServerForm(EditDialog):
         self.timeout.setRange(0, 3600)
         self.timeout.setDecimals(0)
         self.timeout.setSuffix(self.tr(" s"))
-        self.timeout.setSpecialValueText(self.tr("as for all tools"))
+        self.timeout.setSpecialValueText(self.tr("same as for all tools"))
         self.always = CheckBox(
             self.tr("Offer a&ll its tools in every request, however many there are"), self._colors
         )
@@ -152,7 +158,7 @@ class ServerForm(EditDialog):
         self.test = ServerTest(test, self)
         let_wrap_in_form(self.test)
         self.test.button.clicked.connect(self._try)
-        self._add(self.tr("T&ime for one call"), self.timeout)
+        self._add(self.tr("T&ime limit per call"), self.timeout)
         self._form.addRow("", self.always)
         self._form.addRow("", self.only_now)
         self._form.addRow("", self._beside(self.test.button))
@@ -196,7 +202,9 @@ class ServerForm(EditDialog):
             self.name.setReadOnly(True)
             self.name.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self.name.setEnabled(False)
-            self.name.setToolTip(self.tr("A server keeps its name: rules and secrets hang on it."))
+            self.name.setToolTip(
+                self.tr("A server’s name cannot be changed: its rules and secrets are tied to it.")
+            )
         self.kind.setCurrentIndex(self.kind.findData(config.kind))
         self.command.setText(shlex.join((config.command, *config.args)) if config.command else "")
         self.cwd.setText(config.cwd)
@@ -271,7 +279,7 @@ class ServerForm(EditDialog):
         if not name or not name.isprintable():
             return self.tr("Give the server a name."), self.name
         if server_key(name) in map(server_key, self._taken):
-            return self.tr("There is a server of this name already."), self.name
+            return self.tr("A server with this name already exists."), self.name
         http = self.kind.currentData() == "http"
         if http and not self.url.text().strip().startswith(("http://", "https://")):
             return self.tr("The address must begin with https:// or http://."), self.url
@@ -285,7 +293,7 @@ class ServerForm(EditDialog):
         except SettingsError as error:
             return error_text(error), self.url if http else self.command
         except ValueError:
-            return self.tr("A quotation in the command line is not closed."), self.command
+            return self.tr("A quotation mark in the command line is not closed."), self.command
         return None
 
     def _checked(self) -> ServerConfig | None:

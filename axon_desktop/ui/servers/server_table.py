@@ -117,7 +117,9 @@ class ServerTable(QTableWidget):
         self.setColumnWidth(0, 180)
         tokens = self.horizontalHeaderItem(3)
         if tokens is not None:
-            tokens.setToolTip(self.tr("What its tools cost in each request, estimated, when all of them are sent"))
+            tokens.setToolTip(
+                self.tr("Estimated tokens that its tools take in each request when all of them are sent")
+            )
         self.currentCellChanged.connect(lambda row, *_: self.chosen.emit(self._name_at(row)))
 
     @property

@@ -54,7 +54,7 @@ class ServerTest(Trial):
         self.result.setVisible(bool(words))
 
     async def _run(self, config: ServerConfig) -> None:
-        self.show_words(self.tr("Starting it: the first time may take a while…"), "muted")
+        self.show_words(self.tr("Starting the server. The first time may take a while…"), "muted")
         result = await self._test(config)
         self.end()
         self.show_words(test_sentence(result), "ok" if result.reason is None else "err")

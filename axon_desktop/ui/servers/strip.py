@@ -67,11 +67,11 @@ class ServerStrip(QWidget):
         self.facts.setTextFormat(Qt.TextFormat.PlainText)
         self.facts.setWordWrap(True)
         mark(self.facts, tone="muted", kind="small")
-        self.agree = self._button(self.tr("Agree and start"), self._agree)
+        self.agree = self._button(self.tr("A&gree and start"), self._agree)
         mark(self.agree, primary=True)
-        self.look = self._button(self.tr("Review…"), self._look)
-        self.page = self._button(self.tr("Settings…"), self._open_page)
-        self.later = self._button(self.tr("Not now"), self._hide_this)
+        self.look = self._button(self.tr("Re&view…"), self._look)
+        self.page = self._button(self.tr("S&ettings…"), self._open_page)
+        self.later = self._button(self.tr("No&t now"), self._hide_this)
         row = QHBoxLayout()
         row.setSpacing(7)
         for button in (self.agree, self.look, self.page):
@@ -189,18 +189,16 @@ class ServerStrip(QWidget):
 
     def _show_changes(self, changes: list[ToolChange]) -> None:
         names = ", ".join(dict.fromkeys(show_invisible(change.server) for change in changes))
-        words = self.tr(
-            "1 tool of {servers} is new or has changed, and is not offered until you have looked at it."
-        )
+        words = self.tr("1 tool from {servers} is new or has changed. It is not offered until you review it.")
         if len(changes) != 1:
             words = self.tr(
-                "{count} tools of {servers} are new or have changed, and are not offered until you have looked."
+                "{count} tools from {servers} are new or have changed. They are not offered until you review them."
             )
         text = words.format(servers=names, count=len(changes))
         self._say(tuple(changes), text, "warn", self.look)
 
     def _show_lost(self, status: ServerStatus) -> None:
-        words = self.tr("The server “{server}” is not to be had: its tools cannot be used. {reason}")
+        words = self.tr("The server “{server}” is not available, so its tools cannot be used. {reason}")
         reason = reason_words(status.reason) if status.reason is not None else ""
         text = words.format(server=show_invisible(status.name), reason=reason)
         self._say(_loss(status), text, "err" if status.state == "failed" else "warn")

@@ -152,11 +152,11 @@ class ToolTable(QWidget):
         if tool is None:
             self.about.setText(
                 self.tr(
-                    "“Only reads” is your word, not the server’s: such a tool is called without asking, and may be"
-                    " used while planning."
+                    "“Only reads” is your decision, not the server’s: such a tool is called without"
+                    " asking, and may be used while planning."
                 )
                 if self._shown
-                else self.tr("No tool has these words.")
+                else self.tr("No tools match.")
             )
             return
         says = (

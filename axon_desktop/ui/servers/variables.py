@@ -75,9 +75,9 @@ class Variables(QWidget):
             if not name and (row.value.text() or row.kept):
                 return self.tr("Give this value a name."), row.name
             if name and ("=" in name or not name.isprintable() or " " in name):
-                return self.tr("A name has no blanks and no “=”."), row.name
+                return self.tr("A name cannot contain spaces or “=”."), row.name
             if name and names.count(name) > 1:
-                return self.tr("“{name}” is there twice.").format(name=name), row.name
+                return self.tr("“{name}” appears twice.").format(name=name), row.name
         return None
 
     def _add_empty(self) -> None:
@@ -125,7 +125,7 @@ class Variables(QWidget):
         stays = bool(row.kept) and not row.value.text()
         row.value.setEchoMode(QLineEdit.EchoMode.Password if secret else QLineEdit.EchoMode.Normal)
         row.place.setText(self.tr("secret") if secret or stays else "")
-        row.place.setToolTip(self.tr("Kept in the key store of the system, not in the file") if secret else "")
+        row.place.setToolTip(self.tr("Kept in the system’s key store, not in the file") if secret else "")
         self.edited.emit()
 
     def _remove_by_hand(self, row: _Row) -> None:

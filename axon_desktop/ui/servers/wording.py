@@ -41,7 +41,7 @@ def state_words(status: ServerStatus, now: datetime | None = None) -> str:
         case "off":
             return translate("Servers", "○ off")
         case "unconfirmed":
-            return translate("Servers", "● not agreed to yet")
+            return translate("Servers", "● waiting for your agreement")
         case "connecting":
             return translate("Servers", "● starting…")
         case "ready":
@@ -50,9 +50,9 @@ def state_words(status: ServerStatus, now: datetime | None = None) -> str:
             return translate("Servers", "● ready after {time}").format(time=format_time(status.seconds))
         case "waiting":
             if status.retry_at is None:
-                return translate("Servers", "● lost, starting again…")
+                return translate("Servers", "● connection lost, restarting…")
             left = (status.retry_at - (now or datetime.now(UTC))).total_seconds()
-            return translate("Servers", "● next try in {seconds} s").format(seconds=max(0, round(left)))
+            return translate("Servers", "● retrying in {seconds} s").format(seconds=max(0, round(left)))
         case "failed":
             return translate("Servers", "● failed")
         case "stopped":
@@ -72,7 +72,7 @@ def reason_words(reason: Reason) -> str:
         "no_answer": translate("Servers", "It did not answer within {details} seconds. The log may say why."),
         "unreachable": translate("Servers", "It cannot be reached: {details}. Check the address and the network."),
         "protocol": translate("Servers", "It does not speak the protocol: {details}."),
-        "flood": translate("Servers", "It sent without end and was stopped."),
+        "flood": translate("Servers", "It would not stop sending data, so it was stopped."),
         "lost": translate("Servers", "The connection was lost."),
         "secret": translate("Servers", "The value of {details} is missing: enter it under Edit."),
         "key_store": translate("Servers", "The key store cannot be read: {details}."),
@@ -84,11 +84,11 @@ def reason_words(reason: Reason) -> str:
 def _missing_program(program: str) -> str:
     name = program.replace("\\", "/").rpartition("/")[2].removesuffix(".cmd").removesuffix(".exe")
     if name in _NODE:
-        text = translate("Servers", "There is no program {details}. It comes with Node.js (nodejs.org).")
+        text = translate("Servers", "The program {details} was not found. It comes with Node.js (nodejs.org).")
     elif name in _UV:
-        text = translate("Servers", "There is no program {details}. It comes with uv (docs.astral.sh/uv).")
+        text = translate("Servers", "The program {details} was not found. It comes with uv (docs.astral.sh/uv).")
     else:
-        text = translate("Servers", "There is no program {details}. Install it, or write its whole path.")
+        text = translate("Servers", "The program {details} was not found. Install it, or enter its full path.")
     return text.format(details=program)
 
 
@@ -107,7 +107,7 @@ def status_sentence(status: ServerStatus) -> str:
     if status.state == "unconfirmed":
         return translate(
             "Servers",
-            "Axon starts it only once you agree to exactly this. It can then do whatever you can do.",
+            "Axon starts it only after you agree to exactly this. It can then do whatever you can do.",
         )
     return reason_words(status.reason) if status.reason is not None else ""
 
@@ -151,9 +151,9 @@ def tool_note(tool: ToolStatus) -> str:
     """Return why a tool is not offered, where that is not the user's choice."""
     match tool.state:
         case "new":
-            return translate("Servers", "new: look at it first")
+            return translate("Servers", "new: review it first")
         case "changed":
-            return translate("Servers", "changed: look at it first")
+            return translate("Servers", "changed: review it first")
         case "refused":
             return translate("Servers", "cannot be used: {reason}").format(
                 reason=show_invisible(in_users_language(tool.reason))
@@ -168,8 +168,8 @@ def test_sentence(result: TestResult) -> str:
         return reason_words(result.reason)
     count = len(result.tools)
     text = (
-        translate("Servers", "It works: 1 tool after {time}, protocol {protocol}.")
+        translate("Servers", "It works: ready after {time} with 1 tool, protocol {protocol}.")
         if count == 1
-        else translate("Servers", "It works: {count} tools after {time}, protocol {protocol}.")
+        else translate("Servers", "It works: ready after {time} with {count} tools, protocol {protocol}.")
     )
     return text.format(count=count, time=format_time(result.seconds), protocol=result.protocol)

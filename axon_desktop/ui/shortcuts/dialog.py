@@ -25,7 +25,7 @@ from axon_desktop.ui.shortcuts.field_keys import need_of
 from axon_desktop.ui.shortcuts.keymap import Keymap, keys_of
 from axon_desktop.ui.shortcuts.recorder import KeyRecorder
 from axon_desktop.ui.shortcuts.wording import fixed_rows, native, need_text
-from axon_desktop.ui.sizes import start_size
+from axon_desktop.ui.sizes import fit_beside_fields, start_size
 from axon_desktop.vault.fuzzy import fold_name
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -109,10 +109,12 @@ class ShortcutsDialog(QDialog):
         return view
 
     def _build_recording(self) -> QVBoxLayout:
-        self.take = QPushButton(self.tr("&Take it from there"), self)
+        self.take = QPushButton(self.tr("Use i&t here instead"), self)
         self.take.clicked.connect(self._take)
         self.keep = QPushButton(self.tr("Leave it &as it is"), self)
         self.keep.clicked.connect(self._stop_recording)
+        for button in (self.take, self.keep):
+            fit_beside_fields(button)
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.recorder, 1)
@@ -232,7 +234,7 @@ class ShortcutsDialog(QDialog):
             return
         self._wanted = ""
         self.recorder.clear()
-        self._say(self.tr("Press the keys for “{name}”. Esc leaves it as it is.").format(name=command.name))
+        self._say(self.tr("Press the keys for “{name}”, or Esc to cancel.").format(name=command.name))
         self.recorder.show()
         self.take.hide()
         self.keep.show()
@@ -250,7 +252,7 @@ class ShortcutsDialog(QDialog):
         holder = self._keymap.holder(keys)
         if holder is not None and holder.id != command.id:
             self._wanted = keys
-            words = self.tr("{keys} belongs to “{name}”.")
+            words = self.tr("{keys} is already used for “{name}”.")
             self._say(words.format(keys=native(keys), name=holder.name), tone="warn")
             self.take.show()
             self.take.setFocus()

@@ -31,8 +31,8 @@ class KeyRecorder(QLineEdit):
         self.setReadOnly(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)  # keys are meant, not words
-        self.setPlaceholderText(self.tr("Press the new keys"))
-        self.setAccessibleName(self.tr("Press the new keys"))
+        self.setPlaceholderText(self.tr("Press the new shortcut"))
+        self.setAccessibleName(self.tr("Press the new shortcut"))
 
     def event(self, event: QEvent) -> bool:
         """Take keys before shortcuts and default buttons do."""

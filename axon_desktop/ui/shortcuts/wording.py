@@ -27,15 +27,15 @@ def need_text(need: Need, keys: str) -> str:
     """Return why no command may have these keys."""
     match need:
         case "types":
-            text = translate("Shortcuts", "{keys} types a sign: hold Ctrl or Alt with it, or take a function key.")
+            text = translate("Shortcuts", "{keys} types a character: add Ctrl or Alt, or use a function key.")
         case "moves":
-            text = translate("Shortcuts", "{keys} moves the caret or the focus.")
+            text = translate("Shortcuts", "{keys} moves the cursor or the focus.")
         case "edits":
-            text = translate("Shortcuts", "{keys} edits what is typed, in every text field.")
+            text = translate("Shortcuts", "{keys} is used for editing in every text field.")
         case "editor":
-            text = translate("Shortcuts", "{keys} belongs to the note’s editor.")
+            text = translate("Shortcuts", "{keys} is used by the note editor.")
         case "window":
-            text = translate("Shortcuts", "{keys} belongs to the window or the system.")
+            text = translate("Shortcuts", "{keys} is used by the window or the system.")
     return text.format(keys=native(keys))
 
 
@@ -43,10 +43,10 @@ def fixed_rows() -> list[tuple[str, str]]:
     """Return the keys that cannot be changed, and what they do."""
     return [
         ("Enter", translate("Shortcuts", "Send the message, open the note, follow the link")),
-        ("Shift+Enter", translate("Shortcuts", "Begin a new line in the message")),
+        ("Shift+Enter", translate("Shortcuts", "Start a new line in the message")),
         ("Esc", translate("Shortcuts", "Stop the agent; close the find bar; clear the filter")),
         ("Tab", translate("Shortcuts", "Go to the next link or panel")),
         (f"{native('Ctrl+1')} … {native('Ctrl+9')}", translate("Shortcuts", "Go to a tab by its number")),
-        (f"{native('Ctrl+B')}, {native('Ctrl+I')}", translate("Shortcuts", "Bold, italic in the note’s editor")),
-        (native("Ctrl+S"), translate("Shortcuts", "Save the note at once in the editor")),
+        (f"{native('Ctrl+B')}, {native('Ctrl+I')}", translate("Shortcuts", "Bold, italic in the note editor")),
+        (native("Ctrl+S"), translate("Shortcuts", "Save the note in the editor right away")),
     ]

@@ -44,10 +44,10 @@ class Shadow(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(_DEPTH, _DEPTH, -_DEPTH, -_DEPTH)
-        for ring in range(-_DOWN, _DEPTH, 2):
+        for ring in range(-_DOWN, _DEPTH):
             opacity = _DARKEST * (1 - max(0, ring) / _DEPTH) ** 2
-            painter.setPen(QPen(QColor(0, 0, 0, round(opacity)), 2))
-            around = ring + 1
+            painter.setPen(QPen(QColor(0, 0, 0, round(opacity)), 1))
+            around = ring + 0.5
             painter.drawRoundedRect(
                 box.adjusted(-around, -around, around, around), _RADIUS + around, _RADIUS + around
             )

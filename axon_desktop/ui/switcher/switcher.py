@@ -126,18 +126,18 @@ class Switcher(OfferBox[Place]):
             return self.tr("Notes that you open are listed here.")
         if name.startswith(HEADING_SIGN):
             return self.tr("No heading found.") if name.strip(HEADING_SIGN) else self.tr("Type a heading.")
-        return self.tr("No note found. Shift+Enter makes “{name}”.").format(name=name)
+        return self.tr("No note found. Press Shift+Enter to create “{name}”.").format(name=name)
 
     def _say_waiting(self) -> None:
         if not self.list.offers.rowCount():
-            self._say(self.tr("Reading the names…"))
+            self._say(self.tr("Reading the file names…"))
 
     def _working_keys(self) -> Sequence[str]:
         keys: list[str] = []
         if self.list.offers.rowCount():
-            keys += [self.tr("Enter opens"), self.tr("Ctrl+Enter in a new tab")]
+            keys += [self.tr("Enter to open"), self.tr("Ctrl+Enter to open in a new tab")]
         if self._wanted_name():
-            keys.append(self.tr("Shift+Enter makes a note"))
+            keys.append(self.tr("Shift+Enter to create a note"))
         return keys
 
     def _wanted_name(self) -> str:

@@ -43,7 +43,7 @@ class HealthTest(QWidget):
         self.stop()
         self._url = url
         self.button.setEnabled(False)
-        self.show_words(self.tr("Asking the Task Manager…"), "muted")
+        self.show_words(self.tr("Contacting the Task Manager…"), "muted")
         # Nobody waits for the end of this thread: an answer may take long, and the program may end before it.
         threading.Thread(target=self._ask, args=(self._number, url), name="task manager test", daemon=True).start()
 

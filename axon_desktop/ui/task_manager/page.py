@@ -43,10 +43,10 @@ class TaskManagerPage(QWidget):
         self.url = self._add(form, self.tr("&Address"), settings.url, without_password(self._given_url))
         self.url.setPlaceholderText(DEFAULT_URL)
         if self._given_url:
-            self._add_words(form, self.tr("As the variable {name} says.").format(name=URL_VARIABLE))
-        self.execution = self._add(form, self.tr("&Execution id"), settings.execution_id, self._given_execution)
+            self._add_words(form, self.tr("Set by the variable {name}.").format(name=URL_VARIABLE))
+        self.execution = self._add(form, self.tr("&Execution ID"), settings.execution_id, self._given_execution)
         if self._given_execution:
-            words = self.tr("As the variable {name} says; it also switches the reports on.")
+            words = self.tr("Set by the variable {name}, which also switches the reports on.")
             self._add_words(form, words.format(name=EXECUTION_VARIABLE))
         else:
             self._add_words(form, self.tr("The Task Manager shows it for each task."))
@@ -80,7 +80,7 @@ class TaskManagerPage(QWidget):
 
     def _explain(self, layout: QVBoxLayout) -> None:
         told = (
-            self.tr("The id of the conversation, as the session that works on the execution."),
+            self.tr("The ID of the conversation, as the session that works on the execution."),
             self.tr(
                 "Each step of a plan: its description, the expected result, how it ended, and the model’s summary."
             ),
@@ -90,8 +90,8 @@ class TaskManagerPage(QWidget):
             ),
         )
         never = self.tr(
-            "What your notes hold, your messages, the answers and all else in a call are never sent. Only the"
-            " model’s summary of a step may quote a note."
+            "The contents of your notes, your messages, the answers and everything else in a"
+            " call are never sent. Only the model’s summary of a step may quote a note."
         )
         calm = self.tr("No turn waits for the Task Manager, and none fails because of it.")
         rows = QGridLayout()
@@ -120,16 +120,18 @@ class TaskManagerPage(QWidget):
         is_web = address.lower().startswith(("http://", "https://")) and bool(host_of(address))
         if not address or is_web:
             return ""
-        return self.tr("This is no address: it begins with http:// or https://, such as {example}").format(
-            example=DEFAULT_URL
-        )
+        return self.tr(
+            "This is not an address. An address begins with http:// or https://, such as {example}"
+        ).format(example=DEFAULT_URL)
 
     def problem(self) -> tuple[str, QWidget] | None:
         """Return what is wrong and where; None when all is well."""
         if self.report.isChecked() and (wrong := self._address_problem()) and not self._given_url:
             return wrong, self.url
         if self.report.isChecked() and not self.execution.text().strip():
-            return self.tr("Enter the execution that Axon works for, or switch the reports off."), self.execution
+            return self.tr(
+                "Enter the ID of the execution that Axon works on, or switch the reports off."
+            ), self.execution
         return None
 
     def settings(self) -> TaskManagerSettings:

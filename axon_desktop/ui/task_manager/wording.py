@@ -25,9 +25,9 @@ def light_words(state: ReporterState) -> str:
     words = {
         "timeout": translate("TaskManagerWords", "Task Manager does not answer in time"),
         "unreachable": translate("TaskManagerWords", "Task Manager does not answer"),
-        "unreadable": translate("TaskManagerWords", "Answers of Task Manager are unreadable"),
+        "unreadable": translate("TaskManagerWords", "Answers from Task Manager are unreadable"),
         "rejected": translate("TaskManagerWords", "Task Manager refuses reports"),
-        "broken": translate("TaskManagerWords", "Task Manager has a fault"),
+        "broken": translate("TaskManagerWords", "Task Manager has an internal error"),
         "slow": translate("TaskManagerWords", "Task Manager is slow"),
         "good": translate("TaskManagerWords", "Reported to Task Manager"),
         "idle": translate("TaskManagerWords", "Nothing reported yet"),
@@ -58,12 +58,12 @@ def light_details(state: ReporterState, target: Target) -> list[str]:
     lines = [where.format(address=shown(without_password(target.url)), execution=shown(target.execution_id))]
     if state.reason:
         lines.append(
-            translate("TaskManagerWords", "What is wrong: {reason}").format(
+            translate("TaskManagerWords", "Problem: {reason}").format(
                 reason=shown(in_users_language(state.reason))
             )
         )
     elif state.condition == "slow" and state.asked is not None:
-        waits = translate("TaskManagerWords", "An answer has been waited for {seconds} s so far.")
+        waits = translate("TaskManagerWords", "No answer for {seconds} s so far.")
         lines.append(waits.format(seconds=f"{state.seconds:.0f}"))
     elif state.condition == "slow":
         took = translate("TaskManagerWords", "The last answer took {seconds} s.")
@@ -85,14 +85,17 @@ def health_sentence(health: Health, address: str) -> str:
         ),
         "unreachable": translate(
             "TaskManagerWords",
-            "Nobody answers at {address}. Check the address, the network, and whether the Task Manager runs.",
+            "Nothing answers at {address}. Check the address, the network, and whether the Task"
+            " Manager is running.",
         ),
-        "unreadable": translate("TaskManagerWords", "What answers at {address} is no Task Manager."),
+        "unreadable": translate(
+            "TaskManagerWords", "The program that answers at {address} is not a Task Manager."
+        ),
         "rejected": translate(
-            "TaskManagerWords", "The Task Manager refuses the question (HTTP {status}). Check the address."
+            "TaskManagerWords", "The Task Manager refuses the request (HTTP {status}). Check the address."
         ),
         "broken": translate(
-            "TaskManagerWords", "The Task Manager has a fault of its own (HTTP {status}). Try again later."
+            "TaskManagerWords", "The Task Manager has an internal error (HTTP {status}). Try again later."
         ),
     }
     sentence = words[health.problem].format(

@@ -110,8 +110,8 @@ class Builder(QObject):
         return Words(
             more=self.tr("Show more"),
             rest=self.tr("Open the note to read the rest"),
-            loop=self.tr("This note is shown inside itself"),
-            deep=self.tr("Too many notes inside each other"),
+            loop=self.tr("This note embeds itself"),
+            deep=self.tr("Notes are nested too deeply"),
             unreadable=self.tr("This note cannot be shown here"),
             no_place=self.tr("This note has no such part"),
             details=self.tr("Details"),

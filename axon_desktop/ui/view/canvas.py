@@ -452,7 +452,7 @@ class Canvas(QAbstractScrollArea):
 
     def _look(self) -> Look:
         """Return what drawn pictures have to fit."""
-        hint = self.tr("This formula is not understood")
+        hint = self.tr("This formula could not be parsed")
         return Look(self._colors, self.text_font(), self.devicePixelRatioF(), hint)
 
     def _restyle(self) -> None:

@@ -35,7 +35,7 @@ class Look:
     """Of the text around them."""
     ratio: float
     """Device pixels for each pixel of the view."""
-    broken: str = "This formula is not understood"
+    broken: str = "This formula could not be parsed"
     """What is said of a formula that cannot be drawn."""
 
 

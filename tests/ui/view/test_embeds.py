@@ -82,13 +82,13 @@ def test_section_block_and_nested_embeds(reading: MarkdownView, notes: Notes, qt
 @pytest.mark.parametrize("name", ["Self", "X"])
 def test_circles_come_to_an_end_and_say_so(reading: MarkdownView, notes: Notes, qtbot: QtBot, name: str) -> None:
     reading.set_note("N", f"![[{name}]]")
-    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "This note is shown inside itself"))
+    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "This note embeds itself"))
     assert len(notes.read) <= 2
 
 
 def test_depth_is_bounded(reading: MarkdownView, notes: Notes, qtbot: QtBot) -> None:
     reading.set_note("N", "![[D0]]")
-    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "Too many notes inside each other"))
+    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "Notes are nested too deeply"))
     assert shows(reading, "level 3")
     assert not shows(reading, "level 4")
     assert len(notes.read) == 4
@@ -139,7 +139,7 @@ def test_note_embeds_its_own_sections_but_not_itself(
 ) -> None:
     reading.set_note("A", "![[#Inner]]\n\n![[A]]", path="A.md")
     qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "Deep text."))
-    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "This note is shown inside itself"))
+    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "This note embeds itself"))
     assert not shows(reading, "Else.")
     reading.set_note("A", "![[#Inner]]", path="B.md", keep_position=True)
     qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "This note has no such part"))

@@ -33,7 +33,7 @@ examples:
   axon undo --vault ~/Notes
   axon doctor
 
-Changes are asked about with a diff; each can be undone. More on a command: axon COMMAND --help
+Axon shows a diff and asks before each change; each can be undone. More on a command: axon COMMAND --help
 Keys: DEEPSEEK_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY, or the system's keyring.
 Exit codes: 0 done, 1 failed or not done, 2 wrong usage, 130 interrupted.
 """
@@ -106,7 +106,7 @@ def _parser() -> argparse.ArgumentParser:
         "--mode",
         choices=("react", "plan"),
         default="react",
-        help="go about it at once, or make a plan first, which is reviewed and then run step by step",
+        help="act right away, or make a plan first that you review and that then runs step by step",
     )
     ask_options.add_argument(
         "--approve",
@@ -127,7 +127,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     add_vault(tool_options)
 
-    search_options = add("search", search, "print the lines of notes that hold what is looked for")
+    search_options = add("search", search, "print the lines of notes that match a search")
     search_options.add_argument("query", metavar="QUERY", help='words, or "phrases" in double quotes')
     add_vault(search_options)
     search_options.add_argument("--folder", metavar="PATH", default="", help="only below this folder of the vault")
@@ -157,7 +157,7 @@ def _parser() -> argparse.ArgumentParser:
         " brings it back. FILE as --preview names it; can be given several times",
     )
     undo_options.add_argument(
-        "--rescued", metavar="N", type=int, help="print a text that another program wrote in the moment of a write"
+        "--rescued", metavar="N", type=int, help="print a text that another program wrote while a note was changed"
     )
 
     render_options = add("render", render, "print a note as HTML")

@@ -54,12 +54,12 @@ _NO = frozenset({"n", "no", "否", "不"})
 _EXIT_CODES: dict[type[AgentEvent], int] = {Answer: 0, Error: 1, Stopped: 1, Cancelled: 130}
 
 _STOPPED: dict[StopReason, str] = {
-    "max_rounds": "Stopped: the limit of rounds is reached. Ask again to go on.",
+    "max_rounds": "Stopped: the limit of rounds has been reached. Ask again to continue.",
     "declined": "Stopped, as you asked.",
     "repeated_call": "Stopped: the same call gave the same result three rounds running.",
     "length": "Stopped: the reply was cut off at the model's output limit.",
     "repetition": "Stopped: the reply repeated itself.",
-    "budget": "Stopped: the turn's ceiling of tokens or money is reached.",
+    "budget": "Stopped: the turn has reached its limit of tokens or money.",
     "plan_discarded": "Stopped: the plan was discarded; nothing of it was done.",
     "plan_failed": "Stopped: a step of the plan failed. What was done stays and can be undone.",
 }
@@ -70,14 +70,14 @@ _REASONS: dict[AskReason, str] = {
     "shrinks": "this removes more than half of the note",
     "instructions": "every conversation about this vault begins with what this note says",
     "executable": "this adds code to the note that Obsidian or a plugin would run",
-    "hidden": "this adds signs that nobody sees",
+    "hidden": "this adds invisible characters",
     "outside": "you may not have asked for this; the agent has read text from elsewhere that may have led to it:",
     "unrecorded": "this change cannot be undone: the record of changes cannot be written",
 }
 _ORIGINS: dict[OriginKind, str] = {
     "clipped": "clipped from elsewhere",
-    "hidden": "holds text that is not seen",
-    "server": "answer of another program",
+    "hidden": "contains hidden text",
+    "server": "output of another program",
 }
 _FOR_MODELS = re.compile(
     r"(?<=\.) (?:Do not send this call again|Send the same call again|Put what it would do into)\b.*", re.DOTALL

@@ -1,4 +1,4 @@
-"""`axon search`: lines of notes that hold what is looked for."""
+"""`axon search`: lines of notes that match a search."""
 
 from __future__ import annotations
 

@@ -202,7 +202,7 @@ def test_search_answers_with_links_and_lines(vault: Vault) -> None:
         "在一篇笔记里找到：\n\n- [[Home]] 第 3 行：``See [[Idea]], [[Plan#Next]] and [[Nowhere]]. `x` <think>``"
     )
     assert play(vault, "search zzz") == (
-        "No note holds “zzz”. Try other words, or a part of a word; `find zzz` looks at the names."
+        "No note contains “zzz”. Try other words, or part of a word; `find zzz` searches the names."
     )
 
 
@@ -228,7 +228,7 @@ def test_finding_answers_with_links(vault: Vault) -> None:
     assert play(vault, "find idea") == "- [[Inbox/Idea]]"
     assert play(vault, "find *") == "- [[Home]]\n- [[Inbox/Idea]]\n- [[Plan]]"
     assert play(vault, "找文件 Ideea") == "没有名字含“Ideea”。最接近的有：\n\n- [[Inbox/Idea]]"
-    assert play(vault, "find zzz*") == "No name holds “zzz*”. `search zzz*` looks into the texts."
+    assert play(vault, "find zzz*") == "No name contains “zzz*”. `search zzz*` searches the texts."
 
 
 def test_many_paths_are_counted() -> None:
@@ -239,7 +239,7 @@ def test_many_paths_are_counted() -> None:
 def test_links_are_told_in_both_directions(vault: Vault) -> None:
     assert play(vault, "links of Home") == (
         "[[Home]] links to:\n\n- [[Inbox/Idea]]\n- [[Plan]]\n\n"
-        "Links in [[Home]] that lead nowhere:\n\n- `Nowhere`\n\n"
+        "Broken links in [[Home]]:\n\n- `Nowhere`\n\n"
         "These link to [[Home]]:\n\n- [[Inbox/Idea]], line 1: `Tea, twice: tea. Back to [[Home]].`"
     )
     (vault.root / "Alone.md").write_text("")
@@ -260,12 +260,12 @@ ERRORS = {
     "trash Idea": "There is no note “Idea”. Perhaps you mean: [[Inbox/Idea]]",
     "list Nope": "There is no folder “Nope”.",
     "列出 Nope": "没有“Nope”这个文件夹。",
-    "replace Coffee with Milk in Plan": "[[Plan]] does not hold “Coffee”.",
+    "replace Coffee with Milk in Plan": "[[Plan]] does not contain “Coffee”.",
     "把 Inbox/Idea 里的 a 换成 b": "“a”在 [[Inbox/Idea]] 里出现了 3 次。请多写几个前后的字，说清楚是哪一处。",
     "replace tea. with tea. in Inbox/Idea": "That would change nothing in [[Inbox/Idea]].",
-    "move Plan to Home": "“Home.md” cannot be used as a path: something of that name is there already.",
+    "move Plan to Home": "“Home.md” cannot be used as a path: something with that name already exists.",
     "移动 Plan 到 .obsidian/x": "“.obsidian/x.md”不能用作路径：以点开头的不属于这个库。",
-    "rename Plan to a<b": "“a<b.md” cannot be used as a path: it holds a character that names cannot have.",
+    "rename Plan to a<b": "“a<b.md” cannot be used as a path: it contains a character that names cannot have.",
     "读取 ../x": "“../x”不能用作路径：请从库的根目录写起，不要用 `.`、`..`、盘符或开头的 `/`。",
 }
 
@@ -295,7 +295,7 @@ FOR_A_MODEL = [
     ),
     (
         _NOT_CHANGED.format(_NO_PERSON),
-        "Nothing was changed: this must be approved by a person, and nobody can be asked here.",
+        "Nothing was changed: a person has to approve this, and there is nobody to ask here.",
         "什么都没有改动：这一步必须由人同意，而这里没有人可以问。",
     ),
     (
@@ -305,26 +305,26 @@ FOR_A_MODEL = [
     ),
     (
         "Not allowed: the user does not let anything in Inbox be changed.",
-        "Nothing was changed: a rule of yours keeps Inbox from being changed. The settings list your rules.",
+        "Nothing was changed: one of your rules protects Inbox. The settings list your rules.",
         "什么都没有改动：你的一条规则不允许修改 Inbox。规则列在设置里。",
     ),
     (
         "Failed to write file: A.md changed since you last read it; nothing was written. Read it again with x",
         (
             "[[A]] has changed since it was read in this conversation, so nothing was written. "
-            "Look at it (`read A.md`), then ask again."
+            "Check it (`read A.md`), then ask again."
         ),
         "[[A]] 在本次对话读过之后又变了，所以没有写入。请先看一看（「读取 A.md」），再说一遍。",
     ),
     (
         "Failed to write file: A.md was changed by someone else; read it again",
         (
-            "Another program changed A.md just now, or still writes to it, so nothing was changed. "
+            "Another program has just changed A.md or is still writing to it, so nothing was changed. "
             "Try again in a moment."
         ),
         "另一个程序刚刚改了 A.md，或者还在写它，所以没有改动。请稍后再试。",
     ),
-    ("read_note took longer than 30 s", "That took too long and was given up.", "花的时间太长，已经放弃。"),
+    ("read_note took longer than 30 s", "That took too long and was stopped.", "花的时间太长，已经放弃。"),
     (
         "Failed to write file: A.md: no space left on device",
         "That did not work: Failed to write file: A.md: no space left on device",
@@ -390,7 +390,7 @@ def test_step_of_a_plan_fails_without_a_model() -> None:
         call = call_in(reply_to(Message("user", step_message(plan, steps[0], native=False))))
         assert call.tool == "fail_step"
         assert "need a model" in call.params["reason"]
-    assert "The plan is over" in reply_to(Message("user", closing_message(PLAN)))
+    assert "The plan has ended" in reply_to(Message("user", closing_message(PLAN)))
 
 
 def test_empty_note_is_said_to_be_empty() -> None:

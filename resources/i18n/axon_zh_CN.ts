@@ -7213,8 +7213,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>StateLine</name>
     <message>
-        <source>● Agent paused — the vault’s folder is missing</source>
-        <translation>● 智能体已暂停 — 仓库文件夹不存在</translation>
+        <source>● Agent cannot work — the vault’s folder is missing</source>
+        <translation>● 智能体无法工作 — 仓库文件夹不存在</translation>
     </message>
     <message>
         <source>● Plan done — next request: new plan</source>

@@ -7213,8 +7213,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>StateLine</name>
     <message>
-        <source>● Agent paused — the vault’s folder is missing</source>
-        <translation>● 代理已暫停 — 儲存庫資料夾不存在</translation>
+        <source>● Agent cannot work — the vault’s folder is missing</source>
+        <translation>● 代理無法運作 — 儲存庫資料夾不存在</translation>
     </message>
     <message>
         <source>● Plan done — next request: new plan</source>

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import IndexState, VaultIndex
+from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.index_status import IndexStatus
 from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.status import StatusBar
@@ -167,8 +168,11 @@ def test_window_says_that_the_vault_is_gone_for_as_long_as_it_is(
                 assert f"The vault {vault} is no longer there." in bar.text.text()
                 assert bar.action_button.text() == "Open vault…"
                 assert window.status.vault.text() == "vault", "nobody can count its notes"
+                assert isinstance(window.chat, ChatPanel)
+                assert "Agent cannot work" in window.chat.composer.state.text()
                 shutil.move(elsewhere, vault)
                 await until(lambda: not bar.isVisible())
+                assert "Agent Mode Active" in window.chat.composer.state.text()
                 await until(lambda: window.status.vault.text().endswith("4 notes"))
             shutil.move(vault, elsewhere)
             await until(bar.isVisible)

@@ -178,7 +178,7 @@ def test_shift_enter_wants_a_new_note(switcher: Switcher, run_async: Run) -> Non
         assert await typed(switcher, "# nothing of this kind") == []
         assert switcher._keys.text() == "Esc closes"
         assert await typed(switcher, " Zebra fish ") == []
-        assert switcher._keys.text() == "Shift+Enter makes a note · Esc closes"
+        assert switcher._keys.text() == "Shift+Enter to create a note · Esc closes"
         assert switcher.hint.text() == "No note found. Press Shift+Enter to create “Zebra fish”."
         QTest.keyClick(switcher.box, Qt.Key.Key_Return)
         assert switcher.isVisible()

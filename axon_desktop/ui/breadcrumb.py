@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -62,10 +62,10 @@ class Breadcrumb(QWidget):
         name_width = QFontMetrics(bold).horizontalAdvance(name)
         metrics = self.fontMetrics()
         folders = self.shown_folders(self.width() - name_width)
-        align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        line = (self.height() + metrics.ascent() - metrics.descent()) // 2  # on which all letters stand
         painter.setPen(QColor(self.colors.muted))
-        painter.drawText(self.rect(), align, folders)
+        painter.drawText(0, line, folders)
         painter.setFont(bold)
         painter.setPen(QColor(self.colors.text))
         left = metrics.horizontalAdvance(folders)
-        painter.drawText(QRect(left, 0, self.width() - left, self.height()), align, name)
+        painter.drawText(left, line, name)

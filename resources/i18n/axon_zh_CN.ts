@@ -6644,7 +6644,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation> 秒</translation>
     </message>
     <message>
-        <source>same as for all tools</source>
+        <source>as for all tools</source>
         <translation>与所有工具相同</translation>
     </message>
     <message>

@@ -135,6 +135,8 @@ class ServerForm(EditDialog):
             ),
             self,
         )
+        self._command_hint.setWordWrap(True)
+        let_wrap_in_form(self._command_hint)
         mark(self._command_hint, tone="muted", kind="small")
         self._add(self.tr("&Name"), self.name)
         self._add(self.tr("&Kind"), self.kind)
@@ -150,7 +152,7 @@ class ServerForm(EditDialog):
         self.timeout.setRange(0, 3600)
         self.timeout.setDecimals(0)
         self.timeout.setSuffix(self.tr(" s"))
-        self.timeout.setSpecialValueText(self.tr("same as for all tools"))
+        self.timeout.setSpecialValueText(self.tr("as for all tools"))
         self.always = CheckBox(
             self.tr("Offer a&ll its tools in every request, however many there are"), self._colors
         )

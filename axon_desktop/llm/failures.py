@@ -237,7 +237,7 @@ def connection_failure(error: httpx.HTTPError, *, name: str, address: str) -> LL
     if isinstance(error, httpx.ConnectError):
         return LLMConnectionError(
             f"Cannot reach {_place(name, address)} ({why}). Check the network and the address"
-            + ("; a local server must be running." if is_local(address) else ".")
+            + (", and whether the server is running." if is_local(address) else ".")
         )
     if isinstance(error, httpx.UnsupportedProtocol):
         wrong = LLMConnectionError(f"“{address}” is no web address. A base URL begins with https:// or http://.")

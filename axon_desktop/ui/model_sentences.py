@@ -63,12 +63,12 @@ def model_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
     yield translate("Core", "{address} does not respond. Check the network and the address.")
     yield translate(
         "Core",
-        "Cannot reach {name} at {address} ({why}). Check the network and the address; a local server must"
-        " be running.",
+        "Cannot reach {name} at {address} ({why}). Check the network and the address, and"
+        " whether the server is running.",
     )
     yield translate(
         "Core",
-        "Cannot reach {address} ({why}). Check the network and the address; a local server must be running.",
+        "Cannot reach {address} ({why}). Check the network and the address, and whether the server is running.",
     )
     yield translate("Core", "Cannot reach {name} at {address} ({why}). Check the network and the address.")
     yield translate("Core", "Cannot reach {address} ({why}). Check the network and the address.")

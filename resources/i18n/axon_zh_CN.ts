@@ -1128,7 +1128,7 @@
         <translation>出了点问题。</translation>
     </message>
     <message>
-        <source>Stopped: this request has reached its ceiling of {ceiling}.</source>
+        <source>Stopped: this request has reached its limit of {ceiling}.</source>
         <translation>已停止：本次请求已达到 {ceiling} 的上限。</translation>
     </message>
     <message>
@@ -1152,7 +1152,7 @@
         <translation>已停止：模型在重复自己的话。</translation>
     </message>
     <message>
-        <source>Stopped: this request has reached its ceiling for tokens or costs.</source>
+        <source>Stopped: this request has reached its limit for tokens or costs.</source>
         <translation>已停止：本次请求已达到 token 或费用上限。</translation>
     </message>
     <message>
@@ -1224,7 +1224,7 @@
         <translation>总结已有的对话，为模型的上下文腾出空间</translation>
     </message>
     <message>
-        <source>Set a ceiling for tokens and costs</source>
+        <source>Set a limit for tokens and costs</source>
         <translation>设置 token 与费用的上限</translation>
     </message>
     <message>
@@ -1264,7 +1264,7 @@
         <translation>模型的上下文窗口已用 {share}（{tokens} / {window} token）。</translation>
     </message>
     <message>
-        <source>This request has used {amounts}. It stops at the ceiling.</source>
+        <source>This request has used {amounts}. It stops at the limit.</source>
         <translation>本次请求已用 {amounts}，达到上限就会停止。</translation>
     </message>
     <message>
@@ -2671,11 +2671,11 @@
         <translation>{address} 没有响应。请检查网络和地址。</translation>
     </message>
     <message>
-        <source>Cannot reach {name} at {address} ({why}). Check the network and the address; a local server must be running.</source>
+        <source>Cannot reach {name} at {address} ({why}). Check the network and the address, and whether the server is running.</source>
         <translation>无法连接 {address} 上的 {name}（{why}）。请检查网络和地址；如果是本地服务器，请确认它已启动。</translation>
     </message>
     <message>
-        <source>Cannot reach {address} ({why}). Check the network and the address; a local server must be running.</source>
+        <source>Cannot reach {address} ({why}). Check the network and the address, and whether the server is running.</source>
         <translation>无法连接 {address}（{why}）。请检查网络和地址；如果是本地服务器，请确认它已启动。</translation>
     </message>
     <message>
@@ -3273,7 +3273,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>FileCard</name>
     <message>
-        <source>Open with another program…</source>
+        <source>Open in another app…</source>
         <translation>用其他程序打开…</translation>
     </message>
     <message>
@@ -4551,7 +4551,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>{name} 的两个版本</translation>
     </message>
     <message>
-        <source>The file changed in the same lines you edited. For each difference, choose what to keep. Nothing is lost: the journal keeps both versions.</source>
+        <source>The file changed in the same lines you edited. For each difference, choose what to keep. Nothing is lost: the change history keeps both versions.</source>
         <translation>你编辑的行在文件中也被更改。请逐处选择保留哪一方。不会丢失任何内容：更改记录会保留两个版本。</translation>
     </message>
     <message>
@@ -5254,7 +5254,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>OfferBox</name>
     <message>
-        <source>Esc closes</source>
+        <source>Esc to close</source>
         <translation>Esc 关闭</translation>
     </message>
 </context>
@@ -5360,7 +5360,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>想做什么？</translation>
     </message>
     <message>
-        <source>Enter runs it</source>
+        <source>Enter to run</source>
         <translation>Enter 执行</translation>
     </message>
     <message>
@@ -5772,7 +5772,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>编辑等待中的请求：{text}</translation>
     </message>
     <message>
-        <source>Send at next step</source>
+        <source>Send next</source>
         <translation>下一步发送</translation>
     </message>
     <message>
@@ -5784,7 +5784,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>立即发送：{text}</translation>
     </message>
     <message>
-        <source>Send at next step: {text}</source>
+        <source>Send next: {text}</source>
         <translation>下一步发送：{text}</translation>
     </message>
     <message>
@@ -7993,7 +7993,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>{error} Trying again in {seconds} s (attempt {attempt}).</source>
-        <translation>{error} {seconds} 秒后重试（第 {attempt} 次）。</translation>
+        <translation>{error}{seconds} 秒后重试（第 {attempt} 次）。</translation>
     </message>
     <message>
         <source>Thinking… press Esc to stop.</source>
@@ -8060,7 +8060,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>开始第 {step} 步，共 {total} 步。</translation>
     </message>
     <message>
-        <source>Raise the ce&amp;iling…</source>
+        <source>Raise the l&amp;imit…</source>
         <translation>提高上限(&amp;I)…</translation>
     </message>
     <message>

@@ -1128,7 +1128,7 @@
         <translation>發生了一些問題。</translation>
     </message>
     <message>
-        <source>Stopped: this request has reached its ceiling of {ceiling}.</source>
+        <source>Stopped: this request has reached its limit of {ceiling}.</source>
         <translation>已停止：這次請求已達到 {ceiling} 的上限。</translation>
     </message>
     <message>
@@ -1152,7 +1152,7 @@
         <translation>已停止：模型一直重複同樣的內容。</translation>
     </message>
     <message>
-        <source>Stopped: this request has reached its ceiling for tokens or costs.</source>
+        <source>Stopped: this request has reached its limit for tokens or costs.</source>
         <translation>已停止：這次請求已達到 token 或費用上限。</translation>
     </message>
     <message>
@@ -1224,7 +1224,7 @@
         <translation>總結已有的對話，為模型的上下文騰出空間</translation>
     </message>
     <message>
-        <source>Set a ceiling for tokens and costs</source>
+        <source>Set a limit for tokens and costs</source>
         <translation>設定 token 與費用的上限</translation>
     </message>
     <message>
@@ -1264,7 +1264,7 @@
         <translation>模型的上下文視窗已用 {share}（{tokens} / {window} token）。</translation>
     </message>
     <message>
-        <source>This request has used {amounts}. It stops at the ceiling.</source>
+        <source>This request has used {amounts}. It stops at the limit.</source>
         <translation>這次請求已用 {amounts}，達到上限就會停止。</translation>
     </message>
     <message>
@@ -2671,12 +2671,12 @@
         <translation>{address} 沒有回應。請檢查網路與網址。</translation>
     </message>
     <message>
-        <source>Cannot reach {name} at {address} ({why}). Check the network and the address; a local server must be running.</source>
-        <translation>無法連線到位於 {address} 的 {name}（{why}）。請檢查網路與網址；如果是本機伺服器，必須正在執行。</translation>
+        <source>Cannot reach {name} at {address} ({why}). Check the network and the address, and whether the server is running.</source>
+        <translation>無法連線到位於 {address} 的 {name}（{why}）。請檢查網路與網址；如果是本機伺服器，請確認它已啟動。</translation>
     </message>
     <message>
-        <source>Cannot reach {address} ({why}). Check the network and the address; a local server must be running.</source>
-        <translation>無法連線到 {address}（{why}）。請檢查網路與網址；如果是本機伺服器，必須正在執行。</translation>
+        <source>Cannot reach {address} ({why}). Check the network and the address, and whether the server is running.</source>
+        <translation>無法連線到 {address}（{why}）。請檢查網路與網址；如果是本機伺服器，請確認它已啟動。</translation>
     </message>
     <message>
         <source>{sentence} {name} says: “{words}”.</source>
@@ -3273,7 +3273,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>FileCard</name>
     <message>
-        <source>Open with another program…</source>
+        <source>Open in another app…</source>
         <translation>用其他程式開啟…</translation>
     </message>
     <message>
@@ -4551,7 +4551,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>{name} 的兩個版本</translation>
     </message>
     <message>
-        <source>The file changed in the same lines you edited. For each difference, choose what to keep. Nothing is lost: the journal keeps both versions.</source>
+        <source>The file changed in the same lines you edited. For each difference, choose what to keep. Nothing is lost: the change history keeps both versions.</source>
         <translation>你編輯的行在檔案中也被變更。請逐處選擇保留哪一方。不會遺失任何內容：變更紀錄會保留兩個版本。</translation>
     </message>
     <message>
@@ -5254,7 +5254,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>OfferBox</name>
     <message>
-        <source>Esc closes</source>
+        <source>Esc to close</source>
         <translation>Esc 關閉</translation>
     </message>
 </context>
@@ -5360,7 +5360,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>你想做什麼？</translation>
     </message>
     <message>
-        <source>Enter runs it</source>
+        <source>Enter to run</source>
         <translation>Enter 執行</translation>
     </message>
     <message>
@@ -5772,7 +5772,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>編輯等待中的請求：{text}</translation>
     </message>
     <message>
-        <source>Send at next step</source>
+        <source>Send next</source>
         <translation>下一步傳送</translation>
     </message>
     <message>
@@ -5784,7 +5784,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>立即傳送：{text}</translation>
     </message>
     <message>
-        <source>Send at next step: {text}</source>
+        <source>Send next: {text}</source>
         <translation>下一步傳送：{text}</translation>
     </message>
     <message>
@@ -7993,7 +7993,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>{error} Trying again in {seconds} s (attempt {attempt}).</source>
-        <translation>{error} {seconds} 秒後重試（第 {attempt} 次）。</translation>
+        <translation>{error}{seconds} 秒後重試（第 {attempt} 次）。</translation>
     </message>
     <message>
         <source>Thinking… press Esc to stop.</source>
@@ -8060,7 +8060,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>開始第 {step} 步，共 {total} 步。</translation>
     </message>
     <message>
-        <source>Raise the ce&amp;iling…</source>
+        <source>Raise the l&amp;imit…</source>
         <translation>提高上限(&amp;I)…</translation>
     </message>
     <message>

@@ -135,7 +135,7 @@ def test_server_without_a_name_is_named_once() -> None:
 )
 def test_only_a_server_nearby_may_have_to_be_started(address: str, is_near: bool) -> None:
     said = str(connection_failure(httpx.ConnectError("no route"), name="Box", address=address))
-    assert said.endswith("a local server must be running." if is_near else "the network and the address.")
+    assert said.endswith("and whether the server is running." if is_near else "the network and the address.")
 
 
 def test_of_several_addresses_the_last_ones_reason_is_told() -> None:

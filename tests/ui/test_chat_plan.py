@@ -315,16 +315,16 @@ def test_limits_are_told_quietly_and_the_ceiling_can_be_raised(tmp_path: Path, r
         fold = child(world.panel.view, FoldRow)
         assert fold.text.toPlainText() == "They spoke of links."
         warning = child(world.panel.view, Notice)
-        assert "81k of 100k tokens, $0.80 of $1.00. It stops at the ceiling." in warning.label.text()
+        assert "81k of 100k tokens, $0.80 of $1.00. It stops at the limit." in warning.label.text()
         assert not warning.button.isHidden()
         show(Stopped(turn_id="t", reason="budget", max_tokens=100_000))
         stopped = world.panel.view.findChildren(Notice)[1]
         assert warning.button.isHidden(), "it is offered where the request has stopped"
-        assert stopped.settings.text().replace("&", "") == "Raise the ceiling…"
+        assert stopped.settings.text().replace("&", "") == "Raise the limit…"
         stopped.settings.click()
         assert asked == ["safety"]
         assert "Continue" in stopped.button.text()
-        reached = "Stopped: this request has reached its ceiling of 100k tokens."
+        reached = "Stopped: this request has reached its limit of 100k tokens."
         assert stopped.label.text() == f"{reached} Continue allows the same amount again."
         assert not stopped.button.isHidden()
         show(TurnStarted(turn_id="t2", text="on", mode="react"))
@@ -346,7 +346,7 @@ def test_ceiling_can_be_raised_before_it_is_reached(tmp_path: Path, run_async: R
         child(world.panel.view, Notice).button.click()
         assert asked == ["safety"]
         show(Stopped(turn_id="t", reason="budget", max_cost=1.5))
-        assert "its ceiling of $1.50." in world.panel.view.findChildren(Notice)[1].label.text()
+        assert "its limit of $1.50." in world.panel.view.findChildren(Notice)[1].label.text()
         world.session.cleared.emit()
         await until(lambda: not world.panel.view.findChildren(Notice))
         show(TurnStarted(turn_id="t", text="go", mode="react"))

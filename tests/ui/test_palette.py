@@ -152,11 +152,11 @@ def test_nothing_found_is_said(make: Callable[[], Palette]) -> None:
     assert palette.hint.isVisible()
     assert palette.hint.text()
     assert not palette.list.isVisible()
-    assert palette._keys.text() == "Esc closes"
+    assert palette._keys.text() == "Esc to close"
     press(palette, Qt.Key.Key_Return)
     palette.box.clear()
     assert palette.list.isVisible()
-    assert palette._keys.text() == "Enter runs it · Esc closes"
+    assert palette._keys.text() == "Enter to run · Esc to close"
 
 
 @pytest.mark.parametrize("width", [420, 1200])

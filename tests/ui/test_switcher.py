@@ -168,7 +168,7 @@ def test_shift_enter_wants_a_new_note(switcher: Switcher, run_async: Run) -> Non
     async def body() -> None:
         switcher.open_list()
         await until(lambda: switcher.hint.isVisible())
-        assert switcher._keys.text() == "Esc closes"
+        assert switcher._keys.text() == "Esc to close"
         QTest.keyClick(switcher.box, Qt.Key.Key_Return, shift)
         assert wanted == []
         assert await typed(switcher, "home") == ["Home"]
@@ -176,9 +176,9 @@ def test_shift_enter_wants_a_new_note(switcher: Switcher, run_async: Run) -> Non
             "Enter to open · Ctrl+Enter to open in a new tab · Shift+Enter to create a note"
         )
         assert await typed(switcher, "# nothing of this kind") == []
-        assert switcher._keys.text() == "Esc closes"
+        assert switcher._keys.text() == "Esc to close"
         assert await typed(switcher, " Zebra fish ") == []
-        assert switcher._keys.text() == "Shift+Enter to create a note · Esc closes"
+        assert switcher._keys.text() == "Shift+Enter to create a note · Esc to close"
         assert switcher.hint.text() == "No note found. Press Shift+Enter to create “Zebra fish”."
         QTest.keyClick(switcher.box, Qt.Key.Key_Return)
         assert switcher.isVisible()

@@ -42,7 +42,7 @@ def commands() -> tuple[Command, ...]:
             "compact",
             translate("Chat", "Summarize the conversation to free up space in the model’s context window"),
         ),
-        Command("budget", translate("Chat", "Set a ceiling for tokens and costs")),
+        Command("budget", translate("Chat", "Set a limit for tokens and costs")),
         Command("export", translate("Chat", "Save this conversation as a Markdown file")),
         Command("save", translate("Chat", "Save this conversation as a note")),
     )

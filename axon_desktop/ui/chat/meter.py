@@ -68,7 +68,7 @@ def budget_sentence(event: BudgetWarning) -> str:
                 used=format_cost(event.cost), ceiling=format_cost(event.max_cost)
             )
         )
-    return translate("Chat", "This request has used {amounts}. It stops at the ceiling.").format(
+    return translate("Chat", "This request has used {amounts}. It stops at the limit.").format(
         amounts=", ".join(parts)
     )
 

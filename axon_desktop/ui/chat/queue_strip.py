@@ -153,7 +153,7 @@ class QueueRow(QAbstractButton):
         self.edit = self._button(self.tr("Edit"), self.tr("Edit the waiting request: {text}"), line)
         word, said = self.tr("Send now"), self.tr("Send now: {text}")
         if running:
-            word, said = self.tr("Send at next step"), self.tr("Send at next step: {text}")
+            word, said = self.tr("Send next"), self.tr("Send next: {text}")
         self.steer = self._button(word, said, line)
         self.steer.setToolTip(self.tr("Give it to the model at its next step") if running else "")
         self.steer.setVisible(not request.steering)

@@ -507,7 +507,7 @@ class Transcript(QObject):
 
     def _budget_warning(self, event: BudgetWarning) -> None:
         text = budget_sentence(event)
-        notice = self._add_notice(text, self.tr("Raise the ce&iling…"), "warn")
+        notice = self._add_notice(text, self.tr("Raise the l&imit…"), "warn")
         notice.accepted.connect(lambda: self.settings_requested.emit("safety"))
         self._announce(text, urgent=True)
 
@@ -515,7 +515,7 @@ class Transcript(QObject):
         """Offer on a notice what the warning before it offered."""
         for earlier in self._notices[:-1]:
             earlier.settle()
-        notice.settings.setText(self.tr("Raise the ce&iling…"))
+        notice.settings.setText(self.tr("Raise the l&imit…"))
         notice.settings.show()
         notice.settings_requested.connect(lambda: self.settings_requested.emit("safety"))
 

@@ -247,7 +247,7 @@ def error_without_advice(error: str) -> str:
 def stop_sentence(event: Stopped) -> str:
     """Return why a limit ended the turn."""
     if event.reason == "budget" and (ceiling := _ceiling(event)):
-        text = translate("Chat", "Stopped: this request has reached its ceiling of {ceiling}.")
+        text = translate("Chat", "Stopped: this request has reached its limit of {ceiling}.")
         return text.format(ceiling=ceiling)
     sentences = {
         "max_rounds": translate("Chat", "Stopped: round {rounds} is the last one allowed for a request."),
@@ -257,7 +257,7 @@ def stop_sentence(event: Stopped) -> str:
         ),
         "length": translate("Chat", "Stopped: the reply reached the model’s length limit."),
         "repetition": translate("Chat", "Stopped: the model was repeating itself."),
-        "budget": translate("Chat", "Stopped: this request has reached its ceiling for tokens or costs."),
+        "budget": translate("Chat", "Stopped: this request has reached its limit for tokens or costs."),
         "plan_discarded": translate("Chat", "The plan was discarded. Nothing was changed."),
         "plan_failed": translate("Chat", "Stopped: a step of the plan failed. Changes made so far are kept."),
     }

@@ -60,7 +60,7 @@ class MergeDialog(QDialog):
         words = QLabel(
             self.tr(
                 "The file changed in the same lines you edited. For each difference, choose what to"
-                " keep. Nothing is lost: the journal keeps both versions."
+                " keep. Nothing is lost: the change history keeps both versions."
             )
         )
         words.setWordWrap(True)

@@ -53,7 +53,7 @@ class FileCard(QWidget):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._open = QPushButton(self.tr("Open with another program…"))
+        self._open = QPushButton(self.tr("Open in another app…"))
         self._open.clicked.connect(lambda: spawn(self._open_outside(), name="open file outside"))
         self._reveal = QPushButton(self.tr("Reveal in file manager"))
         self._reveal.clicked.connect(self._reveal_outside)

@@ -43,7 +43,7 @@ class Palette(OfferBox[CommandMatch]):
         self._announce()
 
     def _working_keys(self) -> Sequence[str]:
-        return (self.tr("Enter runs it"),) if self.list.offers.rowCount() else ()
+        return (self.tr("Enter to run"),) if self.list.offers.rowCount() else ()
 
     def _choose(self, _modifiers: Qt.KeyboardModifier) -> None:
         match = self.list.chosen

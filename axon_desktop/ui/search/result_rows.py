@@ -110,7 +110,7 @@ class ResultDelegate(QStyledItemDelegate):
         used = draw_marked(painter, line, note.title, marks, look)
         area.setLeft(area.left() + used + 8)
         folder = note.path.rpartition("/")[0]
-        if folder and area.width() >= min(px(_LEAST_FOLDER), self._metrics.horizontalAdvance(folder)):
+        if folder and area.width() >= min(px(_LEAST_FOLDER), self._metrics.horizontalAdvance(folder) + 2):
             painter.setFont(self._small)
             painter.setPen(QColor(colors.faint))
             shown = self._metrics.elidedText(folder, Qt.TextElideMode.ElideMiddle, area.width())

@@ -123,7 +123,7 @@ class OfferBox(QFrame, Generic[T]):
         self.hint.setText(text)
         self.hint.setVisible(bool(text))
         self.list.setVisible(not text)
-        self._keys.setText(" · ".join((*self._working_keys(), translate("OfferBox", "Esc closes"))))
+        self._keys.setText(" · ".join((*self._working_keys(), translate("OfferBox", "Esc to close"))))
         self._place()
 
     def _announce(self) -> None:

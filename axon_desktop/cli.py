@@ -33,7 +33,8 @@ examples:
   axon undo --vault ~/Notes
   axon doctor
 
-Axon shows a diff and asks before each change; each can be undone. More on a command: axon COMMAND --help
+Axon shows a diff and asks before each change; each change can be undone.
+More on a command: axon COMMAND --help
 Keys: DEEPSEEK_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY, or the system's keyring.
 Exit codes: 0 done, 1 failed or not done, 2 wrong usage, 130 interrupted.
 """

@@ -37,8 +37,7 @@ from axon_desktop.ui.sizes import start_size
 from axon_desktop.vault.markdown.colors import Colors
 
 _WIDTH, _HEIGHT = 640, 600
-_NEW_HEIGHT = 500
-"""Of an empty form."""
+"""Pixels: with room for what a test of the connection says."""
 _LONGEST_NAME = 100
 
 
@@ -103,7 +102,7 @@ class ServerForm(EditDialog):
             needed.textChanged.connect(self._show_ready)
         self._fill(config or ServerConfig(name=""))
         self.note_entered()
-        self.resize(start_size(self, _WIDTH, _NEW_HEIGHT if config is None else _HEIGHT))
+        self.resize(start_size(self, _WIDTH, _HEIGHT))
         (self.name if config is None else self.command).setFocus()
 
     # --- parts ---------------------------------------------------------------------------------------------------

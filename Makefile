@@ -85,7 +85,7 @@ SCENES := desktop model_scene engine_scene servers_scene sync_scene reading_scen
 
 screenshots: setup-desktop translations ## make the pictures in docs/screenshots again
 	@printf '%s\n' $(SCENES) | xargs -P $$(getconf _NPROCESSORS_ONLN) -I{} $(PY) tests/flows/{}.py --out docs/screenshots
-	@mogrify -dither None -colors 60 -define png:compression-level=9 docs/screenshots/*.png
+	@mogrify -dither None -colors 52 -define png:compression-level=9 docs/screenshots/*.png
 	@for small in docs/screenshots/guide/*.png; do convert docs/screenshots/$${small##*/} -resize 960x -dither None -colors 200 $$small; done
 
 generate: setup ## write the Task Manager client that docs/swagger.yaml describes

@@ -134,8 +134,8 @@ class ModelForm(QWidget):
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         add_row(self._form, self.tr("API &key"), self.key)
         self._key_row = QWidget()
-        rows, row = QVBoxLayout(self._key_row), QHBoxLayout()
-        rows.setContentsMargins(0, 0, 0, 0)
+        row = QHBoxLayout(self._key_row)
+        row.setContentsMargins(0, 0, 0, 0)
         let_wrap_in_form(self._key_row)
         self.key_place = QLabel(self.tr("Looking for the key…"))
         self.key_place.setWordWrap(True)
@@ -145,9 +145,8 @@ class ModelForm(QWidget):
         self.only_now = CheckBox(self.tr("Keep for this run only"), self._colors)
         row.addWidget(self.key_place, 1)
         row.addWidget(self.forget)
-        rows.addLayout(row)
-        rows.addWidget(self.only_now)
         self._form.addRow("", self._key_row)
+        self._form.addRow("", self.only_now)
 
     def _build_numbers(self) -> None:
         self.temperature, self.max_tokens, self.window_size, self.stop = (QLineEdit() for _ in range(4))
@@ -222,7 +221,7 @@ class ModelForm(QWidget):
         provider = self.provider.currentData()
         online = provider != "offline"
         for field in (
-            *(self.base_url, self._model_row, self.protocol, self.key, self._key_row, self._test),
+            *(self.base_url, self._model_row, self.protocol, self.key, self._key_row, self.only_now, self._test),
             *(self.temperature, self.max_tokens, self.window_size, self.stop),
         ):
             self._form.setRowVisible(field, online)

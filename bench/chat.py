@@ -22,6 +22,7 @@ from axon_desktop.ui.aio import Loop
 from axon_desktop.ui.approver import DialogApprover
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.conversation import ConversationKeeper
+from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.resumption import Resumption
 from axon_desktop.ui.session import ChatSession
 from axon_desktop.vault import Vault
@@ -87,7 +88,7 @@ def make_panel(
         return AgentEngine(
             provider,
             tools or ToolManager(vault),
-            DialogApprover(lambda: panel, lambda: LIGHT),
+            DialogApprover(Decisions(lambda: panel), lambda: LIGHT),
             policy=policy,
             limits=settings.limits,
             history=kept.history,

@@ -1,16 +1,24 @@
-"""DialogApprover: answers for the user by asking, in dialogs over the window."""
+"""DialogApprover: answers for the user by asking: a card that waits, and a dialog over the window."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
-from axon_desktop.agent.approval import ApprovalRequest, Decision, PlanReview, RoundAnswer, RoundSummary
+from axon_desktop.agent.approval import (
+    ApprovalRequest,
+    Decision,
+    PlanReview,
+    RoundAnswer,
+    RoundSummary,
+    Verdict,
+)
 from axon_desktop.agent.plan import Plan
-from axon_desktop.ui.aio import ask
-from axon_desktop.ui.chat.composing import is_composing
+from axon_desktop.ui.decisions.decisions import Decisions
+from axon_desktop.ui.decisions.pending import Pending, PendingKind
+from axon_desktop.ui.decisions.wording import words_of_call, words_of_plan, words_of_rounds
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
 from axon_desktop.ui.dialogs.approval_call import CommandApproval, ToolApproval
 from axon_desktop.ui.dialogs.approval_files import MoveApproval, TrashApproval
@@ -19,54 +27,63 @@ from axon_desktop.ui.dialogs.diff_rows import Diff, compare
 from axon_desktop.ui.dialogs.rounds import RoundsDialog
 from axon_desktop.vault.markdown.colors import Colors
 
-_HOLD_MS = 600
-
 
 class DialogApprover:
-    """Asks in window-modal dialogs; a minimised window calls for attention."""
+    """Lets each question wait for the user; nobody who types is asked."""
 
-    def __init__(self, parent: Callable[[], QWidget | None], colors: Callable[[], Colors]) -> None:
-        """Take what gives the window and the colours: both may change, and the engine is built before them."""
-        self._parent = parent
+    def __init__(self, decisions: Decisions, colors: Callable[[], Colors]) -> None:
+        """Take where questions wait, and what gives the colours: they may change."""
+        self._decisions = decisions
         self._colors = colors
 
     async def approve(self, request: ApprovalRequest) -> Decision:
         """Ask about one call; texts are compared in a thread."""
-        diffs = await asyncio.to_thread(_compare_all, request)
-        dialog = approval_dialog(request, diffs, self._colors(), self._parent())
-        focus = QApplication.focusWidget()
-        typing = isinstance(focus, QPlainTextEdit) and not focus.isReadOnly() and bool(focus.toPlainText())
-        if typing or is_composing(focus) or request.proposal is None or request.trouble is not None:
-            # An Enter that was meant for the request being typed, or for the question before about this change,
-            # must not apply a change, or run a program.
-            dialog.hold(_HOLD_MS)
-        self._alert()
-        await ask(dialog)
-        return dialog.decision
+        diffs = await asyncio.to_thread(compare_all, request)
+        words = words_of_call(request, diffs)
+        kind: PendingKind = "change"
+        if request.proposal is None:
+            kind = "command" if request.effect == "command" else "tool"
+        pending = Pending[Decision](
+            kind,
+            words,
+            lambda window: approval_dialog(request, diffs, self._colors(), window),
+            _decision,
+            at_card=(Decision(Verdict.ONCE), Decision(Verdict.REJECT)) if words.lines else None,
+        )
+        return await self._decisions.ask(pending)
 
     async def review_plan(self, plan: Plan) -> PlanReview:
         """Ask about a plan."""
         from axon_desktop.ui.dialogs.plan import PlanDialog
 
-        dialog = PlanDialog(plan, self._colors(), self._parent())
-        self._alert()
-        await ask(dialog)
-        return dialog.review
+        def read(dialog: QDialog) -> PlanReview:
+            assert isinstance(dialog, PlanDialog)
+            return dialog.review
+
+        pending = Pending[PlanReview](
+            "plan", words_of_plan(plan), lambda window: PlanDialog(plan, self._colors(), window), read
+        )
+        return await self._decisions.ask(pending)
 
     async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
         """Ask whether the turn goes on."""
-        dialog = RoundsDialog(summary, self._colors(), self._parent())
-        self._alert()
-        await ask(dialog)
-        return dialog.answer
 
-    def _alert(self) -> None:
-        window = self._parent()
-        if window is not None:
-            QApplication.alert(window)
+        def read(dialog: QDialog) -> RoundAnswer:
+            assert isinstance(dialog, RoundsDialog)
+            return dialog.answer
+
+        pending = Pending[RoundAnswer](
+            "round", words_of_rounds(summary), lambda window: RoundsDialog(summary, self._colors(), window), read
+        )
+        return await self._decisions.ask(pending)
 
 
-def _compare_all(request: ApprovalRequest) -> list[Diff]:
+def _decision(dialog: QDialog) -> Decision:
+    assert isinstance(dialog, ApprovalDialog)
+    return dialog.decision
+
+
+def compare_all(request: ApprovalRequest) -> list[Diff]:
     """Return a comparison for each text that changes; for the trash, of the file with nothing."""
     proposal = request.proposal
     if proposal is None:

@@ -31,7 +31,7 @@ async def make_host(keys: KeyStore, window: MainWindow, colors: Callable[[], Col
             await asyncio.to_thread(import_module, "axon_desktop.mcp_host.server")
     except SettingsError as error:
         window.show_error(error_text(error), error)
-    elicit = DialogElicit(lambda: window, colors)
+    elicit = DialogElicit(window.decisions, colors)
     elicit.asking.connect(window.show_question)
     return McpHost(configs, keys, elicit=elicit)
 

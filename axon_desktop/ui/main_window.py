@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
 from axon_desktop.errors import AxonError
 from axon_desktop.ui import aio
 from axon_desktop.ui.chat_placeholder import ChatPlaceholder
+from axon_desktop.ui.decisions.decisions import Decisions
+from axon_desktop.ui.decisions.in_status import WaitingLight
 from axon_desktop.ui.error_bar import ErrorBar
 from axon_desktop.ui.finding import FindBars
 from axon_desktop.ui.help_menu import show_about, show_shortcuts
@@ -122,6 +124,9 @@ class MainWindow(QMainWindow):
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.error_bar)
         self.status = StatusBar(self)
         self.setStatusBar(self.status)
+        self.decisions = Decisions(lambda: self, self)
+        """What waits for the user's answer."""
+        WaitingLight(self.decisions, self.status)
         self.menus = Menus(self, self._panels.docks)
         self.chooser = VaultChooser(self, theme, self.menus.recent, state)
         self._connect()
@@ -170,6 +175,9 @@ class MainWindow(QMainWindow):
         self.menus.arrange_toggled.connect(self._panels.arrange)
         self.menus.reset_requested.connect(self.reset_panels)
         self.menus.chat_focus_requested.connect(self.focus_chat)
+        self.menus.decide_requested.connect(self.decisions.go)
+        self.decisions.changed.connect(lambda: self.menus.offer_decision(bool(self.decisions.waiting)))
+        self.decisions.card_requested.connect(lambda _pending: self.chat_dock.show())
         self.menus.undo_requested.connect(self.undo_requested)
         self.menus.log_requested.connect(self.log_requested)
         self.menus.shortcuts_requested.connect(lambda: show_shortcuts(self, self.menus.keymap, self.theme.colors))
@@ -203,6 +211,7 @@ class MainWindow(QMainWindow):
             resolve_link=partial(vault.names.resolve_link, source=""),
             load_image=self.preview.load_image,
             load_note=self.preview.body.load_note,
+            decisions=self.decisions,
         )
         self.vault_changed.connect(panel.on_vault_changed)
         panel.note_requested.connect(self.preview.open_note)

@@ -91,6 +91,8 @@ class Menus(QObject):
     save_requested = Signal()
     """The conversation shall become a note."""
     chat_focus_requested = Signal()
+    decide_requested = Signal()
+    """The oldest question that waits is to be answered."""
     stop_requested = Signal()
     undo_requested = Signal()
     changes_requested = Signal()
@@ -228,6 +230,9 @@ class Menus(QObject):
         self.plan.setCheckable(True)
         self.stop = self._add(agent, self.tr("&Stop"), self.stop_requested.emit)
         self.stop.setEnabled(False)
+        self.decide = self._add(agent, self.tr("&Answer what waits"), self.decide_requested.emit, "Ctrl+J")
+        _explain([self.decide], self.tr("Nothing waits for your answer."))
+        self.offer_decision(False)
         self.compact = self._add(agent, self.tr("Su&mmarize conversation"), self.compact_requested.emit)
         self._running = False
         self._at_work = self.tr("The agent is working.")
@@ -356,6 +361,10 @@ class Menus(QObject):
     def _offer_summing_up(self) -> None:
         self.compact.setEnabled(self._said and not self._running)
         _explain([self.compact], self._at_work if self._running else self._not_begun)
+
+    def offer_decision(self, waits: bool) -> None:
+        """Offer to go to a question that waits."""
+        self.decide.setEnabled(waits)
 
     def offer_steps(self, back: bool, forward: bool) -> None:
         """Offer the notes before and after the one that is shown."""

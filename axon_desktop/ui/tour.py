@@ -171,8 +171,11 @@ class Tour(QObject):
     # --- hands
 
     async def _see_question(self, picture: str = "") -> None:
-        """Wait for the question that is asked before a change."""
-        await self._until(lambda: self._dialog() is not None, "nobody asks before writing")
+        """Go to the question that is asked before a change."""
+        decisions = self._window.decisions
+        await self._until(lambda: bool(decisions.waiting), "nobody asks before writing")
+        decisions.open(decisions.waiting[0])
+        await self._until(lambda: self._dialog() is not None, "the question does not open")
         if picture:
             await self._shoot(picture)
 

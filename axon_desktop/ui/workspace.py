@@ -148,7 +148,7 @@ def _engine_factory(
     def approver() -> DialogApprover:
         from axon_desktop.ui.approver import DialogApprover
 
-        return DialogApprover(lambda: window, lambda: theme.colors)
+        return DialogApprover(window.decisions, lambda: theme.colors)
 
     def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
         from axon_desktop.agent.engine import AgentEngine  # not before the first turn, like the tools

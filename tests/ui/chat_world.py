@@ -24,10 +24,12 @@ from axon_desktop.ui.approver import DialogApprover
 from axon_desktop.ui.chat.cards import ToolOutputCard
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.conversation import ConversationKeeper
+from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.resumption import Resumption
 from axon_desktop.ui.session import ChatSession
 from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import LIGHT
+from tests.ui.decisions_world import eager
 from tests.waiting import until as until
 
 Run: TypeAlias = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -71,6 +73,7 @@ class World:
     events: list[AgentEvent] = field(default_factory=list)
     keeper: ConversationKeeper | None = None
     store: ConversationStore | None = None
+    decisions: Decisions | None = None
 
     @property
     def kept(self) -> ConversationKeeper:
@@ -124,8 +127,12 @@ def make_world(
     pace: float = 0.0,
     notes: Sequence[tuple[str, str]] = (("Home.md", "# Home\n"),),
     keep: bool = False,
+    goes: bool = True,
 ) -> World:
-    """Build a conversation over a fresh vault; must be called inside the running loop."""
+    """Build a conversation over a fresh vault; must be called inside the running loop.
+
+    A user who `goes` is at each question at once, so that its dialog opens.
+    """
     root = tmp_path / "vault"
     root.mkdir(exist_ok=True)
     for path, text in notes:
@@ -134,7 +141,8 @@ def make_world(
     vault = Vault(root, data_dir=tmp_path / "data")
     vault.open()
     tools = ToolManager(vault)
-    approver = DialogApprover(lambda: panel, lambda: LIGHT)
+    decisions = eager(lambda: panel) if goes else Decisions(lambda: panel)
+    approver = DialogApprover(decisions, lambda: LIGHT)
 
     def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
         return AgentEngine(
@@ -156,9 +164,9 @@ def make_world(
     session = ChatSession(settings, provider, vault, build, names)
     store = ConversationStore(tmp_path / "conversations.sqlite") if keep else None
     keeper = ConversationKeeper(session, asyncio.ensure_future(opened(store))) if store is not None else None
-    panel = ChatPanel(session, LIGHT, keeper=keeper)
+    panel = ChatPanel(session, LIGHT, keeper=keeper, decisions=decisions)
     panel.resize(440, 700)
     panel.show()
-    world = World(root, vault, session, panel, keeper=keeper, store=store)
+    world = World(root, vault, session, panel, keeper=keeper, store=store, decisions=decisions)
     session.event_received.connect(world.events.append)
     return world

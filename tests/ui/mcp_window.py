@@ -26,6 +26,7 @@ from axon_desktop.options import parse_options
 from axon_desktop.settings import Settings
 from axon_desktop.ui.dialogs.approval_call import ToolApproval
 from axon_desktop.ui.session import ChatSession
+from tests.ui.decisions_world import be_eager
 from tests.waiting import until
 
 _IDS = count()
@@ -126,6 +127,7 @@ async def window_with(
     provider = ScriptedProvider(iter(replies.popleft, object()), native_tools=True)
     window = ServersWindow(desktop, replies, provider)
     window.session.event_received.connect(window.events.append)
+    be_eager(desktop.window.decisions)
     window.session.reconfigure(settings or Settings(), provider)
     allowing = asyncio.ensure_future(window.allow())
     try:

@@ -197,26 +197,6 @@ def test_emptying_a_note_warns_and_allows_no_rule(tmp_path: Path, run_async: Run
     run_async(body())
 
 
-def test_enter_meant_for_the_next_request_does_not_apply(tmp_path: Path, run_async: Run) -> None:
-    async def body() -> None:
-        world = make_world(tmp_path, [append("x"), "ok"])
-        box = world.panel.composer.input
-        world.panel.activateWindow()
-        await until(world.panel.isActiveWindow)
-        box.setFocus()
-        box.set_text("and next")
-        found = await asked(world)
-        QTest.keyClick(found, Qt.Key.Key_Return)
-        assert found.isVisible()
-        await until(found.apply_button.isEnabled)
-        QTest.keyClick(found, Qt.Key.Key_Return)
-        await world.end()
-        assert (world.root / "Home.md").read_text() == "# Home\nx"
-        await world.close()
-
-    run_async(body())
-
-
 def test_every_button_can_be_reached_by_tab(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [append("x"), "ok"])

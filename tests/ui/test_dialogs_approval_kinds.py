@@ -33,6 +33,7 @@ from axon_desktop.ui.warning_label import WarningLabel
 from axon_desktop.vault.changes import ChangePreview, Proposal
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
 from tests.ui.chat_world import Run, dialog, until
+from tests.ui.decisions_world import eager
 
 D = TypeVar("D", bound=ApprovalDialog)
 
@@ -220,9 +221,6 @@ def test_mere_enter_answers_nothing_the_user_may_not_have_asked_for(
     request = requests[kind]
     found = shown(replace(request, reasons=(*request.reasons, "outside")), kind, qtbot)
     assert found.focusWidget() is found.reject_button
-    found.hold(0)
-    qtbot.waitUntil(found.apply_button.isEnabled)
-    assert found.focusWidget() is found.reject_button
     for at in (found.reject_button, found):
         QTest.keyClick(at, Qt.Key.Key_Return)
     assert found.isVisible()
@@ -250,19 +248,6 @@ def test_unsure_call_of_an_outside_tool_allows_no_rule(qtbot: QtBot) -> None:
     found = shown(outside({}, "near_miss"), ToolApproval, qtbot)
     assert "proper form" in labels(found)
     assert not found.all_button.isVisible()
-
-
-def test_keys_of_somebody_who_is_typing_press_no_button_of_a_call_without_arguments(qtbot: QtBot) -> None:
-    found = shown(outside({}), ToolApproval, qtbot)
-    found.hold(50)
-    for key in (Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Tab, Qt.Key.Key_Space):
-        QTest.keyClick(found.focusWidget() or found, key)
-    assert found.isVisible()
-    assert not found.reject_menu.isVisible()
-    assert not found.all_menu.isVisible()
-    qtbot.waitUntil(found.apply_button.hasFocus)
-    QTest.keyClick(found.apply_button, Qt.Key.Key_Return)
-    assert found.decision.verdict is Verdict.ONCE
 
 
 def test_long_request_is_quoted_in_one_line(qtbot: QtBot) -> None:
@@ -341,29 +326,12 @@ def test_many_long_notes_are_compared_without_blocking_and_shown_in_time(run_asy
         request = ApprovalRequest(
             ToolCall("move_note", {}), Proposal("move", "a.md", changes, "b.md"), ("write",), ""
         )
-        answer = asyncio.ensure_future(DialogApprover(lambda: None, lambda: LIGHT).approve(request))
+        answer = asyncio.ensure_future(DialogApprover(eager(), lambda: LIGHT).approve(request))
         await until(dialog)
         found = dialog()
         assert isinstance(found, MoveApproval)
         found.all_menu.actions()[0].trigger()
         assert (await answer).verdict is Verdict.TURN
-
-    run_async(body())
-
-
-@pytest.mark.parametrize("request_", [command({"command": "ls"}), outside({})], ids=["command", "tool"])
-def test_stray_enter_runs_no_program(request_: ApprovalRequest, run_async: Run) -> None:
-    async def body() -> None:
-        answer = asyncio.ensure_future(DialogApprover(lambda: None, lambda: LIGHT).approve(request_))
-        await until(dialog)
-        found = dialog()
-        assert isinstance(found, ApprovalDialog)
-        QTest.keyClick(found, Qt.Key.Key_Return)
-        assert found.isVisible()
-        assert not answer.done()
-        await until(found.apply_button.isEnabled)
-        QTest.keyClick(found, Qt.Key.Key_Return)
-        assert (await answer).verdict is Verdict.ONCE
 
     run_async(body())
 
@@ -377,7 +345,7 @@ def test_plain_write_still_has_its_own_dialog(qtbot: QtBot) -> None:
 def test_plan_is_reviewed_in_its_dialog(run_async: Run) -> None:
     async def body() -> None:
         plan = Plan.draft("tidy", [("list", "a list")])
-        answer = asyncio.ensure_future(DialogApprover(lambda: None, lambda: LIGHT).review_plan(plan))
+        answer = asyncio.ensure_future(DialogApprover(eager(), lambda: LIGHT).review_plan(plan))
         await until(dialog)
         found = dialog()
         assert isinstance(found, PlanDialog)

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.mcp_host.elicitation import ElicitationRequest, form_request, url_request
 from axon_desktop.ui.elicitation import DialogElicit
-from axon_desktop.ui.servers.elicit_dialog import AddressDialog, ElicitDialog, FormDialog
+from axon_desktop.ui.servers.elicit_dialog import AddressDialog, FormDialog
 from axon_desktop.ui.servers.form_fields import (
     ChoiceField,
     FormField,
@@ -27,6 +27,7 @@ from axon_desktop.ui.servers.form_fields import (
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
 from tests.mcp_host.scenes import call, crude, ready, running
 from tests.ui.chat_world import Run, until
+from tests.ui.decisions_world import eager
 from tests.ui.server_world import closed, opened
 
 NAME = {"type": "string", "title": "Your name", "description": "As on the\u200b ticket."}
@@ -196,7 +197,7 @@ def test_address_is_shown_whole_with_its_host_and_warnings(qtbot: QtBot) -> None
 def test_server_gets_the_answers_of_the_dialogs(run_async: Run, tmp_path: Path) -> None:
     async def body() -> None:
         visited: list[str] = []
-        elicit = DialogElicit(lambda: None, lambda: LIGHT, lambda url: visited.append(url.toString()))
+        elicit = DialogElicit(eager(), lambda: LIGHT, lambda url: visited.append(url.toString()))
         async with running(tmp_path, crude(), elicit=elicit) as host:
             await ready(host)
             asked = asyncio.ensure_future(call(host, "crude.ask"))
@@ -226,7 +227,7 @@ def test_server_gets_the_answers_of_the_dialogs(run_async: Run, tmp_path: Path) 
 
 def test_one_question_at_a_time_and_none_after_the_call_was_given_up(run_async: Run) -> None:
     async def body() -> None:
-        elicit = DialogElicit(lambda: None, lambda: LIGHT, QUrl)
+        elicit = DialogElicit(eager(), lambda: LIGHT, QUrl)
         told: list[str] = []
         elicit.asking.connect(told.append)
         first = asyncio.ensure_future(elicit(form(name={"type": "string"})))
@@ -244,66 +245,6 @@ def test_one_question_at_a_time_and_none_after_the_call_was_given_up(run_async: 
         QTest.keyClick(later, Qt.Key.Key_Escape)
         assert (await second).action == "cancel"
         assert told == ["booking", "", "booking", ""]
-
-    run_async(body())
-
-
-async def asked_while_typing(qtbot: QtBot, request: ElicitationRequest) -> tuple[ElicitDialog, Any]:
-    """Return the dialog, and what its answer is awaited by, of a question to somebody who is typing."""
-    box = QLineEdit()
-    qtbot.addWidget(box)
-    box.show()
-    box.activateWindow()
-    box.setFocus()
-    await until(box.hasFocus)
-    elicit = DialogElicit(lambda: None, lambda: LIGHT, QUrl)
-    asked = asyncio.ensure_future(elicit(request))
-    dialog = await opened(AddressDialog if request.kind == "url" else FormDialog)
-    assert isinstance(dialog, ElicitDialog)
-    return dialog, asked
-
-
-ADDRESS = url_request("s", "", "https://example.org")
-
-
-@pytest.mark.parametrize("request_", [ADDRESS, form((), name={"type": "string"})], ids=["address", "form"])
-def test_keys_of_somebody_who_is_typing_do_not_answer(
-    run_async: Run, qtbot: QtBot, request_: ElicitationRequest
-) -> None:
-    async def body() -> None:
-        dialog, asked = await asked_while_typing(qtbot, request_)
-        keys = (Qt.Key.Key_Return, Qt.Key.Key_Space, *(Qt.Key.Key_Tab, Qt.Key.Key_Space) * 9)
-        for key in keys:
-            QTest.keyClick(dialog.focusWidget() or dialog, key)
-        assert dialog.isVisible()
-        await until(dialog.accept_button.isEnabled)
-        assert dialog.decline.focusPolicy() & Qt.FocusPolicy.TabFocus
-        dialog.accept_button.setFocus()
-        QTest.keyClick(dialog, Qt.Key.Key_Return)
-        assert (await asked).action == "accept"
-
-    run_async(body())
-
-
-def test_first_key_after_the_moment_sends_where_nothing_is_to_be_filled_in(run_async: Run, qtbot: QtBot) -> None:
-    async def body() -> None:
-        assert ADDRESS is not None
-        dialog, asked = await asked_while_typing(qtbot, ADDRESS)
-        await until(dialog.accept_button.hasFocus)
-        QTest.keyClick(dialog, Qt.Key.Key_Return)
-        assert (await asked).action == "accept"
-
-    run_async(body())
-
-
-@pytest.mark.parametrize(("name", "action"), [("decline", "decline"), ("later", "cancel")])
-def test_somebody_who_is_typing_can_refuse_at_once(run_async: Run, qtbot: QtBot, name: str, action: str) -> None:
-    async def body() -> None:
-        assert ADDRESS is not None
-        dialog, asked = await asked_while_typing(qtbot, ADDRESS)
-        assert not dialog.accept_button.isEnabled()
-        getattr(dialog, name).click()
-        assert (await asked).action == action
 
     run_async(body())
 

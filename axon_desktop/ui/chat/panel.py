@@ -13,12 +13,6 @@ from axon_desktop.agent.events import (
     TERMINAL,
     AgentEvent,
     AgentMode,
-    ApprovalGiven,
-    ApprovalRequested,
-    ContinueGiven,
-    ContinueRequested,
-    PlanProposed,
-    RoundStarted,
     TurnStarted,
     UsageReported,
 )
@@ -43,6 +37,8 @@ from axon_desktop.ui.chat.vault_paths import is_known, path_in
 from axon_desktop.ui.chat.welcome import WelcomePlace
 from axon_desktop.ui.chat.wording import provider_name
 from axon_desktop.ui.conversation import ConversationKeeper, Opened, shorten
+from axon_desktop.ui.decisions.cards import DecisionCards
+from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.session import ChatSession
 from axon_desktop.ui.sizes import px
 from axon_desktop.ui.undoing import UndoOutcome
@@ -84,6 +80,7 @@ class ChatPanel(QWidget):
         resolve_link: Callable[[str], str | None] | None = None,
         load_image: Callable[[str], bytes | None] | None = None,
         load_note: LoadNote | None = None,
+        decisions: Decisions | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
@@ -109,6 +106,9 @@ class ChatPanel(QWidget):
         )
         self.view.may_edit = lambda item: self.transcript.requests.at(item) is not None
         self.compaction = CompactionRow(self.view, colors, self)
+        self.questions = DecisionCards(self.view, decisions, colors, self)
+        if decisions is not None:
+            decisions.message_box = self.composer.input
         self.welcome = WelcomePlace(self.view, session.vault, self)
         self.feed = EventFeed(self._handle, self)
         self.deeds = ConversationActions(session, self._keeper, colors, self)
@@ -170,6 +170,7 @@ class ChatPanel(QWidget):
         transcript.plans.retry_requested.connect(session.retry_step)
         transcript.plans.revise_requested.connect(self.deeds.revise_plan)
         self.view.link_activated.connect(self.link_requested)
+        self.questions.left.connect(self.focus_input)
 
     def _connect_conversation(self) -> None:
         header, keeper, deeds = self.header, self._keeper, self.deeds
@@ -232,7 +233,6 @@ class ChatPanel(QWidget):
 
     def show_question(self, server: str) -> None:
         """Show that this server's question waits for the user; an empty name: none does any more."""
-        self._escape.setEnabled(not server and self._session.running)  # Escape is the dialog's
         self.transcript.show_question(server)
 
     def show_undone(self, changes: Sequence[Change]) -> None:
@@ -298,6 +298,7 @@ class ChatPanel(QWidget):
         self.completer.list.set_colors(colors)
         self.transcript.set_colors(colors)
         self.compaction.set_colors(colors)
+        self.questions.set_colors(colors)
         self.deeds.colors = colors
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -317,12 +318,6 @@ class ChatPanel(QWidget):
                 self._begin_turn(event)
             case UsageReported():
                 self._show_usage(event)
-            case ApprovalRequested() | ContinueRequested():
-                self._escape.setEnabled(False)  # Escape is the dialog's, even before it has the focus
-            case PlanProposed():
-                self._escape.setEnabled(event.plan.status != "draft" and self._session.running)
-            case ApprovalGiven() | ContinueGiven() | RoundStarted():
-                self._escape.setEnabled(self._session.running)
             case _:
                 pass
         self.composer.state.follow([event])
@@ -350,6 +345,7 @@ class ChatPanel(QWidget):
         self.welcome.forget()
         self.back.forget()
         self.compaction.forget()
+        self.questions.show_again()
         self.header.set_title("")
         self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
         self.composer.set_meter("", "")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QTextDocumentFragment
 from PySide6.QtWidgets import (
     QDialog,
@@ -56,7 +56,6 @@ class ApprovalDialog(QDialog):
         self.decision = Decision(Verdict.REJECT)
         """The answer; closing the window in any way is a rejection."""
         self._answered = False
-        self._held = False
         self._request = request
         self._colors = colors
         self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
@@ -187,22 +186,9 @@ class ApprovalDialog(QDialog):
     def _may_have_rules(self) -> bool:
         return set(self._request.reasons) <= {"write", "external"}
 
-    def hold(self, milliseconds: int) -> None:
-        """Take no answer but Escape for a moment: the user was typing when the dialog appeared."""
-        self._held = True
-        self._update_buttons()
-
-        def release() -> None:
-            self._held = False
-            self._update_buttons()
-            self._first.setFocus()
-
-        QTimer.singleShot(milliseconds, self, release)
-
     def _update_buttons(self) -> None:
-        self.reject_button.setEnabled(not self._held)
         for button in (self.apply_button, self.all_button):
-            button.setEnabled(self._can_apply() and not self._held)
+            button.setEnabled(self._can_apply())
 
     def _can_apply(self) -> bool:
         """Tell whether there is anything left to do."""

@@ -44,8 +44,6 @@ class ElicitDialog(QDialog):
         """Escape and closing the window in any way neither agree nor refuse."""
         self._request = request
         self._colors = colors
-        self._held = False
-        """Whether nothing is sent yet."""
         self.setStyleSheet(
             f"QDialog, #form_scroll, #form_page {{ background: {colors.raised}; }}" + control_style(colors)
         )
@@ -103,30 +101,9 @@ class ElicitDialog(QDialog):
         self.layout_.activate()
         self.resize(self.width(), self.layout_.totalHeightForWidth(self.width()))
 
-    def hold(self, milliseconds: int) -> None:
-        """Send nothing for a moment: the user was typing when the question appeared.
-
-        The other buttons can be clicked, but Tab and Space do not reach them.
-        """
-        focus, policy = self.focusWidget(), self.decline.focusPolicy()
-        self._held = True
-        self._allow_sending()
-        for button in (self.decline, self.later):
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-
-        def release() -> None:
-            self._held = False
-            self._allow_sending()
-            for button in (self.decline, self.later):
-                button.setFocusPolicy(policy)
-            if focus is self.accept_button:
-                focus.setFocus()
-
-        QTimer.singleShot(milliseconds, self, release)
-
     def _allow_sending(self) -> None:
         """Let the button be pressed that sends the answer, or not."""
-        self.accept_button.setEnabled(not self._held and self._complete())
+        self.accept_button.setEnabled(self._complete())
 
     def _complete(self) -> bool:
         """Whether there is something to send."""

@@ -1,0 +1,1 @@
+"""Questions that wait for the user: where they stand, how they open, and which keys may answer them."""

@@ -1,0 +1,157 @@
+"""CardLines: a short comparison, one line below the other, as a card of a question shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtWidgets import QWidget
+
+from axon_desktop.ui.chat.style import let_wrap, mono_font
+from axon_desktop.ui.decisions.pending import CardLine
+from axon_desktop.ui.dialogs.diff_rows import Diff
+from axon_desktop.ui.dialogs.diff_words import shown
+from axon_desktop.ui.sizes import px
+from axon_desktop.vault.markdown.colors import Colors
+
+MOST_LINES = 12
+"""Lines of the screen that a card shows; what needs more is decided on in its dialog."""
+_ROW = 19
+_PAD_X, _PAD_Y = 10, 4
+_SIGN = 14
+_SIGNS = {"same": "", "removed": "−", "added": "+"}
+
+
+def lines_of(diff: Diff) -> list[CardLine]:
+    """Return a comparison's changed lines, the equal one before each stretch, and nothing that is left out."""
+    lines: list[CardLine] = []
+    removed: list[CardLine] = []
+    added: list[CardLine] = []
+    before: CardLine | None = None
+    for row in diff.rows:
+        left, right = shown(row)
+        if row.kind != "change":
+            lines += [*removed, *added]
+            removed, added = [], []
+            before = CardLine("same", left) if row.kind == "same" else None
+            continue
+        if not removed and not added and before is not None:
+            lines.append(before)
+        if row.left_number or (row.continued and row.left):
+            removed.append(CardLine("removed", left))
+        if row.right_number or (row.continued and row.right):
+            added.append(CardLine("added", right))
+    return [*lines, *removed, *added]
+
+
+class CardLines(QWidget):
+    """Wraps long lines: what is decided on is seen whole."""
+
+    def __init__(self, lines: Sequence[CardLine], colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines = lines
+        self._colors = colors
+        let_wrap(self)
+        self.setAccessibleName("\n".join(self._words(line) for line in lines))
+
+    def _words(self, line: CardLine) -> str:
+        text = line.shown.text
+        if line.kind == "removed":
+            return self.tr("removed: {line}").format(line=text)
+        return self.tr("added: {line}").format(line=text) if line.kind == "added" else text
+
+    def rows(self, width: int) -> int:
+        """Return how many lines of the screen it takes."""
+        return sum(len(layout) for layout in self._layouts(width))
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        self.updateGeometry()
+        self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        """Say that lines wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height at this width."""
+        return self.rows(width) * px(_ROW) + 2 * _PAD_Y
+
+    def sizeHint(self) -> QSize:
+        """Return the size at the present width."""
+        width = self.width() or 320
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least useful size."""
+        return QSize(120, self.heightForWidth(self.width() or 320))
+
+    def _layouts(self, width: int) -> list[list[tuple[int, int]]]:
+        return _wrapped(tuple(line.shown.text for line in self._lines), width, mono_font().key())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint grounds, signs and lines."""
+        painter, font = QPainter(self), mono_font()
+        painter.setFont(font)
+        metrics, row = QFontMetrics(font), px(_ROW)
+        top = _PAD_Y
+        for line, parts in zip(self._lines, self._layouts(self.width()), strict=True):
+            if line.kind != "same":
+                ground = self._colors.add if line.kind == "added" else self._colors.delete
+                painter.fillRect(QRectF(0, top, self.width(), row * len(parts)), QColor(ground))
+            base = top + (row + metrics.ascent() - metrics.descent()) // 2
+            if _SIGNS[line.kind]:
+                painter.setPen(QColor(self._colors.ok if line.kind == "added" else self._colors.err))
+                painter.drawText(QPointF(_PAD_X, base), _SIGNS[line.kind])
+            layout = _layout(line.shown.text, self.width())
+            layout.setFormats(list(self._marks(line)))
+            layout.beginLayout()
+            self._place(layout, row, metrics)
+            layout.endLayout()
+            painter.setPen(QColor(self._colors.text))
+            layout.draw(painter, QPointF(_PAD_X + px(_SIGN), top))
+            top += row * len(parts)
+
+    def _place(self, layout: QTextLayout, row: int, metrics: QFontMetrics) -> None:
+        top, width = 0.0, max(60, self.width() - 2 * _PAD_X - px(_SIGN))
+        while (part := layout.createLine()).isValid():
+            part.setLineWidth(width)
+            part.setPosition(QPointF(0, top + (row - metrics.height()) / 2))
+            top += row
+
+    def _marks(self, line: CardLine) -> Iterator[QTextLayout.FormatRange]:
+        for start, end in line.shown.marks:
+            strong = QTextCharFormat()
+            ground = self._colors.add_strong if line.kind == "added" else self._colors.delete_strong
+            strong.setBackground(QColor(ground))
+            part = QTextLayout.FormatRange()
+            part.start, part.length, part.format = start, end - start, strong
+            yield part
+
+
+def _layout(text: str, _width: int) -> QTextLayout:
+    layout = QTextLayout(text, mono_font())
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    return layout
+
+
+@lru_cache(32)
+def _wrapped(texts: tuple[str, ...], width: int, _font: str) -> list[list[tuple[int, int]]]:
+    """Return where each text is broken at a width: (start, length) of its parts."""
+    room = max(60, width - 2 * _PAD_X - px(_SIGN))
+    found = []
+    for text in texts:
+        layout = _layout(text, width)
+        layout.beginLayout()
+        parts = []
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(room)
+            parts.append((line.textStart(), line.textLength()))
+        layout.endLayout()
+        found.append(parts or [(0, 0)])
+    return found

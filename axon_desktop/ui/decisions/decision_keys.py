@@ -1,0 +1,204 @@
+"""DecisionKeys: which keys may answer a question, for every dialog and card that decides something.
+
+No key answers that was pressed before the question was painted, or within 600 ms after any other key. What is
+typed at a question is not its answer: it goes to the field in which the user was writing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from axon_desktop.ui.decisions.typing_clock import Press, TypingClock
+
+HOLD_MS = 600
+"""For so long after a key no other one is an answer."""
+_ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+_COMMAND = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+_MOVES = {
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+    Qt.Key.Key_Tab,
+    Qt.Key.Key_Backtab,
+}
+
+
+class Elsewhere(Protocol):
+    """Where the user was writing before the question came."""
+
+    def takes(self, event: QKeyEvent | QInputMethodEvent) -> bool:
+        """Hand over what is typed; return whether there is such a place."""
+
+
+class Nowhere:
+    """For a question that the user has called up: who asks for it is not writing."""
+
+    def takes(self, event: QKeyEvent | QInputMethodEvent) -> bool:
+        """Take nothing."""
+        return False
+
+
+class DecisionKeys(QObject):
+    """Judges the keys of one dialog, or of one card within a window, as long as it is seen."""
+
+    painted = Signal()
+    """It is on the screen for the first time since it was shown."""
+
+    def __init__(self, surface: QWidget, elsewhere: Elsewhere | None = None) -> None:
+        """Take the dialog or card; `elsewhere` gets what is typed at it."""
+        super().__init__(surface)
+        self._surface = surface
+        self._clock = TypingClock.of_program()
+        self.elsewhere: Elsewhere = elsewhere or Nowhere()
+        self.handle: Callable[[QKeyEvent], bool] = lambda _event: False
+        """What a card does with a key that may answer; a dialog has its buttons."""
+        self.own: frozenset[int] = frozenset()
+        """Keys that answer while the keyboard is at the card itself, beside Enter and Escape."""
+        self._painted_at: float | None = None
+        self._in_hand: QWidget | None = None
+        """The part that has the keyboard and hears what an input method composes."""
+        surface.installEventFilter(self)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._follow_focus)
+        if surface.isVisible():
+            self._begin()
+
+    @property
+    def is_painted(self) -> bool:
+        """Whether it is on the screen."""
+        return self._painted_at is not None
+
+    # --- what is seen
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow when the question is seen, and take what is composed at it."""
+        kind = event.type()
+        if watched is self._surface:
+            if kind == QEvent.Type.Show:
+                self._begin()
+            elif kind == QEvent.Type.Hide:
+                self._end()
+            elif kind == QEvent.Type.Paint and self._painted_at is None:
+                QTimer.singleShot(0, self, self._is_painted)
+        if kind == QEvent.Type.InputMethod and watched is self._in_hand and isinstance(event, QInputMethodEvent):
+            return self.elsewhere.takes(event)
+        return False
+
+    def _begin(self) -> None:
+        self._painted_at = None
+        window = self._surface.windowHandle() if self._surface.isWindow() else None
+        if window is not None:
+            self._clock.judge(window, self.judge)
+
+    def _end(self) -> None:
+        self._painted_at = None
+        self._let_go()
+
+    def _is_painted(self) -> None:
+        if self._painted_at is None and self._surface.isVisible():
+            self._painted_at = self._clock.now()
+            self.painted.emit()
+
+    def _follow_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
+        """Let input methods compose at the question, too: else a word's first letter would be taken as it is."""
+        self._let_go()
+        if new is None or not self._has(new) or takes_text(new):
+            return
+        self._in_hand = new
+        new.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
+        new.installEventFilter(self)
+
+    def _let_go(self) -> None:
+        if self._in_hand is not None:
+            part, self._in_hand = self._in_hand, None
+            if not isValid(part):
+                return
+            if part is not self._surface:
+                part.removeEventFilter(self)
+            part.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
+
+    def _has(self, widget: QWidget) -> bool:
+        return widget is self._surface or self._surface.isAncestorOf(widget)
+
+    # --- keys
+
+    def judge(self, event: QKeyEvent, press: Press) -> bool:
+        """Return whether a key ends here: it is no answer, or was meant for another field."""
+        focus, popup = self._surface.window().focusWidget(), QApplication.activePopupWidget()
+        if popup is None and is_typed(event) and not takes_text(focus) and self.elsewhere.takes(event):
+            return True
+        own = focus is self._surface and event.key() in self.own
+        if not own and not _may_decide(event, focus, in_popup=popup is not None):
+            return False
+        if self._is_held(event, press):
+            return True
+        if self.handle(event):
+            self._clock.spend(event.key())
+            return True
+        if event.key() in _ENTER:
+            self._clock.spend(event.key())
+        return False
+
+    def _is_held(self, event: QKeyEvent, press: Press) -> bool:
+        """Tell whether a key comes too early to be an answer."""
+        if event.isAutoRepeat() or press.gap < HOLD_MS:
+            return True
+        return self._painted_at is None or press.at <= self._painted_at
+
+
+def takes_text(widget: QWidget | None) -> bool:
+    """Tell whether what is typed is written into this widget."""
+    match widget:
+        case QLineEdit() | QPlainTextEdit() | QTextEdit():
+            return widget.isEnabled() and not widget.isReadOnly()
+        case QAbstractSpinBox():
+            return widget.isEnabled() and not widget.isReadOnly()
+        case QComboBox():
+            return widget.isEnabled() and widget.isEditable()
+        case _:
+            return False
+
+
+def is_typed(event: QKeyEvent) -> bool:
+    """Tell whether a key writes a sign; a blank counts, keys that move or delete do not."""
+    text, modifiers = event.text(), event.modifiers() & _COMMAND
+    if not text or not text.isprintable():
+        return False
+    composed = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier  # AltGr, as Windows tells it
+    return not modifiers or modifiers == composed
+
+
+def _may_decide(event: QKeyEvent, focus: QWidget | None, *, in_popup: bool) -> bool:
+    """Tell whether a key could answer the question: press a button, choose in a menu, close the dialog."""
+    key = event.key()
+    if in_popup:
+        return key not in _MOVES and key != Qt.Key.Key_Escape
+    if key in _ENTER:
+        multiline = isinstance(focus, QPlainTextEdit | QTextEdit) and takes_text(focus)
+        return not multiline or bool(event.modifiers() & _COMMAND)
+    if key in (Qt.Key.Key_Space, Qt.Key.Key_Select):
+        return isinstance(focus, QAbstractButton) and not focus.isCheckable()
+    if event.modifiers() & Qt.KeyboardModifier.AltModifier and key not in _MOVES:
+        return not takes_text(focus) or not is_typed(event)
+    return key == Qt.Key.Key_Escape

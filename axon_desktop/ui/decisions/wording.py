@@ -1,0 +1,86 @@
+"""What the card of a question says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from axon_desktop.agent.approval import ApprovalRequest, RoundSummary
+from axon_desktop.agent.plan import Plan
+from axon_desktop.agent.visible import visible
+from axon_desktop.ui.decisions.card_lines import MOST_LINES, lines_of
+from axon_desktop.ui.decisions.pending import CardWords
+from axon_desktop.ui.dialogs.approval_call import command_line
+from axon_desktop.ui.dialogs.diff_rows import Diff
+from axon_desktop.vault.changes import Proposal
+
+translate = QCoreApplication.translate
+
+_LONGEST = 300
+"""Signs of a command that its card shows; its dialog has all."""
+
+
+def words_of_call(request: ApprovalRequest, diffs: Sequence[Diff]) -> CardWords:
+    """Return what the card of one call says; its lines only where nothing else is to be known."""
+    proposal = request.proposal
+    if proposal is None:
+        return _words_of_program(request)
+    counts = sum(diff.added for diff in diffs), sum(diff.removed for diff in diffs)
+    if proposal.action == "write" and set(request.reasons) <= {"write"} and len(diffs) == 1:
+        lines = lines_of(diffs[0])
+        if 0 < len(lines) <= MOST_LINES:
+            return CardWords(_title(proposal), counts, lines)
+    return CardWords(_title(proposal), counts if proposal.action == "write" else None)
+
+
+def _title(proposal: Proposal) -> str:
+    path = visible(proposal.path).replace("*", "∗")  # stars mark what is strong
+    match proposal.action:
+        case "move":
+            words = translate("DecisionCard", "Axon wants to move *{path}*")
+        case "trash":
+            words = translate("DecisionCard", "Axon wants to move *{path}* to the trash")
+        case _ if proposal.changes and proposal.changes[0].kind == "create":
+            words = translate("DecisionCard", "Axon wants to create *{path}*")
+        case _:
+            words = translate("DecisionCard", "Axon wants to change *{path}*")
+    return words.format(path=path)
+
+
+def words_of_calls(requests: Sequence[ApprovalRequest], diffs: Sequence[Sequence[Diff]]) -> CardWords:
+    """Return what the card of several changes says that are decided on together."""
+    words = translate("DecisionCard", "Axon wants to make *{count} changes*")
+    added = sum(diff.added for each in diffs for diff in each)
+    removed = sum(diff.removed for each in diffs for diff in each)
+    return CardWords(words.format(count=len(requests)), (added, removed))
+
+
+def _words_of_program(request: ApprovalRequest) -> CardWords:
+    if request.effect == "command":
+        line = visible(command_line(request.call.params.get("command", "")))
+        shown = line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+        return CardWords(translate("DecisionCard", "Axon wants to run a command"), quoted=shown)
+    words = translate("DecisionCard", "Axon wants to use *{tool}*")
+    return CardWords(words.format(tool=visible(request.call.tool).replace("*", "∗")))
+
+
+def words_of_plan(plan: Plan) -> CardWords:
+    """Return what the card of a plan says."""
+    count = len(plan.steps)
+    words = translate("DecisionCard", "Axon has made a plan of *{count} steps*")
+    if count == 1:
+        words = translate("DecisionCard", "Axon has made a plan of *one step*")
+    return CardWords(words.format(count=count))
+
+
+def words_of_rounds(summary: RoundSummary) -> CardWords:
+    """Return what the card of the question says whether to go on."""
+    words = translate("DecisionCard", "Axon asks whether to go on with *round {round}*")
+    return CardWords(words.format(round=summary.next_round))
+
+
+def words_of_server(server: str) -> CardWords:
+    """Return what the card of a server's question says."""
+    words = translate("DecisionCard", "The server *{server}* has a question for you")
+    return CardWords(words.format(server=visible(server).replace("*", "∗")))

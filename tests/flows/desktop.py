@@ -29,17 +29,23 @@ def choose_language(home: Path, language: str) -> None:
     (config / "settings.json").write_text(json.dumps({"general": {"language": language}}), encoding="utf-8")
 
 
-def open_window(desk: Screen, vault: Path | None, home: Path, *options: str) -> subprocess.Popen[bytes]:
+def open_window(
+    desk: Screen, vault: Path | None, home: Path, *options: str, program: tuple[str, ...] = ()
+) -> subprocess.Popen[bytes]:
     """Start the program on a vault, with settings of its own, and wait for the window to fill."""
-    program = desk.start(
-        (sys.executable, "-m", "axon_desktop", *([str(vault)] if vault is not None else []), *options),
+    started = desk.start(
+        (
+            *(program or (sys.executable, "-m", "axon_desktop")),
+            *([str(vault)] if vault is not None else []),
+            *options,
+        ),
         home / "window.log",
         AXON_HOME=str(home),
         PYTHONPATH=str(ROOT),
     )
     name = vault.name if vault is not None else "Axon Sample Vault"
     desk.wait_window(f"{name} — Axon", 60)  # the title has the vault's name once the chat is there
-    return program
+    return started
 
 
 def maximise(desk: Screen, size: str) -> None:
@@ -63,6 +69,7 @@ def ask(desk: Screen, text: str) -> None:
 def approve(desk: Screen, title: str = APPROVAL) -> None:
     """Answer the approval dialog by keyboard."""
     desk.wait_window(title)
+    desk.settle()  # no key answers what was not seen
     desk.keys("Return")
     desk.wait_gone(title)
 

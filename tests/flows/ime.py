@@ -82,6 +82,11 @@ class Pinyin:
         )
         return done.stdout.strip()
 
+    def switch(self, *, on: bool) -> None:
+        """Let letters be composed, or written as they are."""
+        self._ask("fcitx5-remote", "-o" if on else "-c")
+        wait_until("the input method", lambda: self._ask("fcitx5-remote") == ("2" if on else "1"))
+
     def candidates(self) -> Area | None:
         """Return where candidates are shown; None while there are none."""
         for line in self._ask("xwininfo", "-root", "-children").splitlines():

@@ -75,9 +75,10 @@ class Scene:
             self.set_up(**settings)
         self.start(sample=True)
 
-    def start(self, *options: str, sample: bool = False) -> None:
+    def start(self, *options: str, sample: bool = False, program: tuple[str, ...] = ()) -> None:
         """Start the program with the settings that are there, and let it fill the screen."""
-        self.program = open_window(self.desk, None if sample else self.vault, self.home, *options)
+        vault = None if sample else self.vault
+        self.program = open_window(self.desk, vault, self.home, *options, program=program)
         maximise(self.desk, self.look.size)
         self.main = self.desk.active()
 
@@ -109,6 +110,10 @@ class Scene:
         """Return the number of what was kept last."""
         found = self.rows("SELECT coalesce(max(id), 0) FROM item")
         return int(found[0][0]) if found else 0
+
+    def ends_since(self, before: int) -> int:
+        """Return how many turns have ended since the item of this number was kept."""
+        return len(self.rows(f"SELECT 1 FROM item WHERE id > {before} AND kind IN {ENDED}"))
 
     def shot(self, name: str, *, whole: bool = False) -> None:
         """Save a picture if it is wanted; `whole`: of the screen in any case."""

@@ -152,6 +152,14 @@ class Screen:
         """Press keys by xdotool's names, such as `ctrl+f`."""
         self._run("xdotool", "key", "--clearmodifiers", "--delay", "40", "--", *names)
 
+    def press(self, *names: str) -> None:
+        """Press keys at once, one after the other, whatever is on the screen."""
+        self._run("xdotool", "key", "--delay", "0", "--", *names)
+
+    def clear_clipboard(self) -> None:
+        """Leave nothing on the clipboard."""
+        self._copy("")
+
     def type(self, text: str) -> None:
         """Type ASCII text key by key."""
         assert text.isascii(), "keys that are not on the keyboard get lost: paste them"
@@ -159,6 +167,10 @@ class Screen:
 
     def paste(self, text: str) -> None:
         """Put text on the clipboard and press Ctrl+V."""
+        self._copy(text)
+        self.keys("ctrl+v")
+
+    def _copy(self, text: str) -> None:
         subprocess.run(
             ("xclip", "-selection", "clipboard", "-i"),
             env=self.environment,
@@ -168,7 +180,6 @@ class Screen:
             timeout=PATIENCE,
             check=True,
         )
-        self.keys("ctrl+v")
 
     def copied(self) -> str:
         """Press Ctrl+A and Ctrl+C, and return what is on the clipboard then."""
@@ -191,10 +202,12 @@ class Screen:
         wide = sum(width > SIGN_WIDTH * self.scale for width in widths)
         return wide > CARET_ROWS * self.scale or len(widths) > _SMALL_THINGS * CARET_ROWS * self.scale
 
-    def pixels(self, color: str) -> int:
-        """Return how many pixels of the screen have a color (#rrggbb)."""
+    def pixels(self, color: str, rows: range | None = None) -> int:
+        """Return how many pixels of the screen, or of some of its rows, have a color (#rrggbb)."""
         wanted = bytes.fromhex(color[1:])[::-1]
-        return sum(row[at : at + 3] == wanted for row in rows_of(self._look()) for at in range(0, len(row), 4))
+        seen = rows_of(self._look())
+        seen = seen if rows is None else seen[rows.start : rows.stop]
+        return sum(row[at : at + 3] == wanted for row in seen for at in range(0, len(row), 4))
 
     def settle(self, seconds: float = PATIENCE) -> None:
         """Wait until some looks in a row show the same screen; a blinking caret (a few rows) does not count."""

@@ -1,0 +1,418 @@
+"""A typist: somebody who types on and waits for nothing, by true keys, while questions come at random.
+
+No key of theirs may answer a question, and none of their letters may be lost or go to another field; in the end each
+question is answered by a key that is meant for it, with that effect. Run by tests/flows/test_typist.py.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from engine_script import Counted, CountingServer, plan
+from ime import Pinyin
+from scene import Look, Scene
+from screen import Screen, wait_until
+
+from axon_desktop.ui.decisions.decision_keys import HOLD_MS
+from axon_desktop.vault.markdown.colors import LIGHT
+from tests.llm.loopback import Request, Step
+from tests.mcp_host.scenes import agree, crude
+
+Kind: TypeAlias = Literal["change", "changes", "plan", "round", "server"]
+Place: TypeAlias = Literal["editor", "chat", "filter", "dialog"]
+KINDS: tuple[Kind, ...] = ("change", "changes", "plan", "round", "server")
+PLACES: tuple[Place, ...] = ("editor", "chat", "filter", "dialog")
+
+SIZE = "1440x900"
+NOTE = "Scratch.md"
+HERE = Path(__file__).parent
+WORDS = {"nihao": "你好", "xiexie": "谢谢", "zhongguo": "中国", "women": "我们"}
+"""What Pinyin makes of these letters and a blank."""
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_MEANT = (HOLD_MS + 250) / 1000
+"""Seconds that somebody waits who means the next key as an answer."""
+_BY_ITSELF = 20.0
+_ASKED = "Please"
+_DONE = "That is done."
+_EDITOR = (620, 560)
+_STATUS_BAR, _HEIGHT = 874, 900
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What is drawn for one trial."""
+
+    number: int
+    kind: Kind
+    place: Place
+    chinese: bool
+    delay: float
+    """Seconds until the question comes."""
+    speed: float
+    """Keys a second."""
+    keys: tuple[str, ...]
+    """What is typed: letters of words, `space`, `Return`."""
+    pauses: tuple[float, ...]
+    """Seconds before each of them, beside the speed."""
+    goes: bool
+    """Whether the user goes to the question; else its dialog opens by itself."""
+
+
+@dataclass
+class Outcome:
+    """What was seen in one trial."""
+
+    number: int
+    by_itself: bool = False
+    """Whether the dialog opened by itself."""
+    unmeant: int = 0
+    """Answers by a key that was not meant."""
+    lost: list[str] = field(default_factory=list)
+    """What was typed, and what is there instead."""
+    unanswered: bool = False
+    """Whether the meant key had no effect."""
+
+    @property
+    def good(self) -> bool:
+        """Whether all is as it must be."""
+        return not (self.unmeant or self.lost or self.unanswered)
+
+
+def draw(number: int, seed: int = 22) -> Trial:
+    """Return the trial of this number, always the same one."""
+    dice = random.Random(f"{seed}/{number}")
+    place = dice.choices(PLACES, (3, 4, 1, 1))[0]
+    chinese = dice.random() < 0.35
+    keys: list[str] = []
+    for _ in range(dice.randint(1, 3)):
+        if chinese:
+            keys += [*dice.choice(tuple(WORDS)), "space"]
+        else:
+            keys += [dice.choice(_LETTERS) for _ in range(dice.randint(1, 5))]
+        if place in ("editor", "chat") and dice.random() < 0.3:
+            keys.append("Return")
+        elif not chinese and dice.random() < 0.5:
+            keys.append("space")
+    while keys[-1] == "space" and not chinese:
+        keys.pop()
+    # nobody stops in the middle of a composed word for long, but between words as long as they like
+    pauses = [dice.uniform(0, 6) if dice.random() < 0.08 else 0.0 for _ in keys]
+    return Trial(
+        number,
+        dice.choice(KINDS),
+        place,
+        chinese,
+        dice.uniform(0.2, 3),
+        dice.uniform(2, 12),
+        tuple(keys),
+        tuple(pauses),
+        dice.random() < 0.5,
+    )
+
+
+def expected(keys: tuple[str, ...], *, chinese: bool) -> str:
+    """Return the text that these keys write."""
+    if not chinese:
+        return "".join({"space": " ", "Return": "\n"}.get(key, key) for key in keys)
+    text, word = "", ""
+    for key in keys:
+        if key == "space":
+            text, word = text + WORDS[word], ""
+        elif key == "Return":
+            text += "\n"
+        else:
+            word += key
+    return text
+
+
+class Server(CountingServer):
+    """A model that has something to say to everybody, also when its script is over."""
+
+    def answer(self, request: Request) -> Step | None:
+        found = super().answer(request)
+        return found if found is not None or self._steps else Counted(_DONE)
+
+    @property
+    def asked(self) -> int:
+        """How many replies were asked for."""
+        return sum(request.method == "POST" for request in self.requests)
+
+
+class Typist:
+    """Plays trials in one window."""
+
+    def __init__(self, scene: Scene, server: Server, pinyin: Pinyin | None) -> None:
+        self.scene = scene
+        self.desk = scene.desk
+        self.server = server
+        self.pinyin = pinyin
+        self._planning = False
+
+    # --- hands
+
+    def _key(self, *names: str) -> None:
+        self.desk.press(*names)
+
+    def _settle(self) -> None:
+        self.desk.settle()
+
+    def _pause(self, seconds: float) -> None:
+        time.sleep(seconds)  # as people do: the pauses are what is tried
+
+    def _read(self) -> str:
+        """Return what is in the field with the keyboard."""
+        self.desk.clear_clipboard()
+        text = self.desk.copied()
+        self._key("End")
+        return text
+
+    # --- a trial
+
+    def play(self, trial: Trial) -> Outcome:
+        """Play one trial from a new conversation to the end of its turn."""
+        outcome = Outcome(trial.number)
+        self._key("ctrl+n")
+        if (trial.kind == "plan") is not self._planning:
+            self._key("ctrl+shift+m")
+            self._planning = not self._planning
+        self.server.forget()
+        quiet = self._script(trial)
+        before, asked = self.scene.newest(), self.server.asked
+        self._key("ctrl+l")
+        self._settle()
+        self._language(chinese=False)
+        self.desk.type(_ASKED)
+        self._key("Return")
+        start = self._go_to(trial)
+        self._language(chinese=trial.chinese)
+        for key, pause in zip(trial.keys, trial.pauses, strict=True):
+            self._pause(pause + 1 / trial.speed)
+            outcome.by_itself |= self._has_dialog(trial)
+            self._key(key)
+        wait_until("the question", lambda: self.server.asked >= asked + quiet and self._waits())
+        outcome.unmeant = self.server.asked - asked - quiet
+        rest = self._look(trial, start, outcome)
+        self._language(chinese=False)
+        self._answer(trial, outcome, asked + quiet)
+        self._finish(trial, before, rest, outcome)
+        return outcome
+
+    def _language(self, *, chinese: bool) -> None:
+        if self.pinyin is not None:
+            self.pinyin.switch(on=chinese)
+
+    def _script(self, trial: Trial) -> int:
+        """Let the model ask after a while; return how many requests it has until then."""
+        thinks = "…" * max(1, round(trial.delay / 0.1))
+        log = f"Log/{trial.number}"
+        match trial.kind:
+            case "change":
+                steps = [self._slow(thinks, [("create_note", {"path": log, "content": "one\n"})])]
+            case "changes":
+                calls = [("create_note", {"path": f"{log}{part}", "content": f"{part}\n"}) for part in "ab"]
+                steps = [self._slow(thinks, calls)]
+            case "plan":
+                steps = [self._slow(thinks, [plan(("Look", "Seen"))])]
+            case "round":
+                looks = [("list_folder", {"path": folder}) for folder in ("", "Daily", "Projects", "People")]
+                steps = [Counted("", None, [look]) for look in looks[:3]]
+                steps.append(self._slow(thinks, looks[3:]))
+            case "server":
+                steps = [self._slow(thinks, [("crude_ask", {})])]
+        self.server.script(*steps)
+        return len(steps)
+
+    def _slow(self, text: str, calls: list[tuple[str, dict[str, object]]]) -> Counted:
+        return Counted(text, None, calls, pace=0.1, piece=1)
+
+    def _go_to(self, trial: Trial) -> str:
+        """Put the keyboard to where the typist writes; return what is there already."""
+        match trial.place:
+            case "editor":
+                self.desk.click(*_EDITOR)
+                self._key("ctrl+End")
+                return (self.scene.vault / NOTE).read_text(encoding="utf-8")
+            case "chat":
+                self._key("ctrl+l")
+            case "filter":
+                self._key("ctrl+shift+e")
+            case "dialog":
+                self._key("ctrl+shift+n")
+                self.scene.dialog()
+                self._key("ctrl+a", "BackSpace")
+        return ""
+
+    def _has_dialog(self, trial: Trial) -> bool:
+        """Tell whether a question's dialog is open."""
+        return trial.place != "dialog" and self.desk.active() not in ("", self.scene.main)
+
+    def _waits(self) -> bool:
+        """Tell whether the status bar says that something waits."""
+        return self.desk.pixels(LIGHT.warn, range(_STATUS_BAR, _HEIGHT)) > 0
+
+    def _look(self, trial: Trial, start: str, outcome: Outcome) -> list[str]:
+        """See whether all that was typed is in its field; return the requests that wait behind the turn."""
+        wanted, waiting = expected(trial.keys, chinese=trial.chinese), []
+        match trial.place:
+            case "editor":
+                note = self.scene.vault / NOTE
+                whole = start + wanted
+                self._wait_for(lambda: note.read_text(encoding="utf-8") == whole)
+                found, wanted = note.read_text(encoding="utf-8"), whole
+            case "chat":
+                *waiting, wanted = wanted.split("\n")
+                found = self._in_box() if wanted else ""
+            case _:
+                found = self._read()
+        if found.rstrip("\n") != wanted.rstrip("\n"):
+            outcome.lost += [f"{trial.place}: {wanted!r} is {found!r}"]
+        if trial.place == "dialog":
+            self._key("Escape")
+            wait_until("the end of the dialog", lambda: self.desk.active() == self.scene.main)
+        elif trial.place == "filter":
+            self._key("ctrl+shift+e", "ctrl+a", "BackSpace")
+        return [text for text in waiting if text.strip()]
+
+    def _in_box(self) -> str:
+        """Return what stands in the message box, and empty it."""
+        self._key("ctrl+l")
+        found = self._read()
+        self._key("ctrl+a", "BackSpace")
+        return found
+
+    @staticmethod
+    def _wait_for(condition: Callable[[], bool], seconds: float = 8) -> None:
+        end = time.monotonic() + seconds
+        while not condition() and time.monotonic() < end:
+            time.sleep(0.1)
+
+    # --- the meant answer
+
+    def _answer(self, trial: Trial, outcome: Outcome, asked: int) -> None:
+        """Answer by a key that is meant, and see that it is heard."""
+        if trial.goes:
+            self._key("ctrl+j")
+        else:
+            self._key("ctrl+l")
+            self._wait_for(lambda: self.desk.active() not in ("", self.scene.main), _BY_ITSELF)
+            if self.desk.active() in ("", self.scene.main):
+                outcome.unanswered = True
+                return
+            outcome.by_itself = True
+        self._press_yes(trial.kind)
+        done = self._done(trial, asked)
+        self._wait_for(done, 15)
+        outcome.unanswered = not done()
+
+    def _press_yes(self, kind: Kind) -> None:
+        if kind == "server":
+            wait_until("the form", lambda: self.desk.active() not in ("", self.scene.main))
+            self._settle()
+            self.desk.type("Mei")
+        self._settle()
+        self._pause(_MEANT)
+        self._key("alt+a" if kind == "plan" else "Return")
+
+    def _done(self, trial: Trial, asked: int) -> Callable[[], bool]:
+        """Return what tells that the answer had its effect."""
+        log = self.scene.vault / "Log"
+        match trial.kind:
+            case "change":
+                return lambda: (log / f"{trial.number}.md").exists()
+            case "changes":
+                return lambda: (log / f"{trial.number}a.md").exists()
+            case _:
+                return lambda: self.server.asked > asked
+
+    def _finish(self, trial: Trial, before: int, waiting: list[str], outcome: Outcome) -> None:
+        """Bring the turn, and what waited behind it, to an end."""
+        if outcome.unanswered:
+            self._key("ctrl+l", "Escape")
+        if trial.kind == "changes" and not outcome.unanswered:
+            second = self.scene.vault / "Log" / f"{trial.number}b.md"
+            if not second.exists():
+                self._answer(trial, outcome, self.server.asked)
+                self._wait_for(second.exists, 15)
+        for text in waiting:
+            said = lambda text=text: any(text == one for one in self._said())  # noqa: E731
+            self._wait_for(said, 20)
+            if not said():
+                outcome.lost.append(f"chat: {text!r} was not sent; {self._said()}")
+        wait_until("the end of the turn", lambda: self.scene.ends_since(before) > len(waiting), 30)
+        if self.desk.active() not in ("", self.scene.main):
+            self._key("Escape")
+
+    def _said(self) -> list[str]:
+        posts = [number for number, one in enumerate(self.server.requests) if one.method == "POST"]
+        return self.server.said(posts[-1]) if posts else []
+
+
+def play(
+    desk: Screen, folder: Path, numbers: list[int], *, pinyin: bool = True, program: tuple[str, ...] = ()
+) -> Iterator[Outcome]:
+    """Play these trials in one window, which begins anew with each call; `program` in place of Axon itself."""
+    input_method = Pinyin(desk) if pinyin else None
+    if input_method is not None:
+        input_method.start()
+    vault, home = folder / "vault", folder / "home"
+    for part in ("Daily", "Projects", "People", "Log"):
+        (vault / part).mkdir(parents=True)
+    (vault / NOTE).write_text("A line.\n", encoding="utf-8")
+    agree(home, crude())
+    with Server() as server:
+        scene = Scene(desk, vault, home, server, Look(size=SIZE))
+        rules = [{"tool": "crude.ask", "allow": True}]
+        scene.set_up(safety={"tools": rules})
+        scene.start("--note", NOTE, program=program)
+        scene.keys("ctrl+e")
+        typist = Typist(scene, server, input_method)
+        for number in numbers:
+            trial = draw(number)
+            if trial.chinese and input_method is None:
+                continue
+            try:
+                outcome = typist.play(trial)
+            except AssertionError:
+                desk.grab(f"trial-{number}")
+                raise
+            if not outcome.good:
+                desk.grab(f"trial-{number}")
+            yield outcome
+
+
+def keep(file: Path, outcome: Outcome) -> None:
+    """Write down what was seen, so that a run that was cut off goes on where it was."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("a", encoding="utf-8") as out:
+        out.write(json.dumps(asdict(outcome), ensure_ascii=False) + "\n")
+
+
+def kept(file: Path) -> dict[int, Outcome]:
+    """Return what earlier runs have seen."""
+    if not file.exists():
+        return {}
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return {found.number: found for found in (Outcome(**json.loads(line)) for line in lines)}
+
+
+def main() -> None:
+    """Play the trials of the numbers given, and print what was seen."""
+    import tempfile
+
+    from screen import screen
+
+    first, last = int(sys.argv[1]), int(sys.argv[2])
+    with tempfile.TemporaryDirectory(prefix="axon-typist-") as temp, screen(SIZE, Path("out/typist")) as desk:
+        for outcome in play(desk, Path(temp), list(range(first, last))):
+            print(draw(outcome.number), outcome, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -75,6 +75,7 @@ class DecisionKeys(QObject):
         self.own: frozenset[int] = frozenset()
         """Keys that answer while the keyboard is at the card itself, beside Enter and Escape."""
         self._painted_at: float | None = None
+        self._composing = False
         self._in_hand: QWidget | None = None
         """The part that has the keyboard and hears what an input method composes."""
         surface.installEventFilter(self)
@@ -102,8 +103,14 @@ class DecisionKeys(QObject):
             elif kind == QEvent.Type.Paint and self._painted_at is None:
                 QTimer.singleShot(0, self, self._is_painted)
         if kind == QEvent.Type.InputMethod and watched is self._in_hand and isinstance(event, QInputMethodEvent):
-            return self.elsewhere.takes(event)
+            return self._compose(event)
         return False
+
+    def _compose(self, event: QInputMethodEvent) -> bool:
+        """Hand on what is composed; input methods also send events with nothing in them."""
+        said = bool(event.preeditString() or event.commitString()) or self._composing
+        self._composing = bool(event.preeditString())
+        return said and self.elsewhere.takes(event)
 
     def _begin(self) -> None:
         self._painted_at = None

@@ -14,7 +14,7 @@ from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QWindow
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
-from axon_desktop.ui.decisions.decision_keys import DecisionKeys, takes_text
+from axon_desktop.ui.decisions.decision_keys import DecisionKeys, Nowhere, takes_text
 from axon_desktop.ui.decisions.pending import Pending
 from axon_desktop.ui.decisions.typing_clock import TypingClock
 
@@ -89,6 +89,8 @@ class Decisions(QObject):
 
     def go(self) -> None:
         """Go to the oldest question, as the user asked for."""
+        if self._shown is not None and self._shown.leaving:
+            self._shown.leave_now()
         if self._shown is not None:
             self._shown.to_front()
         elif self.waiting:
@@ -101,7 +103,7 @@ class Decisions(QObject):
         if pending not in self.waiting:
             return
         if self._shown is not None:
-            if self._shown.pending is pending:
+            if self._shown.pending is pending and not self._shown.leaving:
                 self._shown.to_front()
                 return
             self._shown.leave_now()
@@ -167,7 +169,8 @@ class _OpenDialog(QObject):
         self._by_user = by_user
         self._active = False
         """Whether the dialog has had the keyboard."""
-        self._leaving = False
+        self.leaving = False
+        """Whether it gives the keyboard back and then goes."""
         self._waited = QTimer(self, singleShot=True, interval=_SETTLED_MS)
         self._waited.timeout.connect(self._put_away)
         self._clock = TypingClock.of_program()
@@ -205,7 +208,7 @@ class _OpenDialog(QObject):
 
     def leave_now(self) -> None:
         """Put it away for another question."""
-        self._leaving = True
+        self.leaving = True
         self._put_away()
 
     # --- somebody types
@@ -232,14 +235,14 @@ class _OpenDialog(QObject):
 
     def _typed(self) -> None:
         """Go, if a key came before the dialog has had the keyboard: it was typed in the window."""
-        if not self._active and not self._leaving:
+        if not self._active and not self.leaving:
             self._leave()
 
     def _leave(self) -> None:
         """Go back to being a card, once the window has the keyboard again; until then keys are handed over."""
-        if self._by_user or self._leaving or self._window is None:
+        if self._by_user or self.leaving or self._window is None:
             return
-        self._leaving = True
+        self.leaving = True
         if self._dialog.windowHandle() is not None:
             self._clock.judge(self._dialog.windowHandle(), self._hand_all)
         if self._field is not None and isValid(self._field):
@@ -264,13 +267,13 @@ class _OpenDialog(QObject):
             return  # answered: it goes
         if new is self._dialog.windowHandle():
             self._active = True
-            if self._leaving:
+            if self.leaving:
                 self._give_back()
-        elif self._active and not self._leaving and self._window is not None and _belongs(new, self._window):
+        elif self._active and not self.leaving and self._window is not None and _belongs(new, self._window):
             self.pending.left = True
-            self._leaving = True
+            self.leaving = True
             self._put_away()
-        if self._leaving and self._waited.isActive():
+        if self.leaving and self._waited.isActive():
             self._waited.start()
 
     def _put_away(self) -> None:
@@ -288,6 +291,9 @@ class _OpenDialog(QObject):
 
     def _disconnect(self) -> None:
         self._waited.stop()
+        self._keys.elsewhere = Nowhere()
+        if (handle := self._dialog.windowHandle()) is not None:
+            self._clock.take_back(handle)
         for connection in self._connections:
             QObject.disconnect(connection)
         self._connections = []

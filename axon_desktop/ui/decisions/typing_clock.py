@@ -27,6 +27,7 @@ _MODIFIERS = {
     Qt.Key.Key_Hyper_R,
     Qt.Key.Key_Menu,
 }
+_COMMAND = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 _LAGS = 32
 """Keys by which the system's clock is compared with ours; few, since the two may drift apart."""
 _WHEN_MADE = -1e9
@@ -49,7 +50,7 @@ class TypingClock(QObject):
     """Sees every key at the windows of the program, and every word that an input method puts into a field."""
 
     typed = Signal()
-    """A key was pressed, or something was composed."""
+    """A key was pressed that is no command, or something was composed."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
@@ -149,7 +150,8 @@ class TypingClock(QObject):
             self.last = max(self.last, at)
             self._stamp = stamp
             self._ends_here = self._judged(window, event)
-            self.typed.emit()
+            if not event.modifiers() & _COMMAND:
+                self.typed.emit()
         if self._ends_here:
             event.accept()  # no shortcut hears of it
         return self._ends_here

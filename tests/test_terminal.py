@@ -93,6 +93,43 @@ def test_every_kind_of_call_is_shown_and_asked(
     assert answer("whatever\n", lambda approver: approver.approve(request_)).verdict is Verdict.REJECT
 
 
+NEW = write(Proposal.write(ChangePreview("New.md", None, b"one\n", "overwrite")))
+LINE = write(Proposal.write(ChangePreview("Idea.md", b"a\nb\nc\n", b"a\nB\nc\n", "edit")))
+MANY = [NEW, MOVE, LINE, TRASH]
+
+
+@pytest.mark.parametrize(
+    ("lines", "agreed"),
+    [
+        ("y\ny\nn\n", "y y y n"),
+        ("y\nn\ny\n", "y n y y"),
+        ("n\n", "n n n n"),
+        ("\n", "n n n n"),
+        ("l\nn\ny\ny\nn\n", "n y y n"),
+        ("看\nn\nn\nn\ny\n", "n n n y"),
+    ],
+)
+def test_several_changes_are_one_list_and_what_calls_for_care_is_asked_about(
+    lines: str, agreed: str, answer: Answer[list[Decision]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    decisions = answer(lines, lambda approver: approver.approve_together(MANY))
+    assert " ".join("y" if decision.allowed else "n" for decision in decisions) == agreed
+    listed, _, _ = capsys.readouterr().err.partition("?")
+    assert listed.splitlines() == [
+        "The agent wants to make 4 changes:",
+        "  Create New.md +1 -0",
+        "! Move Idea.md to Work/Idea.md +1 -1",
+        "  Change Idea.md +1 -1",
+        "! Move Idea.md to the trash",
+        "Apply 2, then ask about the 2 with !",
+    ]
+
+
+def test_changes_that_all_call_for_care_are_looked_at_one_by_one(answer: Answer[list[Decision]]) -> None:
+    decisions = answer("y\nn\ny\n", lambda approver: approver.approve_together([MOVE, TRASH]))
+    assert [decision.allowed for decision in decisions] == [False, True]
+
+
 @pytest.mark.parametrize(
     ("line", "review"),
     [

@@ -3,7 +3,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, TypeVar, get_args
 
 import pytest
@@ -110,7 +110,7 @@ MANY = [NEW, MOVE, LINE, TRASH]
     ],
 )
 def test_several_changes_are_one_list_and_what_calls_for_care_is_asked_about(
-    lines: str, agreed: str, answer: Answer[list[Decision]], capsys: pytest.CaptureFixture[str]
+    lines: str, agreed: str, answer: Answer[Sequence[Decision]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     decisions = answer(lines, lambda approver: approver.approve_together(MANY))
     assert " ".join("y" if decision.allowed else "n" for decision in decisions) == agreed
@@ -125,7 +125,7 @@ def test_several_changes_are_one_list_and_what_calls_for_care_is_asked_about(
     ]
 
 
-def test_changes_that_all_call_for_care_are_looked_at_one_by_one(answer: Answer[list[Decision]]) -> None:
+def test_changes_that_all_call_for_care_are_looked_at_one_by_one(answer: Answer[Sequence[Decision]]) -> None:
     decisions = answer("y\nn\ny\n", lambda approver: approver.approve_together([MOVE, TRASH]))
     assert [decision.allowed for decision in decisions] == [False, True]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
@@ -15,7 +15,9 @@ from axon_desktop.ui.dialogs.approval import ApprovalDialog
 from axon_desktop.ui.dialogs.approval_call import CommandApproval, ToolApproval
 from axon_desktop.ui.dialogs.approval_files import MoveApproval, TrashApproval
 from axon_desktop.ui.dialogs.approval_write import WriteApproval
-from axon_desktop.ui.dialogs.diff_rows import Diff, compare
+from axon_desktop.ui.dialogs.diff_rows import Diff
+from axon_desktop.ui.dialogs.review import ReviewDialog
+from axon_desktop.ui.dialogs.review_rows import Compared, compare_all
 from axon_desktop.ui.dialogs.rounds import RoundsDialog
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -32,17 +34,25 @@ class DialogApprover:
 
     async def approve(self, request: ApprovalRequest) -> Decision:
         """Ask about one call; texts are compared in a thread."""
-        diffs = await asyncio.to_thread(_compare_all, request)
+        diffs = await asyncio.to_thread(compare_all, request)
         dialog = approval_dialog(request, diffs, self._colors(), self._parent())
-        focus = QApplication.focusWidget()
-        typing = isinstance(focus, QPlainTextEdit) and not focus.isReadOnly() and bool(focus.toPlainText())
-        if typing or is_composing(focus) or request.proposal is None or request.trouble is not None:
+        if is_typing() or request.proposal is None or request.trouble is not None:
             # An Enter that was meant for the request being typed, or for the question before about this change,
             # must not apply a change, or run a program.
             dialog.hold(_HOLD_MS)
         self._alert()
         await ask(dialog)
         return dialog.decision
+
+    async def approve_together(self, requests: Sequence[ApprovalRequest]) -> Sequence[Decision]:
+        """Ask about several calls in one list; texts are compared in a thread."""
+        compared = await asyncio.to_thread(lambda: [*map(Compared.of, requests)])
+        dialog = ReviewDialog(compared, self._colors(), approval_dialog, self._parent())
+        if is_typing():
+            dialog.hold(_HOLD_MS)
+        self._alert()
+        await ask(dialog)
+        return dialog.decisions
 
     async def review_plan(self, plan: Plan) -> PlanReview:
         """Ask about a plan."""
@@ -66,14 +76,11 @@ class DialogApprover:
             QApplication.alert(window)
 
 
-def _compare_all(request: ApprovalRequest) -> list[Diff]:
-    """Return a comparison for each text that changes; for the trash, of the file with nothing."""
-    proposal = request.proposal
-    if proposal is None:
-        return []
-    if proposal.action == "trash":
-        return [compare(request.removed, b"")]
-    return [compare(change.before, change.after) for change in proposal.changes]
+def is_typing() -> bool:
+    """Tell whether somebody writes in a field that holds text, or composes with an input method."""
+    focus = QApplication.focusWidget()
+    typing = isinstance(focus, QPlainTextEdit) and not focus.isReadOnly() and bool(focus.toPlainText())
+    return typing or is_composing(focus)
 
 
 def approval_dialog(

@@ -40,6 +40,16 @@ WORKS = (
         "The files.",
         [("run_command", {"command": ["ls", "-la", "Projects"]}), ("trash_note", {"path": "Inbox"})],
     ),
+    Counted(
+        "",
+        "And the rest.",
+        [
+            ("edit_note", {"path": "Home", "old": "nothing here matters", "new": "nothing here is in use"}),
+            ("create_note", {"path": "Projects/Garden/Rain barrel", "content": "Written anew.\n"}),
+            ("move_note", {"path": "Reading/Reading list", "to": "Projects/"}),
+            ("create_note", {"path": "Reading/Index", "content": LONG_TEXT}),
+        ],
+    ),
     Counted("", "And the tickets.", [("tickets_visit", {})]),
     Counted("The note is there, the inbox is in the trash, and nobody has signed in."),
 )
@@ -242,6 +252,9 @@ def chat_act(scene: Scene) -> None:
     scene.dialog()
     scene.shot("trash-asked")
     answer(scene, "alt+m")
+    scene.dialog()
+    scene.shot("review")
+    answer(scene, "alt+r")
     scene.dialog()
     scene.shot("tool")
     answer(scene, "alt+a")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from axon_desktop.errors import NoteNotFoundError, WriteFailedError
+from axon_desktop.errors import NoteNotFoundError, UnforeseenError
 from axon_desktop.vault.changes import Proposal
 from axon_desktop.vault.path_rules import same_name, shown
 
@@ -31,13 +31,13 @@ class Ahead:
         """Tell whether what will be at a path is known; if not, it is what the disk has.
 
         Raises:
-            WriteFailedError: that depends on names which a disk may hold for the same, or on a file that gives way
+            UnforeseenError: that depends on names which a disk may hold for the same, or on a file that gives way
                 to a folder; it can be told only when everything before is done.
         """
         if path in self._texts:
             return True
         if any(_meet(path, other) for other in self._texts):
-            raise unforeseen(path)
+            raise UnforeseenError(shown(path))
         return False
 
     def text(self, path: str) -> bytes:
@@ -55,19 +55,19 @@ class Ahead:
         """Refuse a path for a file that moves there if anything is known of it.
 
         Raises:
-            WriteFailedError: what will be there can be told only when everything before is done.
+            UnforeseenError: what will be there can be told only when everything before is done.
         """
         if self.knows(path):
-            raise unforeseen(path)
+            raise UnforeseenError(shown(path))
 
     def check_trash(self, proposal: Proposal) -> None:
         """Refuse a place in the vault's trash that an awaited proposal will have taken.
 
         Raises:
-            WriteFailedError: as `check_free` does.
+            UnforeseenError: as `check_free` does.
         """
         if proposal.target and same_name(proposal.target) in self._trashed:
-            raise unforeseen(proposal.path)
+            raise UnforeseenError(shown(proposal.path))
 
     def take(self, proposal: Proposal, moved: bytes = b"") -> None:
         """Await that a proposal will be done; `moved` are the bytes of the file that it moves, if it does."""
@@ -80,11 +80,6 @@ class Ahead:
         for change in proposal.changes:
             moves = proposal.action == "move" and change.path == proposal.path
             self._texts[proposal.target if moves else change.path] = change.after
-
-
-def unforeseen(path: str) -> WriteFailedError:
-    """Return the error of what cannot be told yet."""
-    return WriteFailedError(f"{shown(path)}: what will be there can only be told after the changes before")
 
 
 def _meet(one: str, other: str) -> bool:

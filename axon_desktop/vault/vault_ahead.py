@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from axon_desktop.errors import ReadFailedError, WriteFailedError
+from axon_desktop.errors import ReadFailedError, UnforeseenError
 from axon_desktop.vault import trash
 from axon_desktop.vault.ahead import Ahead
 from axon_desktop.vault.changes import Proposal
@@ -60,7 +60,7 @@ class VaultAhead(Vault):
             return self._real.read_attachment(path, limit)
         text = self.ahead.text(path)
         if len(text) > limit:
-            raise ReadFailedError(f"{shown(path)} is too large")
+            raise ReadFailedError(shown(path))
         return text
 
     def propose_trash(self, path: str) -> Proposal:
@@ -82,7 +82,7 @@ class VaultAhead(Vault):
         told: Callable[[int], None] = lambda _done: None,
     ) -> list[Change]:
         """Refuse: nothing is done ahead of its time."""
-        raise WriteFailedError("this is only a look ahead; nothing was written")
+        raise UnforeseenError(self.name)
 
     def _has_file(self, path: str) -> bool:
         return path in self.ahead.texts if self.ahead.knows(path) else super()._has_file(path)

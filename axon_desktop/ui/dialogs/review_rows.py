@@ -18,6 +18,8 @@ from axon_desktop.vault.changes import ChangePreview, Proposal
 
 translate = QCoreApplication.translate
 
+_LOSSES: frozenset[AskReason] = frozenset({"write", "empties", "shrinks"})
+"""Reasons of a question that say no more than that text is lost."""
 _ORDER: tuple[ReviewGroup, ...] = ("look", "changed", "moved", "added")
 
 
@@ -172,7 +174,7 @@ class GroupRow:
         """Why it stands on top."""
         if self.group != "look":
             return ""
-        if any(not {*call.request.reasons} <= {"write"} for call in self.calls):
+        if any(not {*call.request.reasons} <= _LOSSES for call in self.calls):
             return translate("Review", "with a warning, or text is lost or links move")
         return translate("Review", "text is lost or links move")
 

@@ -86,12 +86,13 @@ class Asking:
         """By the place of the call."""
 
     async def approve(
-        self, index: int, call: ToolCall, effect: Effect, later: Sequence[PlacedCall] = ()
+        self, index: int, call: ToolCall, effect: Effect, later: Sequence[PlacedCall], *, room: int
     ) -> AsyncGenerator[AgentEvent, None]:
         """Work out what a call would do, and return once it may do so, asking where the rules say so.
 
         An answer that was given before holds if the call turns out to be what was asked about; a no holds in any
-        case. Where a question has to be put, it is also about those of the `later` writes that can be foreseen.
+        case. Where a question has to be put, it is also about those writes among the `later` calls that can be
+        foreseen; there is `room` in the round for so many calls.
 
         Raises:
             Refused: the rules or the user said no.
@@ -113,7 +114,7 @@ class Asking:
         elif request is None:
             return
         else:
-            others = await self._foresee(request, later) if given is None else {}
+            others = await self._foresee(request, later, room) if given is None else {}
             yield ApprovalRequested(turn_id=self._turn_id, call=call, together=1 + len(others))
             decision = await self._ask(request, others)
         yield self._take(request, decision)
@@ -162,14 +163,15 @@ class Asking:
             self.approved = edited
             self.edit = await self._interrupt.guard(lambda: compute_edit(proposed, edited))
 
-    async def _foresee(self, request: ApprovalRequest, later: Sequence[PlacedCall]) -> dict[int, ApprovalRequest]:
+    async def _foresee(
+        self, request: ApprovalRequest, later: Sequence[PlacedCall], room: int
+    ) -> dict[int, ApprovalRequest]:
         """Return what is to be asked about the writes to come, each worked out on what those before it will leave.
 
-        They end where something else may change files. What cannot be foreseen, would fail or is forbidden is left
-        for its turn, and so is a call that is there already: no second one is needed if the user says no to it.
+        What cannot be foreseen, would fail or is forbidden is left for its turn.
         """
         tools, found = self._setup.tools, dict[int, ApprovalRequest]()
-        writes = self._writes(request, later)
+        writes = self._writes(request, later, room)
         if request.proposal is None or not writes:
             return found
         foresight = tools.foresee()
@@ -188,15 +190,19 @@ class Asking:
                 continue
         return found
 
-    def _writes(self, request: ApprovalRequest, later: Sequence[PlacedCall]) -> list[PlacedCall]:
-        """Return the later writes that nothing but reads and writes comes before, each once."""
-        if request.effect != "write":
-            return []
-        writes: dict[str, PlacedCall] = {}
+    def _writes(self, request: ApprovalRequest, later: Sequence[PlacedCall], room: int) -> list[PlacedCall]:
+        """Return the later writes that will run, up to where something else may change files.
+
+        A call that is there already is left for its turn: it is not offered again after a no to the first.
+        """
+        tools, writes = self._setup.tools, dict[str, PlacedCall]()
         for index, call in later:
-            effect = self._setup.tools.effect(call.tool)
-            if effect not in ("read", "write"):
+            effect = tools.effect(call.tool)
+            if not room or request.effect != "write" or effect in ("command", "external"):
                 break
+            if tools.check(call) is not None:
+                continue
+            room -= 1
             if effect == "write" and index not in self._given:
                 writes.setdefault(call_key(call), (index, call))
         writes.pop(call_key(request.call), None)

@@ -81,7 +81,7 @@ class CallRunner:
         asking, diff = self._asking, _NO_DIFF
         effect = self._setup.tools.effect(call.tool) or "external"
         try:
-            async for event in asking.approve(index, call, effect, self._that_will_run(later)):
+            async for event in asking.approve(index, call, effect, later, room=limit - self._ran):
                 yield event
             diff = await self._diff()
             if effect == "write":
@@ -123,11 +123,6 @@ class CallRunner:
         if not (result.success and self._asking.edit):
             return result
         return replace(result, data="\n".join((f"{result.data} {_EDITED}", *self._asking.edit)))
-
-    def _that_will_run(self, later: Sequence[PlacedCall]) -> Sequence[PlacedCall]:
-        """Return the calls to come that are within the limit, as far as that can be told."""
-        fit = [placed for placed in later if self._setup.tools.check(placed[1]) is None]
-        return fit[: self._setup.limits.calls_per_round - self._ran]
 
     async def _write(self, call: ToolCall, *, unrecorded: bool = False) -> ToolResult:
         """Write what was approved; past its commit point it may not be given up, and it has no progress to tell.

@@ -188,8 +188,9 @@ def test_notes_whose_links_follow_are_unfolded_and_compared(qtbot: QtBot) -> Non
     ]
     press(found, Qt.Key.Key_Down)
     assert "its links follow Inbox/Books.md" in words(found)
-    press(found, Qt.Key.Key_Up, Qt.Key.Key_Left)
+    press(found, Qt.Key.Key_Left)
     assert not any("Daily" in text for text in rows(found))
+    assert found._model.at(found.list.currentIndex().row()) is found._calls[1]
 
 
 def test_one_change_can_be_opened_and_edited(run_async: Run) -> None:

@@ -106,6 +106,10 @@ class ReviewModel(QAbstractTableModel):
         """Return a row, None beyond them."""
         return self._rows[row] if 0 <= row < len(self._rows) else None
 
+    def row_of(self, row: Row) -> int:
+        """Return where a row stands."""
+        return self._rows.index(row)
+
     def toggle(self, number: int) -> None:
         """Choose a change or a group, or leave it out; of a group that is chosen in part, choose all."""
         row = self.at(number)
@@ -189,6 +193,9 @@ class ReviewList(OneColumn):
         if event.key() == Qt.Key.Key_Space:
             self._model.toggle(row)
         elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left):
+            current = self._model.at(row)
+            if isinstance(current, FileRow) and event.key() == Qt.Key.Key_Left:
+                self.go_to(row := self._model.row_of(current.of))
             self._model.fold(row, opened=event.key() == Qt.Key.Key_Right)
         else:
             super().keyPressEvent(event)

@@ -245,9 +245,10 @@ class TerminalApprover:
         careful = [care for _, care in listed]
         marked = [f"{'!' if care else ' '} {line}" for line, care in listed]
         plain = careful.count(False)
-        rest = f", then ask about the {len(requests) - plain} with !" if plain < len(requests) else ""
+        if 0 < plain < len(requests):
+            marked.append("What is marked with ! is then asked about one by one.")
         _write(sys.stderr, visible("\n".join([f"The agent wants to make {len(requests)} changes:", *marked])))
-        words = f"Apply {plain}{rest}? [y/n, or l to look at each] " if plain else "Look at each? [y/n] "
+        words = f"Apply {plain}? [y/n, or l to look at each] " if plain else "Look at each? [y/n] "
         answer = (await self._ask(words)).lower()
         look = answer in _LOOK or (not plain and answer in _YES)
         if not look and answer not in _YES:

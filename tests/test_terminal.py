@@ -121,7 +121,8 @@ def test_several_changes_are_one_list_and_what_calls_for_care_is_asked_about(
         "! Move Idea.md to Work/Idea.md +1 -1",
         "  Change Idea.md +1 -1",
         "! Move Idea.md to the trash",
-        "Apply 2, then ask about the 2 with !",
+        "What is marked with ! is then asked about one by one.",
+        "Apply 2",
     ]
 
 

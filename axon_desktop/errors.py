@@ -8,6 +8,7 @@ AxonError
 │   ├── ReadFailedError        Failed to read file: …
 │   ├── WriteFailedError       Failed to write file: …
 │   │   └── StaleNoteError     the note changed since this conversation read it
+│   ├── UnforeseenError        what will be there can only be told when earlier changes are done
 │   ├── InvalidParametersError Invalid parameters: …
 │   ├── IndexUnavailableError  the index is being made anew, or was closed
 │   └── JournalError           the undo journal cannot be read or written
@@ -87,6 +88,12 @@ class WriteFailedError(VaultError):
 
 class StaleNoteError(WriteFailedError):
     """The note changed since it was read; nothing was written."""
+
+
+class UnforeseenError(VaultError):
+    """What will be there can only be told when the changes before it are done; nobody is shown this."""
+
+    prefix = "Not to be foreseen: "
 
 
 class InvalidParametersError(VaultError):

@@ -8,6 +8,7 @@ import os
 import re
 import sys
 import threading
+from collections.abc import Sequence
 from typing import Any, TextIO
 
 import msgspec
@@ -44,6 +45,7 @@ from axon_desktop.agent.events import (
     Thought,
 )
 from axon_desktop.agent.plan import Plan, StepStatus
+from axon_desktop.agent.review import sort_change
 from axon_desktop.agent.taint import OriginKind
 from axon_desktop.agent.visible import visible
 from axon_desktop.llm.messages import ToolCall, ToolResult
@@ -51,6 +53,7 @@ from axon_desktop.vault.changes import ChangePreview
 
 _YES = frozenset({"y", "yes", "是", "好"})
 _NO = frozenset({"n", "no", "否", "不"})
+_LOOK = frozenset({"l", "look", "看"})
 _EXIT_CODES: dict[type[AgentEvent], int] = {Answer: 0, Error: 1, Stopped: 1, Cancelled: 130}
 
 _STOPPED: dict[StopReason, str] = {
@@ -236,6 +239,25 @@ class TerminalApprover:
         word = "Apply" if request.proposal else "Run"
         return Decision(Verdict.ONCE if await self._yes(f"{word}? [y/n] ") else Verdict.REJECT)
 
+    async def approve_together(self, requests: Sequence[ApprovalRequest]) -> Sequence[Decision]:
+        """List what would be done and ask for a yes; what calls for care, or all of it, is asked one by one."""
+        listed = await asyncio.to_thread(lambda: [_headline(request) for request in requests])
+        careful = [care for _, care in listed]
+        marked = [f"{'!' if care else ' '} {line}" for line, care in listed]
+        plain = careful.count(False)
+        if 0 < plain < len(requests):
+            marked.append("What is marked with ! is then asked about one by one.")
+        _write(sys.stderr, visible("\n".join([f"The agent wants to make {len(requests)} changes:", *marked])))
+        words = f"Apply {plain}? [y/n, or l to look at each] " if plain else "Look at each? [y/n] "
+        answer = (await self._ask(words)).lower()
+        look = answer in _LOOK or (not plain and answer in _YES)
+        if not look and answer not in _YES:
+            return [Decision(Verdict.REJECT)] * len(requests)
+        return [
+            await self.approve(request) if look or care else Decision(Verdict.ONCE)
+            for request, care in zip(requests, careful, strict=True)
+        ]
+
     async def review_plan(self, plan: Plan) -> PlanReview:
         """Show the steps and ask: yes runs them, no discards them, other words say what should be different."""
         _write(sys.stderr, visible("\n".join(plan_lines(plan))))
@@ -304,6 +326,25 @@ def _request_lines(request: ApprovalRequest) -> list[str]:
         case "write":
             change = proposal.changes[0]
             return [f"{'Create' if change.kind == 'create' else 'Change'} {change.path}?", *_diff(change)]
+
+
+def _headline(request: ApprovalRequest) -> tuple[str, bool]:
+    """Return what a write would do as one line, and whether it calls for care."""
+    proposal = request.proposal
+    if proposal is None:
+        return f"{request.call.tool} {_main_argument(request.call)}", True
+    diffs = [compare_lines(change.before, change.after, None) for change in proposal.changes]
+    added, removed = sum(diff.added for diff in diffs), sum(diff.removed for diff in diffs)
+    care = sort_change(request, added, removed).group == "look"
+    counts = f" +{added} -{removed}" if diffs else ""
+    match proposal.action:
+        case "move":
+            return f"Move {proposal.path} to {proposal.target}{counts}", care
+        case "trash":
+            return f"Move {proposal.path} to the trash", care
+        case "write":
+            verb = "Create" if proposal.changes[0].kind == "create" else "Change"
+            return f"{verb} {proposal.path}{counts}", care
 
 
 def _diff(change: ChangePreview) -> tuple[str, ...]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, TypeVar, get_args
 
 import pytest
@@ -91,6 +91,44 @@ def test_every_kind_of_call_is_shown_and_asked(
         assert word in shown
     assert "\x1b" not in shown
     assert answer("whatever\n", lambda approver: approver.approve(request_)).verdict is Verdict.REJECT
+
+
+NEW = write(Proposal.write(ChangePreview("New.md", None, b"one\n", "overwrite")))
+LINE = write(Proposal.write(ChangePreview("Idea.md", b"a\nb\nc\n", b"a\nB\nc\n", "edit")))
+MANY = [NEW, MOVE, LINE, TRASH]
+
+
+@pytest.mark.parametrize(
+    ("lines", "agreed"),
+    [
+        ("y\ny\nn\n", "y y y n"),
+        ("y\nn\ny\n", "y n y y"),
+        ("n\n", "n n n n"),
+        ("\n", "n n n n"),
+        ("l\nn\ny\ny\nn\n", "n y y n"),
+        ("看\nn\nn\nn\ny\n", "n n n y"),
+    ],
+)
+def test_several_changes_are_one_list_and_what_calls_for_care_is_asked_about(
+    lines: str, agreed: str, answer: Answer[Sequence[Decision]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    decisions = answer(lines, lambda approver: approver.approve_together(MANY))
+    assert " ".join("y" if decision.allowed else "n" for decision in decisions) == agreed
+    listed, _, _ = capsys.readouterr().err.partition("?")
+    assert listed.splitlines() == [
+        "The agent wants to make 4 changes:",
+        "  Create New.md +1 -0",
+        "! Move Idea.md to Work/Idea.md +1 -1",
+        "  Change Idea.md +1 -1",
+        "! Move Idea.md to the trash",
+        "What is marked with ! is then asked about one by one.",
+        "Apply 2",
+    ]
+
+
+def test_changes_that_all_call_for_care_are_looked_at_one_by_one(answer: Answer[Sequence[Decision]]) -> None:
+    decisions = answer("y\nn\ny\n", lambda approver: approver.approve_together([MOVE, TRASH]))
+    assert [decision.allowed for decision in decisions] == [False, True]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
@@ -148,6 +149,13 @@ class Approver(Protocol):
 
     async def approve(self, request: ApprovalRequest) -> Decision:
         """Answer for one call."""
+
+    async def approve_together(self, requests: Sequence[ApprovalRequest]) -> Sequence[Decision]:
+        """Answer for two or more calls of a round, in their order; nothing of them has been done.
+
+        Each is worked out as if those before it were done. Where one turns out differently in its turn, because of
+        a rejection or for any other reason, it is asked about again by `approve`.
+        """
 
     async def review_plan(self, plan: Plan) -> PlanReview:
         """Answer for a plan, which nothing of has been done yet or which is revised."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from axon_desktop.agent.approval import (
     ApprovalRequest,
     AskReason,
@@ -42,6 +44,10 @@ class ApproveAll:
             return Decision(Verdict.REJECT, note=note, resend=request.reasons == ("near_miss",))
         return Decision(Verdict.ONCE)
 
+    async def approve_together(self, requests: Sequence[ApprovalRequest]) -> Sequence[Decision]:
+        """Answer for several calls, as for each of them."""
+        return [await self.approve(request) for request in requests]
+
     async def review_plan(self, plan: Plan) -> PlanReview:
         """Approve it: each write of its steps is still judged on its own."""
         return PlanReview(PlanAnswer.APPROVE, plan)
@@ -60,6 +66,10 @@ class ApproveNone:
     async def approve(self, request: ApprovalRequest) -> Decision:
         """Refuse one call."""
         return Decision(Verdict.REJECT, note=self._note)
+
+    async def approve_together(self, requests: Sequence[ApprovalRequest]) -> Sequence[Decision]:
+        """Refuse several calls."""
+        return [await self.approve(request) for request in requests]
 
     async def review_plan(self, plan: Plan) -> PlanReview:
         """Discard it: nobody can be asked."""

@@ -4,9 +4,11 @@ A turn is `turn_started`, then rounds, then exactly one terminal event: `answer`
 A round is `round_started`, `token`/`reasoning`/`queued`/`retrying` in any number, `usage` if the provider counted,
 perhaps `budget_warning`, one `thought` (even if empty), and for each call of the reply, strictly one by one,
 `action`, then perhaps `approval_requested` and `approval_given`, and both again where a change cannot be recorded,
-then `tool_progress` in any number while the tool runs, then `observation`. A call that is unknown, malformed or
-not allowed while planning, and one that hands in a plan or fails a step, gives an `observation` without an
-`action`. After a round comes `steered`, as often as the user said something. Before some rounds `compacted` or
+then `tool_progress` in any number while the tool runs, then `observation`. Several writes may be asked about in
+one question: then only the first of them has the `approval_requested`, and each has its `approval_given` after its
+own `action`; one that turns out not to be what was asked about has both. A call that is unknown, malformed or not
+allowed while planning, and one that hands in a plan or fails a step, gives an `observation` without an `action`.
+After a round comes `steered`, as often as the user said something. Before some rounds `compacted` or
 `context_cut` come first, then `continue_requested` and `continue_given`.
 
 In plan mode `plan` comes whenever there is a plan or its state changes: after it was made, after the review,
@@ -131,6 +133,8 @@ class ApprovalRequested(AgentEvent, frozen=True, kw_only=True):
 
     type = "approval_requested"
     call: ToolCall
+    together: int = 1
+    """How many calls of the round the question is about: this one and later ones."""
 
 
 class ApprovalGiven(AgentEvent, frozen=True, kw_only=True):

@@ -7,12 +7,14 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 
 from msgspec.structs import replace
 
 from axon_desktop.agent.approval import RoundAnswer, RoundSummary
+from axon_desktop.agent.asking import PlacedCall, is_refusal
 from axon_desktop.agent.budget import LEAST_REPLY, LONGEST_CAP, Budget
-from axon_desktop.agent.calls import CallRunner, is_refusal
+from axon_desktop.agent.calls import CallRunner
 from axon_desktop.agent.context import request_messages, result_messages
 from axon_desktop.agent.events import (
     Action,
@@ -344,7 +346,7 @@ class Rounds:
                 yield runner.observe(index, call, settled)
                 continue
             self.call = call
-            async with aclosing(runner.run(index, call)) as events:
+            async with aclosing(runner.run(index, call, self._that_follow(items, index))) as events:
                 async for event in events:
                     if isinstance(event, Action):
                         self._actions.append((self.number, call))
@@ -360,6 +362,17 @@ class Rounds:
             return
         for steered in self._hear():
             yield steered
+
+    def _that_follow(self, items: list[tuple[ToolCall, ToolResult | None]], index: int) -> Sequence[PlacedCall]:
+        """Return the calls after one that it may be asked about together with.
+
+        Of a small model there are none: whether it is to be led elsewhere is known only when a call's turn comes.
+        """
+        if self._guide is not None:
+            return ()
+        own = {tool.name for tool in self._task.tools}
+        follow = takewhile(lambda item: item[1][0].tool not in own, enumerate(items[index + 1 :], index + 1))
+        return [(place, call) for place, (call, broken) in follow if broken is None]
 
     async def _lead(self, guide: Guide, call: ToolCall) -> ToolResult | None:
         """Answer a call that a small model should not make; None if it may run."""

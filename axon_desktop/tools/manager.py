@@ -13,6 +13,7 @@ from axon_desktop.errors import JournalError, VaultError, WriteFailedError
 from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
 from axon_desktop.tools.commands import command_tool
 from axon_desktop.tools.edit_note import EditTool
+from axon_desktop.tools.foresight import Foresight
 from axon_desktop.tools.moving import MovingTools
 from axon_desktop.tools.note_links import LinkTool
 from axon_desktop.tools.notes import NoteTools
@@ -108,17 +109,26 @@ class ToolManager:
             return ToolResult(False, error=refusal)
         return None if problem is None else ToolResult(False, error=f"Invalid parameters: {problem}")
 
-    async def preview(self, call: ToolCall) -> Proposal | None:
+    def foresee(self) -> Foresight:
+        """Return what works out writes one after another, before the first of them is done."""
+        return Foresight(self.vault, self._seen)
+
+    async def preview(self, call: ToolCall, foresight: Foresight | None = None) -> Proposal | None:
         """Return what the call, which passed `check`, would do to the vault; None unless its effect is "write".
+
+        With a `foresight`, what it would do after all that this awaits; None also if that cannot be told.
 
         Raises:
             VaultError: the write is not possible; the text is for the model.
         """
         tool = self.registry.get(call.tool)
-        if tool is None or tool.preview is None:
+        if tool is None:
+            return None
+        preview = tool.preview if foresight is None else foresight.find(tool.name)
+        if preview is None:
             return None
         try:
-            return await self._within_limit(tool, tool.preview(call.params))
+            return await self._within_limit(tool, preview(call.params))
         except _TooSlowError as error:
             raise WriteFailedError(f"{call.tool} {error}; nothing was written") from error
 
@@ -161,7 +171,7 @@ class ToolManager:
         assert proposal is not None
         links = await asyncio.to_thread(count_rewritten, proposal) if proposal.action == "move" else 0
         changes = await self._commit(proposal, unrecorded)
-        self._seen.written(proposal, changes)
+        self._seen.written(proposal)
         first = changes[0]
         return ToolResult(
             True,
@@ -185,7 +195,7 @@ class ToolManager:
     async def _take_over(self, proposal: Proposal) -> list[Change]:
         """Write what a command has made of copies of files."""
         changes = await self._commit(proposal)
-        self._seen.written(proposal, changes)
+        self._seen.written(proposal)
         return changes
 
     async def _commit(self, proposal: Proposal, unrecorded: bool = False) -> list[Change]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 
 from axon_desktop.errors import StaleNoteError
-from axon_desktop.vault import Change
 from axon_desktop.vault.changes import Proposal
 
 
@@ -39,20 +38,27 @@ class SeenNotes:
                     "Read it again with read_note, then decide what to write"
                 )
 
-    def written(self, proposal: Proposal, changes: list[Change]) -> None:
-        """Remember the versions that were just written here; a note stays unread if only its links were."""
-        before = {change.path: _sha256(change.before) for change in proposal.changes if change.mode == "links"}
-        moved_from = {proposal.target: proposal.path} if proposal.action == "move" else {}
-        current = {path: self._versions.get(path) == version for path, version in before.items()}
-        for change in changes:
-            if change.kind == "move":
-                version = self._versions.pop(change.path, None)
-                if version is not None:
-                    self._versions[change.target] = version
-                continue
-            source = moved_from.get(change.path, change.path)
-            if current.get(source, True):
-                self._versions[change.path] = change.after_sha256 or ""
+    def copy(self) -> SeenNotes:
+        """Return what was seen by now, to go on from without touching this."""
+        other = SeenNotes()
+        other._versions = dict(self._versions)
+        return other
+
+    def written(self, proposal: Proposal) -> None:
+        """Remember the versions that a proposal has made; a note stays unread if only its links were written."""
+        target = {proposal.path: proposal.target} if proposal.action == "move" else {}
+        read = [
+            change
+            for change in proposal.changes
+            if change.mode != "links" or self._versions.get(change.path) == _sha256(change.before)
+        ]
+        version = "" if proposal.action == "write" else self._versions.pop(proposal.path, "")
+        if version and proposal.action == "move":
+            self._versions[proposal.target] = version
+        elif proposal.action == "trash":
+            self._versions[proposal.path] = ""
+        for change in read:
+            self._versions[target.get(change.path, change.path)] = _sha256(change.after)
 
 
 def _sha256(data: bytes | None) -> str:

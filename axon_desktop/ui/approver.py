@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QDialog, QWidget
 
@@ -18,12 +18,14 @@ from axon_desktop.agent.approval import (
 from axon_desktop.agent.plan import Plan
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.decisions.pending import Pending, PendingKind
-from axon_desktop.ui.decisions.wording import words_of_call, words_of_plan, words_of_rounds
+from axon_desktop.ui.decisions.wording import words_of_call, words_of_calls, words_of_plan, words_of_rounds
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
 from axon_desktop.ui.dialogs.approval_call import CommandApproval, ToolApproval
 from axon_desktop.ui.dialogs.approval_files import MoveApproval, TrashApproval
 from axon_desktop.ui.dialogs.approval_write import WriteApproval
-from axon_desktop.ui.dialogs.diff_rows import Diff, compare
+from axon_desktop.ui.dialogs.diff_rows import Diff
+from axon_desktop.ui.dialogs.review import ReviewDialog
+from axon_desktop.ui.dialogs.review_rows import Compared, compare_all
 from axon_desktop.ui.dialogs.rounds import RoundsDialog
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -49,6 +51,18 @@ class DialogApprover:
             lambda window: approval_dialog(request, diffs, self._colors(), window),
             _decision,
             at_card=(Decision(Verdict.ONCE), Decision(Verdict.REJECT)) if words.lines else None,
+        )
+        return await self._decisions.ask(pending)
+
+    async def approve_together(self, requests: Sequence[ApprovalRequest]) -> Sequence[Decision]:
+        """Ask about several calls in one list; texts are compared in a thread."""
+        compared = await asyncio.to_thread(lambda: [*map(Compared.of, requests)])
+        pending = Pending[Sequence[Decision]](
+            "change",
+            words_of_calls(requests, [one.diffs for one in compared]),
+            lambda window: ReviewDialog(compared, self._colors(), approval_dialog, window),
+            _decisions,
+            count=len(requests),
         )
         return await self._decisions.ask(pending)
 
@@ -83,14 +97,9 @@ def _decision(dialog: QDialog) -> Decision:
     return dialog.decision
 
 
-def compare_all(request: ApprovalRequest) -> list[Diff]:
-    """Return a comparison for each text that changes; for the trash, of the file with nothing."""
-    proposal = request.proposal
-    if proposal is None:
-        return []
-    if proposal.action == "trash":
-        return [compare(request.removed, b"")]
-    return [compare(change.before, change.after) for change in proposal.changes]
+def _decisions(dialog: QDialog) -> Sequence[Decision]:
+    assert isinstance(dialog, ReviewDialog)
+    return dialog.decisions
 
 
 def approval_dialog(

@@ -61,6 +61,8 @@ class Notifier(QObject):
 
     def _words(self, event: AgentEvent) -> str:
         match event:
+            case ApprovalRequested(together=count) if count > 1:
+                return self.tr("Axon needs your approval for {count} changes.").format(count=count)
             case ApprovalRequested():
                 return self.tr("Axon needs your approval to continue: {tool}").format(tool=event.call.tool)
             case PlanProposed() if event.plan.status == "draft":

@@ -37,6 +37,7 @@ def propose_move(vault: Vault, path: str, target: str) -> Proposal:
         ReadFailedError: a file that would change cannot be read.
     """
     (moved,) = vault.read_exactly([path])
+    vault.ahead.check_free(target)
     _check_target(PathGateway(vault.root), path, target)
     return Proposal("move", path, rewritten_links(vault, {path: target}), target, moved.sha256)
 
@@ -51,15 +52,16 @@ def rewritten_links(vault: Vault, moves: Mapping[str, str]) -> tuple[ChangePrevi
         ReadFailedError: a file that would or might change cannot be read.
     """
     vault.names.scan()
-    before = vault.names.table.with_changes(moves, ())
+    ahead = vault.ahead.texts
+    before = vault.names.table.with_changes(ahead, vault.ahead.gone).with_changes(moves, ())
     after = before.with_changes(moves.values(), moves)
     move = _Move(moves, before, after, read_app_settings(vault.root).new_link_format)
     keys = frozenset().union(*map(link_keys, (*moves, *moves.values())))
     unread: list[str] = []
-    found = find_linking(PathGateway(vault.root), before.paths, keys, unread=unread)
-    affected = [
+    found = find_linking(PathGateway(vault.root), before.paths, keys, unread=unread, ahead=ahead)
+    affected = sorted(
         file.path for file in found if file.path not in moves and move.rewrite(file.path, file.text, file.links)
-    ]
+    )
     own = [path for path in moves if path.endswith(LINKING_SUFFIXES)]
     again = [path for path in unread if path not in moves]  # a link in them would lead nowhere without a word
     return tuple(_changes(move, vault.read_exactly([*own, *affected, *again])))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain
+from types import MappingProxyType
 from typing import NamedTuple
 
 from axon_desktop.vault.bulk_reading import read_files
@@ -40,15 +42,21 @@ def encode(text: str) -> bytes:
 
 
 def find_linking(
-    gateway: PathGateway, paths: Iterable[str], keys: Collection[str], *, unread: list[str] | None = None
+    gateway: PathGateway,
+    paths: Iterable[str],
+    keys: Collection[str],
+    *,
+    unread: list[str] | None = None,
+    ahead: Mapping[str, bytes] = MappingProxyType({}),
 ) -> Iterator[LinkingFile]:
     """Yield each file with a link whose last part is one of `keys` (see `name_table.link_keys`).
 
-    `unread` gets the files that could not be looked at.
+    `unread` gets the files that could not be looked at; what `ahead` has is taken instead of the disk's.
     """
     wanted = frozenset(keys)
-    linking = (path for path in paths if path.endswith(LINKING_SUFFIXES))
-    for path, data in read_files(gateway, linking, unread=unread):
+    linking = (path for path in paths if path.endswith(LINKING_SUFFIXES) and path not in ahead)
+    known = ((path, data) for path, data in ahead.items() if path.endswith(LINKING_SUFFIXES))
+    for path, data in chain(read_files(gateway, linking, unread=unread), known):
         text = decode(data)
         if not _may_link(path, text, wanted):
             continue

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 from axon_desktop import paths
 from axon_desktop.errors import FolderNotFoundError, JournalError, NoteNotFoundError, WriteFailedError
+from axon_desktop.vault.ahead import Ahead
 from axon_desktop.vault.changes import ChangeListener, ChangePreview, Proposal, VaultChanged
 from axon_desktop.vault.gateway import Entry, PathGateway, reason
 from axon_desktop.vault.path_rules import normalize_path, shown, split_path
@@ -37,6 +38,9 @@ _PRUNE_EVERY = 200
 
 class Vault:
     """A folder of notes. Every method is synchronous and may be called from any thread."""
+
+    ahead = Ahead()
+    """What it will hold beside what the disk has; nothing but in a VaultAhead."""
 
     def __init__(self, root: str | Path, *, data_dir: Path | None = None) -> None:
         """Take a folder as a vault; nothing is read or written yet.
@@ -241,22 +245,27 @@ class Vault:
             WriteFailedError: the content is not valid Unicode.
         """
         path = normalize_path(path)
-        parts = split_path(path)
+        split_path(path)  # refuses what leads out of the vault
         try:
             added = content.encode("utf-8")
         except UnicodeEncodeError as error:
             raise WriteFailedError(f"{shown(path)}: the content is not valid Unicode") from error
-        before: bytes | None
+        before = self._bytes_before(path)
+        if before is not None and mode == "append":
+            before = Note(path, before, "").text.encode()  # only to a text can text be added
+        after = added if mode == "overwrite" else (before or b"") + added
+        return ChangePreview(path, before, after, mode)
+
+    def _bytes_before(self, path: str) -> bytes | None:
+        """Return what is in a file that is to be written; None if there is none and one can be made."""
+        parts = split_path(path)
         try:
-            note = self._reader.read(parts)
-            before = note.text.encode() if mode == "append" else note.data
+            return self._reader.read(parts).data
         except NoteNotFoundError:
-            before = None
             with self._gateway.locate(parts) as place:
                 if place.stat is None:
                     self._gateway.check_new(place, path)
-        after = added if mode == "overwrite" else (before or b"") + added
-        return ChangePreview(path, before, after, mode)
+        return None
 
     def apply(
         self,
@@ -393,9 +402,12 @@ class Vault:
             InvalidPathError: the path leaves the vault.
         """
         for wanted in dict.fromkeys((path, normalize_path(path))):
-            if self._gateway.is_file(split_path(wanted)):
+            if self._has_file(wanted):
                 return wanted
         raise self._not_found(path, self.names.find_near(path)[1])
+
+    def _has_file(self, path: str) -> bool:
+        return self._gateway.is_file(split_path(path))
 
     def trash_target(self, path: str) -> str:
         """Return where a file would go: "" for the system's trash, else a place below the vault's own `.trash`."""

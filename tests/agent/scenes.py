@@ -22,7 +22,7 @@ from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import TERMINAL, AgentEvent, AgentMode, Observation, TurnStarted
 from axon_desktop.agent.plan import Plan
 from axon_desktop.agent.policy import ApprovalPolicy
-from axon_desktop.llm.messages import Message
+from axon_desktop.llm.messages import Message, ToolCall
 from axon_desktop.llm.provider import Provider
 from axon_desktop.settings import FolderRule, LimitSettings, Protocol
 from axon_desktop.tools import ToolManager
@@ -54,6 +54,8 @@ class PlayedApprover:
         reviews: Iterable[Callable[[Plan], PlanReview]] = (),
     ) -> None:
         self.requests: list[ApprovalRequest] = []
+        self.rounds_asked: list[list[ToolCall]] = []
+        """The calls of each question that was about several."""
         self.summaries: list[RoundSummary] = []
         self.plans: list[Plan] = []
         self._decisions = iter(decisions)
@@ -63,6 +65,10 @@ class PlayedApprover:
     async def approve(self, request: ApprovalRequest) -> Decision:
         self.requests.append(request)
         return next(self._decisions, ONCE)
+
+    async def approve_together(self, requests: Sequence[ApprovalRequest]) -> Sequence[Decision]:
+        self.rounds_asked.append([request.call for request in requests])
+        return [await self.approve(request) for request in requests]
 
     async def review_plan(self, plan: Plan) -> PlanReview:
         self.plans.append(plan)
@@ -167,7 +173,7 @@ _LETTERS = {
     "cancelled": "Z",
     "stopped": "Z",
 }
-_ROUND = r"X*(?:qg)?Rt*U?W?H(?:O|A(?:pP){0,2}r*O|A(?:pP)?pO)*V*"
+_ROUND = r"X*(?:qg)?Rt*U?W?H(?:O|A(?:p?P)?(?:pP)?r*O|A(?:p?P)?pO)*V*"
 _REACT = re.compile(rf"T(?:{_ROUND})*X*(?:qg?)?Z")
 _PLAN = re.compile(rf"T(?:{_ROUND}|N|NSV*|CN|(?<=N)V+)*X*(?:qg?)?N?Z")
 

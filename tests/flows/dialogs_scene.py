@@ -37,8 +37,15 @@ WORKS = (
     Counted("", "A note first.", [("create_note", {"path": LONG_NAME, "content": LONG_TEXT})]),
     Counted(
         "",
-        "The files.",
-        [("run_command", {"command": ["ls", "-la", "Projects"]}), ("trash_note", {"path": "Inbox"})],
+        "The rest.",
+        [
+            ("edit_note", {"path": "Home", "old": "nothing here matters", "new": "nothing here is in use"}),
+            ("create_note", {"path": "Projects/Garden/Rain barrel", "content": "Written anew.\n"}),
+            ("move_note", {"path": "Reading/The Left Hand of Winter", "to": "Projects/"}),
+            ("create_note", {"path": "Reading/Index", "content": LONG_TEXT}),
+            ("run_command", {"command": ["ls", "-la", "Projects"]}),
+            ("trash_note", {"path": "Inbox"}),
+        ],
     ),
     Counted("", "And the tickets.", [("tickets_visit", {})]),
     Counted("The note is there, the inbox is in the trash, and nobody has signed in."),
@@ -236,6 +243,9 @@ def chat_act(scene: Scene) -> None:
     scene.shot("write-all", whole=True)  # the menu reaches beyond the dialog
     scene.keys("Escape")
     answer(scene, "alt+a")
+    scene.dialog()
+    scene.shot("review")
+    answer(scene, "alt+r")
     scene.dialog()
     scene.shot("command")
     answer(scene, "alt+u")

@@ -69,6 +69,7 @@ DIALOGS = (
     Pictured("Question", "not saved", "dialogs-*-not-saved"),
     Pictured("Question", "removal of a server", "dialogs-*-server-remove"),
     Pictured("RescuedDialog", "", "dialogs-*-rescued"),
+    Pictured("ReviewDialog", "", "dialogs-*-review"),
     Pictured("RoundsDialog", "", "engine-*-rounds"),
     Pictured("SavePrompt", "", "dialogs-*-save-to-note"),
     Pictured("ServerForm", "filled in", "mcp-*-form"),

@@ -190,6 +190,9 @@ class Typist:
         self._language(chinese=False)
         self.desk.type(_ASKED)
         self._key("Return")
+        wait_until(
+            "the request", lambda: self.server.asked > asked
+        )  # an input method hands keys on in its own time
         start = self._go_to(trial)
         self._language(chinese=trial.chinese)
         for key, pause in zip(trial.keys, trial.pauses, strict=True):

@@ -30,6 +30,8 @@ from axon_desktop.ui.dialogs.approval_write import WriteApproval
 from axon_desktop.ui.dialogs.diff_rows import compare
 from axon_desktop.ui.dialogs.history import HistoryDialog
 from axon_desktop.ui.dialogs.plan import PlanDialog
+from axon_desktop.ui.dialogs.review import ReviewDialog
+from axon_desktop.ui.dialogs.review_rows import Compared
 from axon_desktop.ui.dialogs.rounds import RoundsDialog
 from axon_desktop.ui.dialogs.settings import SettingsDialog
 from axon_desktop.ui.editor.merge_dialog import MergeDialog
@@ -53,6 +55,7 @@ from tests.mcp_host.scenes import make_keys
 from tests.ui.accessible_table import Make, Shelf, listed
 from tests.ui.changes_world import open_dialog, unfold, write
 from tests.ui.chat_world import call, dialog, make_world
+from tests.ui.many_changes import many
 from tests.ui.obsidian_window import vault_window
 from tests.waiting import until
 
@@ -102,6 +105,11 @@ async def trash_approval(_shelf: Shelf) -> QDialog:
     proposal = Proposal("trash", "Idea.md", ())
     request = ApprovalRequest(ToolCall("trash_note", {}), proposal, ("write",), "tidy", removed=LINES.encode())
     return approval_dialog(request, [compare(LINES.encode(), b"")], LIGHT)
+
+
+@listed(ReviewDialog)
+async def review(_shelf: Shelf) -> QDialog:
+    return ReviewDialog([*map(Compared.of, many(23))], LIGHT, approval_dialog)
 
 
 @listed(CommandApproval)

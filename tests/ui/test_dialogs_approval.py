@@ -134,7 +134,7 @@ def test_never_in_this_folder_is_remembered(tmp_path: Path, run_async: Run) -> N
 
 def test_apply_all_in_this_turn_asks_no_more(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        replies = [call("create_note", path="a", content="x") + call("create_note", path="b", content="y"), "ok"]
+        replies = [call("create_note", path="a", content="x"), call("create_note", path="b", content="y"), "ok"]
         world = make_world(tmp_path, replies)
         (await asked(world)).all_menu.actions()[0].trigger()
         await world.end()
@@ -337,7 +337,7 @@ def test_editor_keeps_its_undo_as_long_as_no_hunk_is_left_out(tmp_path: Path, ru
 
 def test_move_and_trash_are_done_as_shown(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        replies = [call("move_note", path="Home", to="Work/Start") + call("trash_note", path="Old"), "ok"]
+        replies = [call("move_note", path="Home", to="Work/Start"), call("trash_note", path="Old"), "ok"]
         notes = [
             ("Home.md", "# Home\n"),
             ("日记.md", "见 [[Home]]\n"),

@@ -375,7 +375,10 @@ class Transcript(QObject):
 
     def _approval_requested(self, event: ApprovalRequested) -> None:
         self._wait()
-        self._announce(self.tr("Approval needed: {tool}").format(tool=event.call.tool), urgent=True)
+        words = self.tr("Approval needed: {tool}").format(tool=event.call.tool)
+        if event.together > 1:
+            words = self.tr("Approval needed for {count} changes").format(count=event.together)
+        self._announce(words, urgent=True)
 
     def _approval_given(self, event: ApprovalGiven) -> None:
         self._end_waiting(runs=event.allowed)

@@ -74,6 +74,8 @@ class DecisionKeys(QObject):
         """What a card does with a key that may answer; a dialog has its buttons."""
         self.own: frozenset[int] = frozenset()
         """Keys that answer while the keyboard is at the card itself, beside Enter and Escape."""
+        self.engaged = False
+        """Whether somebody has moved about in it by keys since it was shown."""
         self._painted_at: float | None = None
         self._composing = False
         self._in_hand: QWidget | None = None
@@ -84,6 +86,11 @@ class DecisionKeys(QObject):
         app.focusChanged.connect(self._follow_focus)
         if surface.isVisible():
             self._begin()
+
+    @property
+    def is_in_use(self) -> bool:
+        """Whether somebody has gone about in it, by keys or with the mouse."""
+        return self.engaged or (self._painted_at is not None and self._clock.touched > self._painted_at)
 
     @property
     def is_painted(self) -> bool:
@@ -113,7 +120,7 @@ class DecisionKeys(QObject):
         return said and self.elsewhere.takes(event)
 
     def _begin(self) -> None:
-        self._painted_at = None
+        self._painted_at, self.engaged = None, False
         window = self._surface.windowHandle() if self._surface.isWindow() else None
         if window is not None:
             self._clock.judge(window, self.judge)
@@ -152,6 +159,7 @@ class DecisionKeys(QObject):
 
     def judge(self, event: QKeyEvent, press: Press) -> bool:
         """Return whether a key ends here: it is no answer, or was meant for another field."""
+        self.engaged |= event.key() in _MOVES
         focus, popup = self._surface.window().focusWidget(), QApplication.activePopupWidget()
         if popup is None and is_typed(event) and not takes_text(focus) and self.elsewhere.takes(event):
             return True

@@ -216,12 +216,13 @@ class _OpenDialog(QObject):
     def takes(self, event: QKeyEvent | QInputMethodEvent) -> bool:
         """Hand what is typed at the dialog to the field that the user was writing in; leave if it came by itself.
 
-        A blank at a dialog that the user went to presses the button, or chooses the row, at which the keyboard is.
+        A blank at a dialog that is in use presses the button, or chooses the row, at which the keyboard is.
         """
         field = self._field
         if field is None or not isValid(field) or not takes_text(field):
             return False
-        if self._by_user and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
+        in_use = self._by_user or self._keys.is_in_use
+        if in_use and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
             return False
         if isinstance(event, QInputMethodEvent):
             composing = bool(event.preeditString())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from html import escape
 
@@ -21,14 +20,13 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.agent.approval import ApprovalRequest, Decision, Verdict
-from axon_desktop.agent.policy import executable_kinds, parent_folder, shared_folder
+from axon_desktop.agent.policy import parent_folder, shared_folder
 from axon_desktop.agent.visible import JOINERS, visible
 from axon_desktop.ui.chat.elided import ElidedLabel
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
-from axon_desktop.ui.file_size import format_size
+from axon_desktop.ui.dialogs.approval_warnings import warnings
 from axon_desktop.ui.plain_tip import plain_tip
-from axon_desktop.ui.record_trouble import trouble_words
 from axon_desktop.ui.sizes import px, start_size
 from axon_desktop.ui.warning_label import WarningLabel
 from axon_desktop.ui.wrapped_label import breakable
@@ -36,9 +34,6 @@ from axon_desktop.vault.changes import Proposal
 from axon_desktop.vault.markdown.colors import Colors
 
 _QUOTED = 300
-_ORIGINS_NAMED = 3
-_NAMED = 80
-"""Signs of the name of an origin: more would take the room of what is asked about."""
 _WIDTH, _HEIGHT = 860, 620
 _MENU = 420
 """How wide an answer of a menu is at most: the name of a folder or a tool may be long, and stands above."""
@@ -217,55 +212,7 @@ class ApprovalDialog(QDialog):
         return f"{folder}/" if folder else self.tr("the whole vault")
 
     def _warnings(self) -> list[str]:
-        words: dict[str, Callable[[], str]] = {
-            "near_miss": lambda: self.tr(
-                "The model did not use the proper format for this call. Check that this is what it intended."
-            ),
-            "empties": lambda: self.tr("This empties the note ({old} now).").format(**self._sizes()),
-            "shrinks": lambda: self.tr("This removes more than half of the note ({old} → {new}).").format(
-                **self._sizes()
-            ),
-            "instructions": lambda: self.tr(
-                "Every conversation about this vault starts with the contents of AGENTS.md. Check each line."
-            ),
-            "executable": lambda: self.tr("This adds code that Obsidian or a plugin would run: {kinds}.").format(
-                kinds=", ".join(self._code_kinds())
-            ),
-            "hidden": lambda: self.tr("This adds invisible characters. They are shown as �."),
-            "unrecorded": self._unrecorded,
-            "outside": lambda: self.tr(
-                "You may not have asked for this. The agent has read text from elsewhere that may have led to it:"
-                " {origins}."
-            ).format(origins=self._origins()),
-        }
-        return [words[reason]() for reason in self._request.reasons if reason in words]
-
-    def _unrecorded(self) -> str:
-        trouble = self._request.trouble
-        assert trouble is not None
-        return self.tr("This change cannot be undone. {why}").format(why=trouble_words(trouble))
-
-    def _code_kinds(self) -> list[str]:
-        changes = self._request.proposal.changes if self._request.proposal else ()
-        return list(dict.fromkeys(kind for change in changes for kind in executable_kinds(change)))
-
-    def _origins(self) -> str:
-        """Name where the words came from, the first few of them."""
-        words = {
-            "clipped": self.tr("{name} (clipped)"),
-            "hidden": self.tr("{name} (contains hidden text)"),
-            "server": self.tr("{name} (a program’s output)"),
-        }
-        origins = self._request.origins
-        named = [words[one.kind].format(name=_short(visible(one.name))) for one in origins[:_ORIGINS_NAMED]]
-        if len(origins) > _ORIGINS_NAMED:
-            named.append(self.tr("{count} more").format(count=len(origins) - _ORIGINS_NAMED))
-        return ", ".join(named)
-
-    def _sizes(self) -> dict[str, str]:
-        changes = self._request.proposal.changes if self._request.proposal else ()
-        lost = next(change for change in changes if change.empties or change.shrinks)
-        return {"old": format_size(len(lost.before or b"")), "new": format_size(len(lost.after))}
+        return warnings(self._request)
 
     # --- answers -------------------------------------------------------------------------------------------------
 
@@ -305,11 +252,6 @@ class ApprovalDialog(QDialog):
 def as_html(text: str) -> str:
     """Return text as HTML with nothing hidden, in which also a long name without blanks can be broken."""
     return escape(breakable(visible(text, keep=JOINERS)))
-
-
-def _short(name: str) -> str:
-    half = _NAMED // 2
-    return name if len(name) <= _NAMED else f"{name[:half]}…{name[-half:]}"
 
 
 def _popup(menu: QMenu, button: QPushButton) -> None:

@@ -17,9 +17,10 @@ _FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic | Qt.Text
 
 
 def paint_box(
-    painter: QPainter, rect: QRect, colors: Colors, *, checked: bool, marked: bool, enabled: bool = True
+    painter: QPainter, rect: QRect, colors: Colors, *, checked: bool | None, marked: bool, enabled: bool = True
 ) -> None:
-    """Paint a box; a marked one is the one that the keyboard is at."""
+    """Paint a box, of which None is checked in part; a marked one is the one that the keyboard is at."""
+    partly, checked = checked is None, checked is not False
     line = colors.accent if checked or marked else colors.faint
     ground, tick = colors.accent if checked else colors.raised, colors.on_accent
     if not enabled:
@@ -31,7 +32,7 @@ def paint_box(
     painter.setBrush(QColor(ground))
     painter.drawRoundedRect(box, 3, 3)
     if checked:
-        paint_icon(painter, "check", box.adjusted(1, 1, -1, -1), QColor(tick))
+        paint_icon(painter, "minus" if partly else "check", box.adjusted(1, 1, -1, -1), QColor(tick))
     painter.restore()
 
 

@@ -37,8 +37,7 @@ class Compaction:
 def is_due(context: ContextManager, room: int) -> bool:
     """Tell whether what would be sent takes up most of the room, and there is something to summarise."""
     base = context.summary.messages if context.summary else 0
-    sent = context.count(context.messages[base:])
-    return sent > room * COMPACT_AT and _boundary(context, int(room * _KEPT)) > base
+    return context.count(context.whole) > room * COMPACT_AT and _boundary(context, int(room * _KEPT)) > base
 
 
 async def compact(

@@ -31,8 +31,8 @@ from axon_desktop.agent.plan_turn import PlanTurn, Stage
 from axon_desktop.agent.policy import ApprovalPolicy
 from axon_desktop.agent.setup import AgentState, Prompt, SharedState, TurnSetup
 from axon_desktop.agent.turn import Turn
-from axon_desktop.agent.window import reply_reserve
 from axon_desktop.errors import CancellationError, PlanError
+from axon_desktop.llm.context_window import reply_reserve
 from axon_desktop.llm.messages import Message, Usage
 from axon_desktop.llm.provider import Provider
 from axon_desktop.llm.tokens import estimate_messages

@@ -1,13 +1,14 @@
 """The events of a turn, in the order in which they happen.
 
 A turn is `turn_started`, then rounds, then exactly one terminal event: `answer`, `error`, `cancelled`, `stopped`.
-A round is `round_started`, `token`/`reasoning`/`queued`/`retrying` in any number, `usage` if the provider counted,
+A round is `round_started`, `context_size` and what was shortened once more where the server takes less than was sent,
+`token`/`reasoning`/`queued`/`retrying` in any number, `usage` if the provider counted,
 perhaps `budget_warning`, one `thought` (even if empty), and for each call of the reply, strictly one by one,
 `action`, then perhaps `approval_requested` and `approval_given`, and both again where a change cannot be recorded,
 then `tool_progress` in any number while the tool runs, then `observation`. A call that is unknown, malformed or
 not allowed while planning, and one that hands in a plan or fails a step, gives an `observation` without an
-`action`. After a round comes `steered`, as often as the user said something. Before some rounds `compacted` or
-`context_cut` come first, then `continue_requested` and `continue_given`.
+`action`. After a round comes `steered`, as often as the user said something. Before some rounds `context_size`,
+`compacted` or `context_cut` come first, then `continue_requested` and `continue_given`.
 
 In plan mode `plan` comes whenever there is a plan or its state changes: after it was made, after the review,
 before `step_started` and after `step_complete`. Each step that is begun has these two around its rounds; if the
@@ -23,6 +24,7 @@ from typing import ClassVar, Literal, TypeAlias
 from msgspec import Struct
 
 from axon_desktop.agent.plan import Plan
+from axon_desktop.llm.context_window import WindowFinding
 from axon_desktop.llm.messages import ToolCall, ToolResult, Usage
 
 AgentMode: TypeAlias = Literal["react", "plan"]
@@ -232,6 +234,20 @@ class ContextCut(AgentEvent, frozen=True, kw_only=True):
     type = "context_cut"
     messages: int
     """How many."""
+
+
+class ContextSized(AgentEvent, frozen=True, kw_only=True):
+    """How much the model takes was found out, or is only assumed: told once."""
+
+    type = "context_size"
+    finding: WindowFinding
+    """Nobody says it; the server refused a request for its length; it cut a request without a word."""
+    tokens: int
+    """What prompt and reply may have together from now on."""
+    read: int = 0
+    """Tokens of the prompt that the server has read, after a cut."""
+    sent: int = 0
+    """Tokens that it was sent, as estimated."""
 
 
 class Compacted(AgentEvent, frozen=True, kw_only=True):

@@ -34,7 +34,7 @@ from axon_desktop.agent.reply import Reply
 from axon_desktop.agent.setup import Prompt, SharedState, TurnSetup
 from axon_desktop.agent.tasks import Task
 from axon_desktop.agent.window import ModelWindow
-from axon_desktop.errors import LLMConnectionError, LLMResponseError, LLMServerError
+from axon_desktop.errors import LLMConnectionError, LLMContextError, LLMResponseError, LLMServerError
 from axon_desktop.llm.messages import (
     Finished,
     LLMOptions,
@@ -45,6 +45,8 @@ from axon_desktop.llm.messages import (
 )
 from axon_desktop.tools import ToolParser
 
+_MOST_CUTS = 6
+"""How often a request is cut further that is refused for its length."""
 _SAME_ROUNDS = 3
 """Rounds running with the same call and the same result that end a turn."""
 
@@ -93,6 +95,8 @@ class Rounds:
         self._thought_due = False
         self._reply: Reply | None = None
         """The reply that is not yet in the history."""
+        self._sent = _Request([], (), None)
+        """The request that the reply answers."""
         self._open: list[ToolCall] = []
         """The calls of the last message of the history, as long as their results are not there."""
         self._results: dict[str, ToolResult] = {}
@@ -130,11 +134,12 @@ class Rounds:
                     yield event
         while self.number - begun < self._setup.limits.max_rounds:
             self._interrupt.check()
-            for event in await self._window.fit((*self._setup.definitions, *task.tools)):
+            if self.number:
+                await self._interrupt.guard(self._setup.provider.prepare)  # a model may be loaded by now
+            for event in await self._window.fit(self._tools):
                 yield event
             request = self._prepare()
-            if request.room is not None and request.room < LEAST_REPLY:
-                self._stop("budget")
+            if self.end is not None:
                 return
             self.number += 1
             async with aclosing(self._confirm()) as events:
@@ -179,12 +184,20 @@ class Rounds:
     def _prepare(self) -> _Request:
         """Make the next request. The task's own tools come last, so that what stands before keeps its bytes."""
         definitions = self._setup.definitions
-        fresh = self._guide.fresh_start if self._guide is not None else ""
-        said = [Message("user", fresh)] if fresh else self._window.messages
-        messages = request_messages(self._window.prompt(definitions), said)
-        tools = (*definitions, *self._task.tools) if self._setup.native else ()
+        if self._guide is not None and self._guide.fresh_start:
+            self._window.messages = [Message("user", self._guide.fresh_start)]
+        messages = request_messages(self._window.prompt(definitions), self._window.messages)
+        tools = self._tools if self._setup.native else ()
         added = self._shared.history[self._heard :]
-        return _Request(messages, tools, self._budget.room(messages, tools, added))
+        room = self._budget.room(messages, tools, added)
+        if room is not None and room < LEAST_REPLY:
+            self._stop("budget")
+        return _Request(messages, tools, room)
+
+    @property
+    def _tools(self) -> Sequence[ToolDefinition]:
+        """What the model is told of."""
+        return (*self._setup.definitions, *self._task.tools)
 
     async def _look_first(self, guide: Guide) -> AsyncGenerator[AgentEvent, None]:
         """Search for what the request says, in a round without the model, and add what is found to the prompt.
@@ -224,17 +237,20 @@ class Rounds:
     async def _run_round(self, request: _Request, *, first: bool) -> AsyncGenerator[AgentEvent, None]:
         """Ask the model once and run the calls of its reply."""
         turn_id = self._prompt.turn_id
-        self._reply = reply = Reply(self._setup.provider, self._interrupt, turn_id, self._names)
-        async with aclosing(reply.stream(request.messages, request.tools, request.options)) as events:
+        async with aclosing(self._ask_model(request)) as events:
             async for event in events:
                 yield event
+        if self.end is not None:
+            return
+        reply, request = self._reply, self._sent
+        assert reply is not None
         if reply.circling:
             yield self._thought(self._text_of(reply.text), reply.reasoning)
             self._stop("repetition")
             return
         assert reply.finished is not None
         finished = reply.finished
-        for counted in self._count(request, finished):
+        for counted in [*self._count(request, finished), *await self._window.news()]:
             yield counted
         text, items = self._read(reply, finished)
         yield self._thought(text, finished.message.reasoning or "", len(items))
@@ -266,6 +282,29 @@ class Rounds:
             for steered in self._hear():
                 yield steered
 
+    async def _ask_model(self, request: _Request) -> AsyncGenerator[AgentEvent, None]:
+        """Stream the reply to a request; one that the server refuses for its length is cut, and sent again.
+
+        Raises:
+            LLMError: the model failed, or not even the shortest request is short enough.
+        """
+        for again in range(_MOST_CUTS + 1):
+            self._sent = request
+            self._reply = reply = Reply(self._setup.provider, self._interrupt, self._prompt.turn_id, self._names)
+            try:
+                async with aclosing(reply.stream(request.messages, request.tools, request.options)) as events:
+                    async for event in events:
+                        yield event
+                return
+            except LLMContextError:
+                if reply.raw or reply.reasoning or again == _MOST_CUTS:
+                    raise
+            for event in await self._window.fit(self._tools):
+                yield event
+            request = self._prepare()
+            if self.end is not None:
+                return
+
     def _runner(self) -> CallRunner:
         """Return what runs the calls of this round."""
         return CallRunner(
@@ -290,7 +329,7 @@ class Rounds:
             meter = self._shared.meter
             cost = self._budget.spend(usage)
             meter.add(usage, cost)
-            context = usage.prompt_tokens + usage.completion_tokens
+            context = self._window.take_count(finished, usage, self._tools)
             events.append(
                 UsageReported(
                     turn_id=turn_id,

@@ -1,0 +1,88 @@
+"""Noticing a server that cuts a long prompt without a word: it counts far fewer tokens than were sent.
+
+No tokenizer is at hand, so what was sent is estimated from below: letters that repeat, and thinking that may not be
+sent back, count little. What a server counts apart because it was in its cache belongs to what it has read.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from axon_desktop.llm.messages import Message, ToolDefinition, Usage
+
+_RUN = re.compile(r"(\W)\1{2,}")
+_LEAST_RATIO = 0.75
+"""Tokens to four bytes, of the thriftiest vocabulary and ordinary text."""
+_WELL_BELOW = 0.65
+"""Share of what is expected, below which a count says that something was cut off."""
+_SMALLEST = 2_000
+"""Tokens sent below which nothing is concluded."""
+_LEAST_COUNT = 1_024
+"""Tokens below which a count is none of a whole prompt."""
+_GROWTH = 1_000
+"""Tokens by which a request must have grown for its count to have to grow as well."""
+_STUCK = 0.2
+"""Share of a request's growth, below which its count has not grown."""
+
+
+class SilentCut(Struct, frozen=True):
+    """A prompt that was cut, in tokens."""
+
+    read: int
+    """As the server counted them."""
+    sent: int
+    """As estimated, from below."""
+
+
+class _Request(Struct, frozen=True):
+    first: Message
+    sent: int
+    counted: int
+
+
+class CutWatch:
+    """Compares what one server counts with what it was sent."""
+
+    def __init__(self) -> None:
+        self._ratio = _LEAST_RATIO
+        self._before: _Request | None = None
+
+    def look(self, messages: Sequence[Message], tools: Sequence[ToolDefinition], usage: Usage) -> SilentCut | None:
+        """Return what shows that the prompt of a request was cut; None when nothing does."""
+        counted = usage.prompt_tokens + usage.cached_tokens + usage.cache_write_tokens
+        if usage.prompt_tokens < _LEAST_COUNT or not messages:
+            return None
+        sent = _least(messages, tools)
+        before, self._before = self._before, _Request(messages[0], sent, counted)
+        grown = sent - before.sent if before is not None and before.first == messages[0] else 0
+        if sent < _SMALLEST or self._is_rest(usage.prompt_tokens, grown or sent - _least(messages[:1], tools)):
+            return None
+        far_below = counted < sent * self._ratio * _WELL_BELOW
+        stuck = (
+            before is not None
+            and grown >= _GROWTH
+            and counted < sent * self._ratio
+            and counted - before.counted < grown * _LEAST_RATIO * _STUCK
+        )
+        if far_below or stuck:
+            return SilentCut(usage.prompt_tokens, round(sent * self._ratio))
+        self._ratio = max(_LEAST_RATIO, min(usage.prompt_tokens / sent, 1.0))
+        return None
+
+    def _is_rest(self, counted: int, fresh: int) -> bool:
+        """Tell whether only what was not in the server's cache was counted: what is new since the last request."""
+        expected = fresh * self._ratio
+        return abs(counted - expected) < 0.2 * expected
+
+
+def _least(messages: Sequence[Message], tools: Sequence[ToolDefinition]) -> int:
+    """Return what a request has at least, in four bytes each."""
+    texts = [message.content for message in messages]
+    calls = (call for message in messages for call in message.tool_calls)
+    texts += [json.dumps(call.params, ensure_ascii=False) for call in calls]
+    texts += [tool.description + json.dumps(tool.parameters, ensure_ascii=False) for tool in tools]
+    return sum(len(_RUN.sub(r"\1", text).encode("utf-8", "replace")) for text in texts) // 4

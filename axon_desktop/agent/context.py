@@ -71,7 +71,7 @@ class ContextManager:
         self.factor = factor
         """By how much estimates of tokens are raised; see `llm.tokens`."""
         self._counted: tuple[list[Message], int] = [], 0
-        """Messages of a request, with their reply, that the provider has counted, and how many tokens they have."""
+        """Messages of a request and their reply, and how many tokens the provider has counted for them."""
         self._start = 0
         self._sizes: dict[int, tuple[Message, int]] = {}
         """Unraised tokens of messages by identity; forgotten when most of them are not in the history any more."""

@@ -1,14 +1,14 @@
 """The events of a turn, in the order in which they happen.
 
 A turn is `turn_started`, then rounds, then exactly one terminal event: `answer`, `error`, `cancelled`, `stopped`.
-A round is `round_started`, `context_size` and what was shortened once more where the server takes less than was sent,
-`token`/`reasoning`/`queued`/`retrying` in any number, `usage` if the provider counted,
-perhaps `budget_warning`, one `thought` (even if empty), and for each call of the reply, strictly one by one,
-`action`, then perhaps `approval_requested` and `approval_given`, and both again where a change cannot be recorded,
-then `tool_progress` in any number while the tool runs, then `observation`. A call that is unknown, malformed or
-not allowed while planning, and one that hands in a plan or fails a step, gives an `observation` without an
-`action`. After a round comes `steered`, as often as the user said something. Before some rounds `context_size`,
-`compacted` or `context_cut` come first, then `continue_requested` and `continue_given`.
+A round is `round_started`, `token`/`reasoning`/`queued`/`retrying` in any number, `usage` if the provider counted,
+perhaps `budget_warning` and `context_size`, one `thought` (even if empty), and for each call of the reply,
+strictly one by one, `action`, then perhaps `approval_requested` and `approval_given`, and both again where a
+change cannot be recorded, then `tool_progress` in any number while the tool runs, then `observation`. A call that
+is unknown, malformed or not allowed while planning, and one that hands in a plan or fails a step, gives an
+`observation` without an `action`. After a round comes `steered`, as often as the user said something. Before some
+rounds `context_size`, `compacted` or `context_cut` come first, then `continue_requested` and `continue_given`; the
+first three come after `round_started` where the server takes less than it was sent.
 
 In plan mode `plan` comes whenever there is a plan or its state changes: after it was made, after the review,
 before `step_started` and after `step_complete`. Each step that is begun has these two around its rounds; if the

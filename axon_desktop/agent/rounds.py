@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from axon_desktop.agent.approval import RoundAnswer, RoundSummary
 from axon_desktop.agent.budget import LEAST_REPLY, LONGEST_CAP, Budget
 from axon_desktop.agent.calls import CallRunner, is_refusal
+from axon_desktop.agent.compaction import MOST_CUTS
 from axon_desktop.agent.context import request_messages, result_messages
 from axon_desktop.agent.events import (
     Action,
@@ -45,8 +46,6 @@ from axon_desktop.llm.messages import (
 )
 from axon_desktop.tools import ToolParser
 
-_MOST_CUTS = 6
-"""How often a request is cut further that is refused for its length."""
 _SAME_ROUNDS = 3
 """Rounds running with the same call and the same result that end a turn."""
 
@@ -134,8 +133,6 @@ class Rounds:
                     yield event
         while self.number - begun < self._setup.limits.max_rounds:
             self._interrupt.check()
-            if self.number:
-                await self._interrupt.guard(self._setup.provider.prepare)  # a model may be loaded by now
             for event in await self._window.fit(self._tools):
                 yield event
             request = self._prepare()
@@ -236,22 +233,12 @@ class Rounds:
 
     async def _run_round(self, request: _Request, *, first: bool) -> AsyncGenerator[AgentEvent, None]:
         """Ask the model once and run the calls of its reply."""
-        turn_id = self._prompt.turn_id
         async with aclosing(self._ask_model(request)) as events:
             async for event in events:
                 yield event
-        if self.end is not None:
+        reply, finished = self._reply, self._reply.finished if self._reply is not None else None
+        if reply is None or finished is None:
             return
-        reply, request = self._reply, self._sent
-        assert reply is not None
-        if reply.circling:
-            yield self._thought(self._text_of(reply.text), reply.reasoning)
-            self._stop("repetition")
-            return
-        assert reply.finished is not None
-        finished = reply.finished
-        for counted in [*self._count(request, finished), *await self._window.news()]:
-            yield counted
         text, items = self._read(reply, finished)
         yield self._thought(text, finished.message.reasoning or "", len(items))
         runner = self._runner()
@@ -259,7 +246,7 @@ class Rounds:
             refused = ToolResult(False, error="Not run: the reply is incomplete.")
             for index, (call, broken) in enumerate(items):
                 yield runner.observe(index, call, broken or refused)
-            self._break_off(finished, capped=request.options is not None)
+            self._break_off(finished, capped=self._sent.options is not None)
             return
         if not items and not text.strip():
             raise LLMResponseError("The model sent an empty reply.")
@@ -285,25 +272,33 @@ class Rounds:
     async def _ask_model(self, request: _Request) -> AsyncGenerator[AgentEvent, None]:
         """Stream the reply to a request; one that the server refuses for its length is cut, and sent again.
 
+        Then there is a finished reply, or `end` says why there is none.
+
         Raises:
             LLMError: the model failed, or not even the shortest request is short enough.
         """
-        for again in range(_MOST_CUTS + 1):
+        for again in range(MOST_CUTS + 1):
             self._sent = request
             self._reply = reply = Reply(self._setup.provider, self._interrupt, self._prompt.turn_id, self._names)
             try:
                 async with aclosing(reply.stream(request.messages, request.tools, request.options)) as events:
                     async for event in events:
                         yield event
-                return
+                break
             except LLMContextError:
-                if reply.raw or reply.reasoning or again == _MOST_CUTS:
+                if reply.raw or reply.reasoning or again == MOST_CUTS:
                     raise
             for event in await self._window.fit(self._tools):
                 yield event
             request = self._prepare()
             if self.end is not None:
                 return
+        if reply.circling:
+            yield self._thought(self._text_of(reply.text), reply.reasoning)
+            self._stop("repetition")
+        elif reply.finished is not None:
+            for counted in [*self._count(request, reply.finished), *await self._window.news()]:
+                yield counted
 
     def _runner(self) -> CallRunner:
         """Return what runs the calls of this round."""

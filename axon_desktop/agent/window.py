@@ -46,7 +46,7 @@ class ModelWindow:
         return [found]
 
     def take_count(self, finished: Finished, usage: Usage, tools: Sequence[ToolDefinition]) -> int:
-        """Take note of what the provider counted for the request that `fit` made; return what fills the window now.
+        """Take note of what was counted for the request that `fit` made; return what fills the window now.
 
         The meter shows this number, and the next `fit` goes by it.
         """
@@ -64,12 +64,12 @@ class ModelWindow:
             CancellationError: the user stopped the turn.
         """
         provider, context = self._setup.provider, self._shared.context
-        context.factor = provider.token_factor
-        room = self._room(tools)
+        await self._interrupt.guard(provider.prepare)
         events = await self.news()
-        if provider.invents and not self._failed and compaction.is_due(context, room):
-            events += await self._compact(room)
-        self.messages = context.get_context(self._room(tools))  # the summary's request may have shown that there is less
+        if provider.invents and not self._failed and compaction.is_due(context, self._room(tools)):
+            events += await self._compact(tools)
+            events += await self.news()
+        self.messages = context.get_context(self._room(tools))
         if context.left_out > self._told:
             events.append(ContextCut(turn_id=self._turn_id, messages=context.left_out))
         self._told = context.left_out
@@ -88,6 +88,7 @@ class ModelWindow:
 
     def _room(self, tools: Sequence[ToolDefinition]) -> int:
         """Return how many tokens of the conversation fit into a request with these tools."""
+        self._shared.context.factor = self._setup.provider.token_factor
         window = self._setup.provider.context_window
         return window - self._fixed(tools) - reply_reserve(window)
 
@@ -97,11 +98,11 @@ class ModelWindow:
         prompt = Message("system", self.prompt(tools))
         return estimate_messages([prompt], offered, self._setup.provider.token_factor)
 
-    async def _compact(self, room: int) -> list[AgentEvent]:
+    async def _compact(self, tools: Sequence[ToolDefinition]) -> list[AgentEvent]:
         """Let the model sum up the beginning; when it cannot, that is cut off instead."""
         provider, context = self._setup.provider, self._shared.context
         try:
-            made = await compaction.compact(context, provider, room, self._interrupt)
+            made = await compaction.compact(context, provider, lambda: self._room(tools), self._interrupt)
         except LLMError as error:
             _log.warning("The conversation could not be summed up, so it is cut: %s", error)
             self._failed = True

@@ -80,14 +80,14 @@ class ContextWindow:
         """Take the server's own word."""
         self.tokens, self.assumed = tokens, False
 
-    def refuse(self, error: LLMContextError, *, sent: int, reply: int | None = None) -> None:
-        """Learn from a refusal of a request: its tokens, as estimated at most, and those that its reply might have.
+    def refuse(self, error: LLMContextError, *, about: int, sent: int, reply: int | None = None) -> None:
+        """Learn from a refusal of a request of about so many tokens, at most `sent`, with a reply of so many.
 
         From now on the same request counts as too long, whatever the refusal says.
         """
         tokens = error.window
         if tokens is None and error.excess is not None:
-            tokens = max((error.needed or sent) - error.excess, _LEAST)
+            tokens = max((error.needed or about) - error.excess, _LEAST)
         tokens = min(tokens or self.tokens, self.tokens)
         if sent <= tokens - reply_reserve(tokens) and (reply is None or sent + reply <= tokens):
             less = round(sent * _STEP)

@@ -36,7 +36,7 @@ def learned_windows() -> LearnedWindows:
 
 
 def untold_window(model: ModelSettings) -> tuple[int, bool] | None:
-    """Return the tokens that are counted on if the server does not tell, and whether an earlier run found them out.
+    """Return the tokens that are counted on if the server does not tell, and whether an earlier run found them.
 
     None where the user, the catalog or the profile says it.
     """
@@ -88,7 +88,7 @@ def create_online_provider(
                 thinking=model.thinking,
                 options=options,
                 context_window=model.context_window,
-        learned=learned_windows(),
+                learned=learned_windows(),
             )
         case "openai_compatible":
             return _openai_compatible(model, key, options)

@@ -1,4 +1,4 @@
-"""What was found out about the windows of servers that do not tell them, from one start of the program to the next."""
+"""What was found out about the windows of servers that do not tell them, kept for the next start."""
 
 from __future__ import annotations
 

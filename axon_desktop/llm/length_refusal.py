@@ -19,7 +19,9 @@ _ABOUT_LENGTH = re.compile(
     r"|token limit|prompt token count|tokens in the prompt cannot exceed|input tokens exceed",
     re.IGNORECASE,
 )
-_PER_MINUTE = re.compile(rf"too large.*tokens per min\w*.*limit:? {_NUMBER},? requested:? {_NUMBER}", re.I | re.S)
+_PER_MINUTE = re.compile(
+    rf"too large.*tokens per min\w*.*limit:? {_NUMBER},? requested:? {_NUMBER}", re.IGNORECASE | re.DOTALL
+)
 """A request that is larger than what may be sent in a minute is never taken, however long one waits."""
 
 _WINDOW = tuple(
@@ -44,7 +46,8 @@ _WINDOW = tuple(
     )
 )
 _SUM = re.compile(
-    rf"\({_NUMBER} (?:in the messages|in your prompt|of text input)(?:, {_NUMBER} (?:in the functions|of tool input))?",
+    rf"\({_NUMBER} (?:in the messages|in your prompt|of text input)"
+    rf"(?:, {_NUMBER} (?:in the functions|of tool input))?",
     re.IGNORECASE,
 )
 _NEEDED = tuple(

@@ -129,8 +129,8 @@ class OnlineProvider(ABC):
         """Learn from a request that was too long, whose reply might have had so many tokens."""
         if error.needed is not None:
             self._meter.observe(messages, tools, error.needed)
-        sent = tokens.estimate_messages(messages, tools, self.token_factor)
-        self._window.refuse(error, sent=sent, reply=reply)
+        about, sent = (tokens.estimate_messages(messages, tools, factor) for factor in (1.0, self.token_factor))
+        self._window.refuse(error, about=about, sent=sent, reply=reply)
 
     def _reply_room(self, messages: Sequence[Message], tools: Sequence[ToolDefinition]) -> int:
         """Return the tokens that the window has left for the reply to a request."""

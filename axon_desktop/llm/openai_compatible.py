@@ -44,7 +44,8 @@ class OpenAICompatibleProvider(OnlineProvider):
 
     `limits`, `sleep` and `retry_base` are those of the `Connection`; `catalog_id` is the provider under which the
     catalog knows the model; `usual` is the window of models that it does not know, None where nobody can tell;
-    `profile` takes the place of the one that fits the model's name; `learned` is what earlier runs found out. Optional fields that the server refuses are left out from then on.
+    `profile` takes the place of the one that fits the model's name; `learned` is what earlier runs found out.
+    Optional fields that the server refuses are left out from then on.
     """
 
     def __init__(

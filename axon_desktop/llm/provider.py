@@ -46,7 +46,10 @@ class Provider(Protocol):
         """Return what these tokens cost at that time (aware) in US dollars; None when the price is not known."""
 
     async def prepare(self) -> None:
-        """Learn what a turn has to know of the server, such as its window; costs no tokens and never raises."""
+        """Learn what a request has to know of the server, such as its window; costs no tokens and never raises.
+
+        Called before each request of a turn: some servers tell only once the model is loaded.
+        """
 
     async def window_news(self) -> WindowNews | None:
         """Return what was found out about the window and nobody was told yet, such as that it is only assumed."""

@@ -1,11 +1,11 @@
 """The context window that a server really gives a model, asked for in each program's own way.
 
-OpenAI's format has no word for it. Many say it in their list of models: vLLM and SGLang `max_model_len`, OpenRouter
-and Together `context_length`, Groq `context_window`, Mistral `max_context_length`. Servers nearby are asked further:
-llama.cpp `GET /props`, LM Studio `GET /api/v0/models`, text-generation-inference `GET /info`, KoboldCpp
-`GET /api/extra/true_max_context_length`, TabbyAPI `GET /v1/model`, Ollama `GET /api/ps` for a model that is loaded
-and `POST /api/show` for what its Modelfile sets; one that is not loaded is loaded first, as the request would do.
-What a model was trained with does not count: servers give less.
+OpenAI's format has no word for it. Many say it in their list of models: vLLM and SGLang `max_model_len`,
+OpenRouter and Together `context_length`, Groq `context_window`, Mistral `max_context_length`. Servers nearby are
+asked further: llama.cpp `GET /props`, LM Studio `GET /api/v0/models`, text-generation-inference `GET /info`,
+KoboldCpp `GET /api/extra/true_max_context_length`, TabbyAPI `GET /v1/model`, Ollama `GET /api/ps` for a model that
+is loaded and `POST /api/show` for what its Modelfile sets; one that is not loaded is loaded first, as the request
+would do. What a model was trained with does not count: servers give less.
 """
 
 from __future__ import annotations
@@ -120,6 +120,8 @@ async def _ask_llama_cpp(server: _Server, entry: JsonObject) -> int | None:
 
 async def _ask_ollama(server: _Server, model: str) -> int | None:
     running = await server.try_get("/api/ps")
+    if "models" not in running:  # this is not Ollama
+        return None
     window = _first(_entry(running, "models", model), "context_length")
     if window is not None:
         return window
@@ -128,7 +130,7 @@ async def _ask_ollama(server: _Server, model: str) -> int | None:
         name, _, value = line.strip().partition(" ")
         if name == "num_ctx" and value.strip().isdecimal():
             return _window(int(value))
-    server.unloaded = running.get("models") == [] and bool(shown)
+    server.unloaded = running["models"] == [] and bool(shown)
     return None
 
 

@@ -1,6 +1,6 @@
 """Noticing a server that cuts a long prompt without a word: it counts far fewer tokens than were sent.
 
-No tokenizer is at hand, so what was sent is estimated from below: letters that repeat, and thinking that may not be
+No tokenizer is at hand, so what was sent is estimated from below: signs that repeat, and thinking that may not be
 sent back, count little. What a server counts apart because it was in its cache belongs to what it has read.
 """
 
@@ -25,6 +25,8 @@ _LEAST_COUNT = 1_024
 """Tokens below which a count is none of a whole prompt."""
 _GROWTH = 1_000
 """Tokens by which a request must have grown for its count to have to grow as well."""
+_LIKENESS = 0.25
+"""How far two numbers may be apart that are taken for the same."""
 _STUCK = 0.2
 """Share of a request's growth, below which its count has not grown."""
 
@@ -49,6 +51,7 @@ class CutWatch:
 
     def __init__(self) -> None:
         self._ratio = _LEAST_RATIO
+        """As last seen of a whole prompt."""
         self._before: _Request | None = None
 
     def look(self, messages: Sequence[Message], tools: Sequence[ToolDefinition], usage: Usage) -> SilentCut | None:
@@ -59,24 +62,25 @@ class CutWatch:
         sent = _least(messages, tools)
         before, self._before = self._before, _Request(messages[0], sent, counted)
         grown = sent - before.sent if before is not None and before.first == messages[0] else 0
-        if sent < _SMALLEST or self._is_rest(usage.prompt_tokens, grown or sent - _least(messages[:1], tools)):
+        if self._is_rest(usage.prompt_tokens, grown or sent - _least(messages[:1], tools)):
             return None
-        far_below = counted < sent * self._ratio * _WELL_BELOW
+        expected = sent * min(max(self._ratio, _LEAST_RATIO), 1.0)
+        far_below = counted < expected * _WELL_BELOW
         stuck = (
             before is not None
             and grown >= _GROWTH
-            and counted < sent * self._ratio
+            and counted < expected
             and counted - before.counted < grown * _LEAST_RATIO * _STUCK
         )
-        if far_below or stuck:
-            return SilentCut(usage.prompt_tokens, round(sent * self._ratio))
-        self._ratio = max(_LEAST_RATIO, min(usage.prompt_tokens / sent, 1.0))
+        if sent >= _SMALLEST and (far_below or stuck):
+            return SilentCut(usage.prompt_tokens, round(expected))
+        self._ratio = usage.prompt_tokens / max(sent, 1)
         return None
 
     def _is_rest(self, counted: int, fresh: int) -> bool:
         """Tell whether only what was not in the server's cache was counted: what is new since the last request."""
         expected = fresh * self._ratio
-        return abs(counted - expected) < 0.2 * expected
+        return abs(counted - expected) < _LIKENESS * expected
 
 
 def _least(messages: Sequence[Message], tools: Sequence[ToolDefinition]) -> int:

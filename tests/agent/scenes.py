@@ -153,6 +153,7 @@ _LETTERS = {
     "steered": "V",
     "context_cut": "X",
     "compacted": "X",
+    "context_size": "X",
     "plan": "N",
     "step_started": "S",
     "step_complete": "C",
@@ -167,7 +168,7 @@ _LETTERS = {
     "cancelled": "Z",
     "stopped": "Z",
 }
-_ROUND = r"X*(?:qg)?Rt*U?W?H(?:O|A(?:pP){0,2}r*O|A(?:pP)?pO)*V*"
+_ROUND = r"X*(?:qg)?R[tX]*U?W?X*H(?:O|A(?:pP){0,2}r*O|A(?:pP)?pO)*V*"
 _REACT = re.compile(rf"T(?:{_ROUND})*X*(?:qg?)?Z")
 _PLAN = re.compile(rf"T(?:{_ROUND}|N|NSV*|CN|(?<=N)V+)*X*(?:qg?)?N?Z")
 

@@ -47,8 +47,8 @@ REFUSALS = [
         400,
         _openai(
             "This model's maximum context length is 8192 tokens. However, you requested 8213 tokens (6683 in the"
-            " messages, 730 in the functions, and 800 in the completion). Please reduce the length of the messages,"
-            " functions, or completion.",
+            " messages, 730 in the functions, and 800 in the completion). Please reduce the length of the"
+            " messages, functions, or completion.",
             "context_length_exceeded",
         ),
         8192,
@@ -64,8 +64,8 @@ REFUSALS = [
         "DeepSeek",
         400,
         _openai(
-            "This model's maximum context length is 65536 tokens. However, you requested 66343 tokens (62247 in the"
-            " messages, 4096 in the completion). Please reduce the length of the messages or completion.",
+            "This model's maximum context length is 65536 tokens. However, you requested 66343 tokens (62247 in"
+            " the messages, 4096 in the completion). Please reduce the length of the messages or completion.",
             "invalid_request_error",
         ),
         65536,
@@ -129,7 +129,8 @@ REFUSALS = [
         {
             "error": {
                 "code": 400,
-                "message": "request (14429 tokens) exceeds the available context size (8192 tokens), try increasing it",
+                "message": "request (14429 tokens) exceeds the available context size (8192 tokens), try"
+                " increasing it",
                 "type": "exceed_context_size_error",
                 "n_prompt_tokens": 14429,
                 "n_ctx": 8192,
@@ -149,9 +150,9 @@ REFUSALS = [
         "LM Studio",
         400,
         {
-            "error": "Trying to keep the first 111490 tokens when context the overflows. However, the model is loaded"
-            " with context length of only 32768 tokens, which is not enough. Try to load the model with a larger"
-            " context length, or provide a shorter input. Error Data: n/a, Additional Data: n/a"
+            "error": "Trying to keep the first 111490 tokens when context the overflows. However, the model is"
+            " loaded with context length of only 32768 tokens, which is not enough. Try to load the model with a"
+            " larger context length, or provide a shorter input. Error Data: n/a, Additional Data: n/a"
         },
         32768,
         111490,
@@ -168,8 +169,8 @@ REFUSALS = [
         400,
         {
             "error": "Reached context length of 4096 tokens with model (arch: qwen3vlmoe) that does not currently"
-            " support mid-generation context overflow. Try reloading with a larger context length or shortening the"
-            " prompt/chat."
+            " support mid-generation context overflow. Try reloading with a larger context length or shortening"
+            " the prompt/chat."
         },
         4096,
     ),
@@ -239,9 +240,9 @@ REFUSALS = [
         413,
         {
             "error": {
-                "message": "Request too large for model `llama-3.3-70b-versatile` in organization `org_1` service tier"
-                " `on_demand` on tokens per minute (TPM): Limit 6000, Requested 14810, please reduce your message"
-                " size and try again. Visit https://console.groq.com/docs/rate-limits for more information.",
+                "message": "Request too large for model `llama-3.3-70b-versatile` in organization `org_1` service"
+                " tier `on_demand` on tokens per minute (TPM): Limit 6000, Requested 14810, please reduce your"
+                " message size and try again. Visit https://console.groq.com/docs/rate-limits for more information.",
                 "type": "tokens",
                 "code": "rate_limit_exceeded",
             }
@@ -254,9 +255,9 @@ REFUSALS = [
         400,
         {
             "error": {
-                "message": "This endpoint's maximum context length is 16384 tokens. However, you requested about 94307"
-                ' tokens (94307 of text input). Please reduce the length of either one, or use the "middle-out"'
-                " transform to compress your prompt automatically.",
+                "message": "This endpoint's maximum context length is 16384 tokens. However, you requested about"
+                " 94307 tokens (94307 of text input). Please reduce the length of either one, or use the"
+                ' "middle-out" transform to compress your prompt automatically.',
                 "code": 400,
                 "metadata": {"provider_name": None},
             }
@@ -350,8 +351,8 @@ REFUSALS = [
         400,
         {
             "object": "error",
-            "message": "Prompt contains 40000 tokens and 0 draft tokens, too large for model with 32768 maximum context"
-            " length",
+            "message": "Prompt contains 40000 tokens and 0 draft tokens, too large for model with 32768 maximum"
+            " context length",
             "type": "invalid_request_error",
             "code": "3051",
         },
@@ -389,11 +390,14 @@ OTHER_ERRORS = [
     (  # Alishahryar1/free-claude-code#955
         400,
         _openai(
-            "max_completion_tokens must be less than or equal to 40960, the maximum value for max_completion_tokens is"
-            " less than the context_window for this model"
+            "max_completion_tokens must be less than or equal to 40960, the maximum value for"
+            " max_completion_tokens is less than the context_window for this model"
         ),
     ),
-    (429, _openai("Rate limit reached for gpt-6 on tokens per min (TPM): Limit 30000, Used 29000, Requested 2000.")),
+    (
+        429,
+        _openai("Rate limit reached for gpt-6 on tokens per min (TPM): Limit 30000, Used 29000, Requested 2000."),
+    ),
     (500, "context deadline exceeded"),
     (400, _openai("Invalid 'messages[3].name': string too long. Expected a string with maximum length 64.")),
     (401, _openai("Incorrect API key provided: sk-context length.")),

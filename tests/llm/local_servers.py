@@ -51,10 +51,8 @@ def vllm(window: int) -> dict[str, Any]:
     return {"/v1/models": listed("vllm", root=MODEL, parent=None, max_model_len=window)}
 
 
-def ollama(
-    *, loaded: int | None = None, num_ctx: int | None = None, loads: int | None = None
-) -> dict[str, Any]:
-    """Return the answers of Ollama for a model that is loaded, whose Modelfile sets its window, or that it loads."""
+def ollama(*, loaded: int | None = None, num_ctx: int | None = None, loads: int | None = None) -> dict[str, Any]:
+    """Return the answers of Ollama for a model that is loaded, has a window in its Modelfile, or is loaded now."""
     if loads is not None:
         return _loading_ollama(loads)
     running = [{"name": MODEL, "model": MODEL, "size": 492523008, "size_vram": 0, "context_length": loaded}]

@@ -129,9 +129,7 @@ def test_server_that_does_not_tell_is_asked_again_but_not_for_ever() -> None:
         assert len(silent.requests) <= 3
 
 
-def test_it_is_known_whether_anybody_has_told_the_window(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_known_whether_anybody_has_told_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AXON_HOME", str(tmp_path))
     with HomeServer(ollama()) as silent, HomeServer(llama_cpp(16384)) as telling:
 
@@ -215,4 +213,3 @@ def test_a_remote_server_is_asked_for_its_list_alone(monkeypatch: pytest.MonkeyP
     with HomeServer({"/v1/models": listed("somebody")}) as server:
         assert asyncio.run(find_window(server.base_url, MODEL)) is None
         assert [request.path for request in server.requests] == ["/v1/models"]
-

@@ -92,8 +92,8 @@ def context_sentence(event: ContextSized) -> str:
         ),
         "cut": translate(
             "Chat",
-            "The server read only {read} of about {sent} tokens and left out the rest without saying so. Axon keeps"
-            " to {tokens} tokens from now on.",
+            "The server read only {read} of about {sent} tokens and left out the rest without saying so."
+            " Axon keeps to {tokens} tokens from now on.",
         ),
     }
     return words[event.finding].format(

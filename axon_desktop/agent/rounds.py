@@ -136,7 +136,8 @@ class Rounds:
             for event in await self._window.fit(self._tools):
                 yield event
             request = self._prepare()
-            if self.end is not None:
+            if request is None:
+                self._stop("budget")
                 return
             self.number += 1
             async with aclosing(self._confirm()) as events:
@@ -178,8 +179,11 @@ class Rounds:
         """Return what a part of a reply says beside its calls."""
         return ToolParser(self._names).parse(part).text_content
 
-    def _prepare(self) -> _Request:
-        """Make the next request. The task's own tools come last, so that what stands before keeps its bytes."""
+    def _prepare(self) -> _Request | None:
+        """Make the next request; None when the budget has no room for its reply.
+
+        The task's own tools come last, so that what stands before keeps its bytes.
+        """
         definitions = self._setup.definitions
         if self._guide is not None and self._guide.fresh_start:
             self._window.messages = [Message("user", self._guide.fresh_start)]
@@ -187,9 +191,7 @@ class Rounds:
         tools = self._tools if self._setup.native else ()
         added = self._shared.history[self._heard :]
         room = self._budget.room(messages, tools, added)
-        if room is not None and room < LEAST_REPLY:
-            self._stop("budget")
-        return _Request(messages, tools, room)
+        return None if room is not None and room < LEAST_REPLY else _Request(messages, tools, room)
 
     @property
     def _tools(self) -> Sequence[ToolDefinition]:
@@ -290,9 +292,11 @@ class Rounds:
                     raise
             for event in await self._window.fit(self._tools):
                 yield event
-            request = self._prepare()
-            if self.end is not None:
+            shorter = self._prepare()
+            if shorter is None:
+                self._stop("budget")
                 return
+            request = shorter
         if reply.circling:
             yield self._thought(self._text_of(reply.text), reply.reasoning)
             self._stop("repetition")

@@ -242,7 +242,8 @@ REFUSALS = [
             "error": {
                 "message": "Request too large for model `llama-3.3-70b-versatile` in organization `org_1` service"
                 " tier `on_demand` on tokens per minute (TPM): Limit 6000, Requested 14810, please reduce your"
-                " message size and try again. Visit https://console.groq.com/docs/rate-limits for more information.",
+                " message size and try again. Visit https://console.groq.com/docs/rate-limits for more"
+                " information.",
                 "type": "tokens",
                 "code": "rate_limit_exceeded",
             }

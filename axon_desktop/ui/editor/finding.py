@@ -33,11 +33,12 @@ class Finding(QObject):
         self._looks = found_look(colors), current_look(colors)
         self._marked: list[tuple[int, int]] = []
         """Where the marks stand; the last one is that of the current match."""
+        self._marking = False
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(_PAUSE_MS)
         self._pause.timeout.connect(self._tell)
-        edit.updateRequest.connect(self._mark)
+        edit.updateRequest.connect(self.mark_visible)
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
@@ -94,32 +95,36 @@ class Finding(QObject):
     # --- marks
 
     def _mark_anew(self) -> None:
-        self._marked = []
-        self._edit.setExtraSelections([])
-        self._mark()
+        self._put([], 0)
+        self.mark_visible()
 
-    def _mark(self) -> None:
+    def mark_visible(self) -> None:
         """Mark what is on the screen, if that is something else than before."""
-        if not self._needle:
+        if not self._needle or self._marking:
             return
         cursor = self._edit.textCursor()
         here = cursor.selectionStart(), cursor.selectionEnd()
         places = [place for place in self._visible() if place != here]
         marked = [*places, here if self._is_match(cursor) else (0, 0)]
-        if marked == self._marked:
-            return
+        if marked != self._marked:
+            self._put(marked, len(places))
+
+    def _put(self, marked: list[tuple[int, int]], current: int) -> None:
+        """Mark these places, one of them as the current match; Qt tells of it before it is done."""
         self._marked = marked
         selections = []
         for number, (start, end) in enumerate(marked):
             if start == end:
                 continue
+            over = QTextCursor(self._edit.document())
+            over.setPosition(start)
+            over.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
             mark = QTextEdit.ExtraSelection()
-            mark.format = self._looks[number == len(places)]  # type: ignore[assignment]  # a QTextCharFormat it is
-            mark.cursor = QTextCursor(self._edit.document())  # type: ignore[assignment]
-            mark.cursor.setPosition(start)  # type: ignore[attr-defined]
-            mark.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)  # type: ignore[attr-defined]
+            mark.cursor, mark.format = over, self._looks[number == current]
             selections.append(mark)
+        self._marking = True
         self._edit.setExtraSelections(selections)
+        self._marking = False
 
     def _is_match(self, cursor: QTextCursor) -> bool:
         return self._pattern.fullmatch(cursor.selectedText().replace("\xa0", " ")) is not None

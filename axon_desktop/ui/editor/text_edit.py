@@ -199,6 +199,7 @@ class NoteTextEdit(GuardedTextEdit):
         if was_seen:  # a notice above the text takes room from it
             self.ensureCursorVisible()
         self.highlighter.show_visible()
+        self.finding.mark_visible()
 
     # --- keys
 

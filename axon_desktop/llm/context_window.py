@@ -24,7 +24,7 @@ _LEAST_AFTER_A_CUT = 4_096
 _STEP = 0.6
 """How much of a request is tried after a refusal that does not say how much is taken."""
 _ROUND = 1_024
-_NEAR_ROUND = 0.03
+_NEAR_ROUND = 0.01
 
 
 def reply_reserve(window: int) -> int:

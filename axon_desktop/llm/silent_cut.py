@@ -27,7 +27,7 @@ _GROWTH = 1_000
 """Tokens by which a request must have grown for its count to have to grow as well."""
 _LIKENESS = 0.25
 """How far two numbers may be apart that are taken for the same."""
-_STUCK = 0.2
+_STUCK = 0.4
 """Share of a request's growth, below which its count has not grown."""
 
 
@@ -73,7 +73,7 @@ class CutWatch:
             and counted - before.counted < grown * _LEAST_RATIO * _STUCK
         )
         if sent >= _SMALLEST and (far_below or stuck):
-            return SilentCut(usage.prompt_tokens, round(expected))
+            return SilentCut(usage.prompt_tokens, int(round(expected, -2)))
         self._ratio = usage.prompt_tokens / max(sent, 1)
         return None
 

@@ -532,8 +532,10 @@ class Transcript(QObject):
     def _context_sized(self, event: ContextSized) -> None:
         text = context_sentence(event)
         if event.finding == "assumed":
-            notice = self._add_notice(text, self.tr("Context si&ze…"), "warn")
-            notice.accepted.connect(lambda: self.settings_requested.emit("model"))
+            notice = self._add_notice(text, "", "warn")
+            notice.settings.setText(self.tr("Context si&ze…"))
+            notice.settings.show()
+            notice.settings_requested.connect(lambda: self.settings_requested.emit("models"))
         else:
             self._add_text(text, "status")
         self._announce(text)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from axon_desktop import __version__, paths, settings
+from axon_desktop import __version__, fonts, paths, settings
 from axon_desktop.errors import KeyStoreError, SettingsError
 from axon_desktop.keys import VARIABLES, KeyStore
 from axon_desktop.settings import ModelSettings
@@ -131,12 +131,21 @@ def _check_qt() -> Iterator[Check]:
     if sys.platform == "linux":
         found = f"missing: {', '.join(missing)}" if missing else "all there"
         yield Check("Window libraries", "warning" if missing else "good", found, install)
-    fonts = f"{report['fonts']} families, {report['chinese']} with Chinese"
-    if report["fonts"] and report["chinese"]:
-        yield Check("Fonts", "good", fonts)
+    yield check_fonts(report["fonts"], report["chinese"])
+
+
+def check_fonts(families: int, chinese: int) -> Check:
+    """Look whether there are letters of every script; Qt has counted its families, and those with Chinese."""
+    count = f"{families} families"
+    covered = fonts.find_fonts()
+    if covered is None:  # systems that bring their own
+        missing: list[fonts.Script] = [] if chinese else ["Chinese"]
     else:
-        advice = "Chinese text will not show. On Debian or Ubuntu: sudo apt install fonts-noto-cjk"
-        yield Check("Fonts", "warning", fonts, advice)
+        missing = [script for script, family in covered.items() if not family]
+    if not missing:
+        return Check("Fonts", "good", f"{count}: Latin, Chinese and emoji can be shown")
+    found = f"{count}, none with {' or '.join(missing)}: such letters are shown as boxes"
+    return Check("Fonts", "warning", found, fonts.advice(missing))
 
 
 def _check_display() -> Check:

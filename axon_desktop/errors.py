@@ -168,6 +168,13 @@ class LLMRequestError(LLMError):
 class LLMContextError(LLMRequestError):
     """The conversation is too long for the model."""
 
+    window: int | None = None
+    """Tokens that the server takes, if it said so."""
+    needed: int | None = None
+    """Tokens that it counted in the prompt."""
+    excess: int | None = None
+    """By how many tokens that is too long."""
+
 
 class LLMResponseError(LLMError):
     """The reply cannot be understood or is empty."""

@@ -32,6 +32,7 @@ from axon_desktop.agent.events import (
     Cancelled,
     Compacted,
     ContextCut,
+    ContextSized,
     Error,
     Observation,
     PlanProposed,
@@ -185,12 +186,27 @@ def _notice(event: AgentEvent) -> str:
             return _budget(event)
         case ContextCut():
             return f"{event.messages} old messages no longer fit: the model does not see them."
+        case ContextSized():
+            return _context(event)
         case Compacted():
             return f"{event.messages} old messages are sent as a summary from now on."
         case Steered():
             return f"Told the model: {event.text}"
         case _:
             return ""
+
+
+def _context(event: ContextSized) -> str:
+    match event.finding:
+        case "assumed":
+            return f"The server does not say how large its context is: {event.tokens} tokens are assumed."
+        case "refused":
+            return f"The request was too long: shortened to {event.tokens} tokens and sent again."
+        case "cut":
+            return (
+                f"The server read only {event.read} of about {event.sent} tokens:"
+                f" from now on it is sent at most {event.tokens}."
+            )
 
 
 def _main_argument(call: ToolCall) -> str:

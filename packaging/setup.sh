@@ -24,7 +24,8 @@ declare -A XCB_LIBRARY=(
   [libxcb-shape.so.0]=libxcb-shape0 [libxcb-randr.so.0]=libxcb-randr0 [libxcb-sync.so.1]=libxcb-sync1
   [libxcb-xfixes.so.0]=libxcb-xfixes0 [libxkbcommon-x11.so.0]=libxkbcommon-x11-0
 )
-declare -A FONT=(["Inter*"]=fonts-inter ["JetBrainsMono*"]=fonts-jetbrains-mono ["NotoSansCJK*"]=fonts-noto-cjk)
+declare -A FONT=(["Inter*"]=fonts-inter ["JetBrainsMono*"]=fonts-jetbrains-mono ["NotoSansCJK*"]=fonts-noto-cjk
+  ["NotoColorEmoji*"]=fonts-noto-color-emoji)
 declare -A TOOL=(
   [Xvfb]=xvfb [openbox]=openbox [xdotool]=xdotool [import]=imagemagick [xclip]=xclip [dbus-run-session]=dbus
   [gnome-keyring-daemon]=gnome-keyring [strace]=strace

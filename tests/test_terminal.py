@@ -14,6 +14,7 @@ from axon_desktop.agent.events import (
     BudgetWarning,
     Compacted,
     ContextCut,
+    ContextSized,
     PlanProposed,
     Steered,
     StepComplete,
@@ -176,6 +177,9 @@ def test_progress_tells_what_happens_to_plan_budget_and_context(capsys: pytest.C
         BudgetWarning(turn_id="t", tokens=80, cost=None, max_tokens=None, max_cost=None),
         ContextCut(turn_id="t", messages=7),
         Compacted(turn_id="t", summary="...", messages=9),
+        ContextSized(turn_id="t", finding="assumed", tokens=32_768),
+        ContextSized(turn_id="t", finding="refused", tokens=9_000),
+        ContextSized(turn_id="t", finding="cut", tokens=4_096, read=4_090, sent=9_000),
         Steered(turn_id="t", text="in Chinese, please"),
     ]
     for event in events:
@@ -189,6 +193,9 @@ def test_progress_tells_what_happens_to_plan_budget_and_context(capsys: pytest.C
         "This turn has used 80 tokens.",
         "7 old messages no longer fit: the model does not see them.",
         "9 old messages are sent as a summary from now on.",
+        "The server does not say how large its context is: 32768 tokens are assumed.",
+        "The request was too long: shortened to 9000 tokens and sent again.",
+        "The server read only 4090 of about 9000 tokens: from now on it is sent at most 4096.",
         "Told the model: in Chinese, please",
     ]
 

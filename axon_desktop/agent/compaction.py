@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import cache
@@ -12,7 +12,7 @@ from typing import cast
 from axon_desktop import paths
 from axon_desktop.agent.context import ContextManager, Summary, Unit, fenced, is_prompt, split_units
 from axon_desktop.agent.interrupt import Interrupt
-from axon_desktop.errors import LLMResponseError
+from axon_desktop.errors import LLMContextError, LLMResponseError
 from axon_desktop.llm import tokens
 from axon_desktop.llm.messages import Delta, Finished, Message, Usage
 from axon_desktop.llm.provider import Provider
@@ -21,6 +21,8 @@ COMPACT_AT = 0.8
 """Share of the room from which on the conversation is summarised."""
 _KEPT = 0.3
 """Share of the room that the newest messages, which stay as they are, may take."""
+MOST_CUTS = 6
+"""How often a request is cut further that is refused for its length."""
 _SUMMARY_HEAD = "Summary of what came before:"
 _LONGEST_PART = 4_000
 """Characters of one message that are given to be summarised; a longer result can be read again."""
@@ -37,40 +39,62 @@ class Compaction:
 def is_due(context: ContextManager, room: int) -> bool:
     """Tell whether what would be sent takes up most of the room, and there is something to summarise."""
     base = context.summary.messages if context.summary else 0
-    sent = context.count(context.messages[base:])
-    return sent > room * COMPACT_AT and _boundary(context, int(room * _KEPT)) > base
+    return context.count(context.whole) > room * COMPACT_AT and _boundary(context, int(room * _KEPT)) > base
 
 
 async def compact(
-    context: ContextManager, provider: Provider, room: int, interrupt: Interrupt, *, everything: bool = False
+    context: ContextManager,
+    provider: Provider,
+    room: Callable[[], int],
+    interrupt: Interrupt,
+    *,
+    everything: bool = False,
 ) -> Compaction | None:
     """Return a summary of all but the newest messages, None when there is nothing to summarise.
 
-    `room` is what a request may hold, in tokens; with `everything` only the last prompt and its answer stay.
+    `room` tells what a request may hold, in tokens, which a refusal may lower; with `everything` only the last
+    prompt and its answer stay.
 
     Raises:
         LLMError: the model gave none.
         CancellationError: the user stopped it.
     """
+    for again in range(MOST_CUTS + 1):
+        base = context.summary.messages if context.summary else 0
+        boundary = _boundary(context, 0 if everything else int(room() * _KEPT))
+        if boundary <= base:
+            return None
+        try:
+            finished = await _sum_up(context, boundary, provider, room(), interrupt)
+        except LLMContextError:
+            if again == MOST_CUTS:
+                raise
+        else:
+            return Compaction(Summary(finished.message.content.strip(), boundary), finished.usage)
+    return None
+
+
+async def _sum_up(
+    context: ContextManager, boundary: int, provider: Provider, room: int, interrupt: Interrupt
+) -> Finished:
+    """Ask for a summary of the messages up to this index, of which the newest are sent that fit."""
     base = context.summary.messages if context.summary else 0
-    boundary = _boundary(context, 0 if everything else int(room * _KEPT))
-    if boundary <= base:
-        return None
     old = context.summary.text if context.summary else ""
     transcript = _transcript(context.messages[base:boundary], old)
     prompt = Message("system", _prompt())
-    fitting = room - tokens.estimate_messages([prompt], (), context.factor) - 16
-    request = [prompt, Message("user", _newest(transcript, fitting, context.factor))]
+    factor = provider.token_factor
+    fitting = room - tokens.estimate_messages([prompt], (), factor) - 16
+    request = [prompt, Message("user", _newest(transcript, fitting, factor))]
     finished: Finished | None = None
     stream = provider.stream_complete(request)
     async with aclosing(cast(AsyncGenerator[Delta, None], stream)) as deltas:
         while (delta := await interrupt.guard(lambda: anext(deltas, None))) is not None:
             if isinstance(delta, Finished):
                 finished = delta
-    text = finished.message.content.strip() if finished else ""
-    if finished is None or finished.finish_reason not in ("stop", "length") or not text:
+    whole = finished is not None and finished.finish_reason in ("stop", "length")
+    if finished is None or not whole or not finished.message.content.strip():
         raise LLMResponseError("The model gave no summary of the conversation.")
-    return Compaction(Summary(text, boundary), finished.usage)
+    return finished
 
 
 def _boundary(context: ContextManager, kept: int) -> int:

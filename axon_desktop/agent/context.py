@@ -70,6 +70,8 @@ class ContextManager:
         """How many messages the last context left out without a summary."""
         self.factor = factor
         """By how much estimates of tokens are raised; see `llm.tokens`."""
+        self._counted: tuple[list[Message], int] = [], 0
+        """Messages of a request and their reply, and how many tokens the provider has counted for them."""
         self._start = 0
         self._sizes: dict[int, tuple[Message, int]] = {}
         """Unraised tokens of messages by identity; forgotten when most of them are not in the history any more."""
@@ -88,10 +90,26 @@ class ContextManager:
         self.summary = None
         self.left_out = self._start = 0
         self._sizes.clear()
+        self._counted = [], 0
+
+    def take_count(self, messages: Sequence[Message], tokens: int) -> None:
+        """Take note of what the provider counted for the messages of a request and their reply."""
+        self._counted = list(messages), tokens
 
     def count(self, messages: Sequence[Message]) -> int:
-        """Return an upper estimate of the messages' tokens; each message is looked at once."""
-        return math.ceil(sum(map(self._size, messages)) * self.factor)
+        """Return how many tokens the messages have: as counted, and an upper estimate of what has come since.
+
+        Each message is looked at once.
+        """
+        counted, tokens = self._counted
+        if not counted or messages[: len(counted)] != counted:
+            counted, tokens = [], 0
+        return tokens + math.ceil(sum(map(self._size, messages[len(counted) :])) * self.factor)
+
+    @property
+    def whole(self) -> list[Message]:
+        """What is sent as long as it fits."""
+        return self._from(self._base)
 
     def get_context(self, max_tokens: int) -> list[Message]:
         """Return what fits: everything if possible, else the newest, with a mark where something is missing.
@@ -100,8 +118,7 @@ class ContextManager:
             LLMContextError: not even the last message fits.
         """
         self._forget_sizes()
-        base = self._base
-        whole = self._from(base)
+        base, whole = self._base, self.whole
         self.left_out = 0
         if self.count(whole) <= max_tokens:
             self._start = base

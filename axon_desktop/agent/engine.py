@@ -31,8 +31,8 @@ from axon_desktop.agent.plan_turn import PlanTurn, Stage
 from axon_desktop.agent.policy import ApprovalPolicy
 from axon_desktop.agent.setup import AgentState, Prompt, SharedState, TurnSetup
 from axon_desktop.agent.turn import Turn
-from axon_desktop.agent.window import reply_reserve
 from axon_desktop.errors import CancellationError, PlanError
+from axon_desktop.llm.context_window import reply_reserve
 from axon_desktop.llm.messages import Message, Usage
 from axon_desktop.llm.provider import Provider
 from axon_desktop.llm.tokens import estimate_messages
@@ -176,7 +176,10 @@ class AgentEngine:
         self._interrupt = Interrupt()
         provider, context = self._setup.provider, self._shared.context
         context.factor = provider.token_factor
-        room = provider.context_window - reply_reserve(provider.context_window)
+
+        def room() -> int:
+            return provider.context_window - reply_reserve(provider.context_window)
+
         made = await compact(context, provider, room, self._interrupt, everything=True)
         if made is None:
             return None
@@ -230,7 +233,6 @@ class AgentEngine:
             self._setup.tools.begin_turn(turn.id, _title(text))
             yield TurnStarted(turn_id=turn.id, text=text, mode=turn.mode, resumed=turn.resumed)
             with suppress(CancellationError):  # the turn itself tells of it
-                await interrupt.guard(self._setup.provider.prepare)
                 await interrupt.guard(lambda: asyncio.to_thread(self._setup.tools.warm_up))
                 await interrupt.guard(lambda: self._look_around(turn))
             async with aclosing(turn.run()) as events:

@@ -2,14 +2,15 @@
 
 A turn is `turn_started`, then rounds, then exactly one terminal event: `answer`, `error`, `cancelled`, `stopped`.
 A round is `round_started`, `token`/`reasoning`/`queued`/`retrying` in any number, `usage` if the provider counted,
-perhaps `budget_warning`, one `thought` (even if empty), and for each call of the reply, strictly one by one,
-`action`, then perhaps `approval_requested` and `approval_given`, and both again where a change cannot be recorded,
-then `tool_progress` in any number while the tool runs, then `observation`. Several writes may be asked about in
-one question: then only the first of them has the `approval_requested`, and each has its `approval_given` after its
-own `action`; one that turns out not to be what was asked about has both. A call that is unknown, malformed or not
-allowed while planning, and one that hands in a plan or fails a step, gives an `observation` without an `action`.
-After a round comes `steered`, as often as the user said something. Before some rounds `compacted` or
-`context_cut` come first, then `continue_requested` and `continue_given`.
+perhaps `budget_warning` and `context_size`, one `thought` (even if empty), and for each call of the reply,
+strictly one by one, `action`, then perhaps `approval_requested` and `approval_given`, and both again where a change
+cannot be recorded, then `tool_progress` in any number while the tool runs, then `observation`. Several writes may be
+asked about in one question: then only the first of them has the `approval_requested`, and each has its
+`approval_given` after its own `action`; one that turns out not to be what was asked about has both. A call that is
+unknown, malformed or not allowed while planning, and one that hands in a plan or fails a step, gives an
+`observation` without an `action`. After a round comes `steered`, as often as the user said something. Before some
+rounds `context_size`, `compacted` or `context_cut` come first, then `continue_requested` and `continue_given`; the
+first three come after `round_started` where the server takes less than it was sent.
 
 In plan mode `plan` comes whenever there is a plan or its state changes: after it was made, after the review,
 before `step_started` and after `step_complete`. Each step that is begun has these two around its rounds; if the
@@ -25,6 +26,7 @@ from typing import ClassVar, Literal, TypeAlias
 from msgspec import Struct
 
 from axon_desktop.agent.plan import Plan
+from axon_desktop.llm.context_window import WindowFinding
 from axon_desktop.llm.messages import ToolCall, ToolResult, Usage
 
 AgentMode: TypeAlias = Literal["react", "plan"]
@@ -236,6 +238,20 @@ class ContextCut(AgentEvent, frozen=True, kw_only=True):
     type = "context_cut"
     messages: int
     """How many."""
+
+
+class ContextSized(AgentEvent, frozen=True, kw_only=True):
+    """How much the model takes was found out, or is only assumed: told once."""
+
+    type = "context_size"
+    finding: WindowFinding
+    """Nobody says it; the server refused a request for its length; it cut a request without a word."""
+    tokens: int
+    """What prompt and reply may have together from now on."""
+    read: int = 0
+    """Tokens of the prompt that the server has read, after a cut."""
+    sent: int = 0
+    """Tokens that it was sent, as estimated."""
 
 
 class Compacted(AgentEvent, frozen=True, kw_only=True):

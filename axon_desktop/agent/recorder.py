@@ -16,6 +16,7 @@ from axon_desktop.agent.events import (
     ApprovalRequested,
     BudgetWarning,
     Cancelled,
+    ContextSized,
     ContinueRequested,
     Observation,
     PlanProposed,
@@ -48,7 +49,7 @@ _PASSING = (QueuedAtProvider, RetryScheduled, ToolProgress)
 """Events that matter only while they happen."""
 _QUESTIONS = (ApprovalRequested, ContinueRequested)
 """Events that ask for something; they are kept, but not shown again."""
-_COUNTS = (UsageReported, BudgetWarning)
+_COUNTS = (UsageReported, BudgetWarning, ContextSized)
 """Events that come between a reply and its thought, which holds the text of the reply."""
 _PIECES: dict[str, type[Token | Reasoning]] = {"token": Token, "reasoning": Reasoning}
 _TYPES: dict[str, type[AgentEvent]] = {

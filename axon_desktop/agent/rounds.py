@@ -15,6 +15,7 @@ from axon_desktop.agent.approval import RoundAnswer, RoundSummary
 from axon_desktop.agent.asking import PlacedCall, is_refusal
 from axon_desktop.agent.budget import LEAST_REPLY, LONGEST_CAP, Budget
 from axon_desktop.agent.calls import CallRunner
+from axon_desktop.agent.compaction import MOST_CUTS
 from axon_desktop.agent.context import request_messages, result_messages
 from axon_desktop.agent.events import (
     Action,
@@ -36,7 +37,7 @@ from axon_desktop.agent.reply import Reply
 from axon_desktop.agent.setup import Prompt, SharedState, TurnSetup
 from axon_desktop.agent.tasks import Task
 from axon_desktop.agent.window import ModelWindow
-from axon_desktop.errors import LLMConnectionError, LLMResponseError, LLMServerError
+from axon_desktop.errors import LLMConnectionError, LLMContextError, LLMResponseError, LLMServerError
 from axon_desktop.llm.messages import (
     Finished,
     LLMOptions,
@@ -95,6 +96,8 @@ class Rounds:
         self._thought_due = False
         self._reply: Reply | None = None
         """The reply that is not yet in the history."""
+        self._sent = _Request([], (), None)
+        """The request that the reply answers."""
         self._open: list[ToolCall] = []
         """The calls of the last message of the history, as long as their results are not there."""
         self._results: dict[str, ToolResult] = {}
@@ -132,10 +135,10 @@ class Rounds:
                     yield event
         while self.number - begun < self._setup.limits.max_rounds:
             self._interrupt.check()
-            for event in await self._window.fit((*self._setup.definitions, *task.tools)):
+            for event in await self._window.fit(self._tools):
                 yield event
             request = self._prepare()
-            if request.room is not None and request.room < LEAST_REPLY:
+            if request is None:
                 self._stop("budget")
                 return
             self.number += 1
@@ -178,15 +181,24 @@ class Rounds:
         """Return what a part of a reply says beside its calls."""
         return ToolParser(self._names).parse(part).text_content
 
-    def _prepare(self) -> _Request:
-        """Make the next request. The task's own tools come last, so that what stands before keeps its bytes."""
+    def _prepare(self) -> _Request | None:
+        """Make the next request; None when the budget has no room for its reply.
+
+        The task's own tools come last, so that what stands before keeps its bytes.
+        """
         definitions = self._setup.definitions
-        fresh = self._guide.fresh_start if self._guide is not None else ""
-        said = [Message("user", fresh)] if fresh else self._window.messages
-        messages = request_messages(self._window.prompt(definitions), said)
-        tools = (*definitions, *self._task.tools) if self._setup.native else ()
+        if self._guide is not None and self._guide.fresh_start:
+            self._window.messages = [Message("user", self._guide.fresh_start)]
+        messages = request_messages(self._window.prompt(definitions), self._window.messages)
+        tools = self._tools if self._setup.native else ()
         added = self._shared.history[self._heard :]
-        return _Request(messages, tools, self._budget.room(messages, tools, added))
+        room = self._budget.room(messages, tools, added)
+        return None if room is not None and room < LEAST_REPLY else _Request(messages, tools, room)
+
+    @property
+    def _tools(self) -> Sequence[ToolDefinition]:
+        """What the model is told of."""
+        return (*self._setup.definitions, *self._task.tools)
 
     async def _look_first(self, guide: Guide) -> AsyncGenerator[AgentEvent, None]:
         """Search for what the request says, in a round without the model, and add what is found to the prompt.
@@ -225,19 +237,12 @@ class Rounds:
 
     async def _run_round(self, request: _Request, *, first: bool) -> AsyncGenerator[AgentEvent, None]:
         """Ask the model once and run the calls of its reply."""
-        turn_id = self._prompt.turn_id
-        self._reply = reply = Reply(self._setup.provider, self._interrupt, turn_id, self._names)
-        async with aclosing(reply.stream(request.messages, request.tools, request.options)) as events:
+        async with aclosing(self._ask_model(request)) as events:
             async for event in events:
                 yield event
-        if reply.circling:
-            yield self._thought(self._text_of(reply.text), reply.reasoning)
-            self._stop("repetition")
+        reply, finished = self._reply, self._reply.finished if self._reply is not None else None
+        if reply is None or finished is None:
             return
-        assert reply.finished is not None
-        finished = reply.finished
-        for counted in self._count(request, finished):
-            yield counted
         text, items = self._read(reply, finished)
         yield self._thought(text, finished.message.reasoning or "", len(items))
         runner = self._runner()
@@ -245,7 +250,7 @@ class Rounds:
             refused = ToolResult(False, error="Not run: the reply is incomplete.")
             for index, (call, broken) in enumerate(items):
                 yield runner.observe(index, call, broken or refused)
-            self._break_off(finished, capped=request.options is not None)
+            self._break_off(finished, capped=self._sent.options is not None)
             return
         if not items and not text.strip():
             raise LLMResponseError("The model sent an empty reply.")
@@ -267,6 +272,39 @@ class Rounds:
             self._shared.history.append(Message("user", again))
             for steered in self._hear():
                 yield steered
+
+    async def _ask_model(self, request: _Request) -> AsyncGenerator[AgentEvent, None]:
+        """Stream the reply to a request; one that the server refuses for its length is cut, and sent again.
+
+        Then there is a finished reply, or `end` says why there is none.
+
+        Raises:
+            LLMError: the model failed, or not even the shortest request is short enough.
+        """
+        for again in range(MOST_CUTS + 1):
+            self._sent = request
+            self._reply = reply = Reply(self._setup.provider, self._interrupt, self._prompt.turn_id, self._names)
+            try:
+                async with aclosing(reply.stream(request.messages, request.tools, request.options)) as events:
+                    async for event in events:
+                        yield event
+                break
+            except LLMContextError:
+                if reply.raw or reply.reasoning or again == MOST_CUTS:
+                    raise
+            for event in await self._window.fit(self._tools):
+                yield event
+            shorter = self._prepare()
+            if shorter is None:
+                self._stop("budget")
+                return
+            request = shorter
+        if reply.circling:
+            yield self._thought(self._text_of(reply.text), reply.reasoning)
+            self._stop("repetition")
+        elif reply.finished is not None:
+            for counted in [*self._count(request, reply.finished), *await self._window.news()]:
+                yield counted
 
     def _runner(self) -> CallRunner:
         """Return what runs the calls of this round."""
@@ -292,7 +330,7 @@ class Rounds:
             meter = self._shared.meter
             cost = self._budget.spend(usage)
             meter.add(usage, cost)
-            context = usage.prompt_tokens + usage.completion_tokens
+            context = self._window.take_count(finished, usage, self._tools)
             events.append(
                 UsageReported(
                     turn_id=turn_id,

@@ -8,21 +8,15 @@ from collections.abc import Sequence
 from axon_desktop.agent import compaction
 from axon_desktop.agent.budget import Budget
 from axon_desktop.agent.context import system_prompt
-from axon_desktop.agent.events import AgentEvent, Compacted, ContextCut
+from axon_desktop.agent.events import AgentEvent, Compacted, ContextCut, ContextSized
 from axon_desktop.agent.interrupt import Interrupt
 from axon_desktop.agent.setup import SharedState, TurnSetup
 from axon_desktop.errors import LLMError
-from axon_desktop.llm.messages import Message, ToolDefinition
+from axon_desktop.llm.context_window import reply_reserve
+from axon_desktop.llm.messages import Finished, Message, ToolDefinition, Usage
 from axon_desktop.llm.tokens import estimate_messages
 
 _log = logging.getLogger(__name__)
-
-_REPLY_RESERVE = 8_192
-
-
-def reply_reserve(window: int) -> int:
-    """Return how many tokens of a window are kept free for the reply: a quarter of a small one."""
-    return min(window // 4, _REPLY_RESERVE)
 
 
 class ModelWindow:
@@ -41,6 +35,27 @@ class ModelWindow:
         self._told = shared.context.left_out
         self._failed = False
 
+    async def news(self) -> list[AgentEvent]:
+        """Return an event that tells what was found out about the window; none when nothing was."""
+        news = await self._setup.provider.window_news()
+        if news is None:
+            return []
+        found = ContextSized(
+            turn_id=self._turn_id, finding=news.finding, tokens=news.tokens, read=news.read, sent=news.sent
+        )
+        return [found]
+
+    def take_count(self, finished: Finished, usage: Usage, tools: Sequence[ToolDefinition]) -> int:
+        """Take note of what was counted for the request that `fit` made; return what fills the window now.
+
+        The meter shows this number, and the next `fit` goes by it.
+        """
+        context, said = self._shared.context, [*self.messages, finished.message]
+        fixed = self._fixed(tools)
+        if usage.prompt_tokens and not finished.cut:
+            context.take_count(said, usage.prompt_tokens + usage.completion_tokens - fixed)
+        return fixed + context.count(said)
+
     async def fit(self, tools: Sequence[ToolDefinition]) -> list[AgentEvent]:
         """Choose the messages of the next request with these tools; return events that tell what was shortened.
 
@@ -49,12 +64,12 @@ class ModelWindow:
             CancellationError: the user stopped the turn.
         """
         provider, context = self._setup.provider, self._shared.context
-        context.factor = provider.token_factor
-        room = self._room(tools)
-        events: list[AgentEvent] = []
-        if provider.invents and not self._failed and compaction.is_due(context, room):
-            events += await self._compact(room)
-        self.messages = context.get_context(room)
+        await self._interrupt.guard(provider.prepare)
+        events = await self.news()
+        if provider.invents and not self._failed and compaction.is_due(context, self._room(tools)):
+            events += await self._compact(tools)
+            events += await self.news()
+        self.messages = context.get_context(self._room(tools))
         if context.left_out > self._told:
             events.append(ContextCut(turn_id=self._turn_id, messages=context.left_out))
         self._told = context.left_out
@@ -73,18 +88,21 @@ class ModelWindow:
 
     def _room(self, tools: Sequence[ToolDefinition]) -> int:
         """Return how many tokens of the conversation fit into a request with these tools."""
-        provider = self._setup.provider
-        prompt = self.prompt(tools)
-        offered = tools if self._setup.native else ()
-        fixed = estimate_messages([Message("system", prompt)], offered, provider.token_factor)
-        window = provider.context_window
-        return window - fixed - reply_reserve(window)
+        self._shared.context.factor = self._setup.provider.token_factor
+        window = self._setup.provider.context_window
+        return window - self._fixed(tools) - reply_reserve(window)
 
-    async def _compact(self, room: int) -> list[AgentEvent]:
+    def _fixed(self, tools: Sequence[ToolDefinition]) -> int:
+        """Return about how many tokens of a request are not the conversation."""
+        offered = tools if self._setup.native else ()
+        prompt = Message("system", self.prompt(tools))
+        return estimate_messages([prompt], offered, self._setup.provider.token_factor)
+
+    async def _compact(self, tools: Sequence[ToolDefinition]) -> list[AgentEvent]:
         """Let the model sum up the beginning; when it cannot, that is cut off instead."""
         provider, context = self._setup.provider, self._shared.context
         try:
-            made = await compaction.compact(context, provider, room, self._interrupt)
+            made = await compaction.compact(context, provider, lambda: self._room(tools), self._interrupt)
         except LLMError as error:
             _log.warning("The conversation could not be summed up, so it is cut: %s", error)
             self._failed = True

@@ -8,13 +8,15 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mappi
 from contextlib import aclosing
 from urllib.parse import quote
 
-from axon_desktop.errors import LLMConnectionError, LLMError, LLMResponseError
-from axon_desktop.llm import catalog, failures, tokens
+from axon_desktop.errors import LLMConnectionError, LLMContextError, LLMError, LLMResponseError
+from axon_desktop.llm import catalog, failures
 from axon_desktop.llm.addresses import is_loopback
 from axon_desktop.llm.anthropic_reply import AnthropicReply
 from axon_desktop.llm.anthropic_wire import lacks_thinking, used_tools, wire_system, wire_tools, wire_turns
 from axon_desktop.llm.connection import ApiKey, Connection, Part
+from axon_desktop.llm.context_window import ContextWindow
 from axon_desktop.llm.exchange import StreamLimits
+from axon_desktop.llm.learned_windows import LearnedWindows
 from axon_desktop.llm.messages import Delta, Finished, JsonObject, LLMOptions, Message, ToolDefinition
 from axon_desktop.llm.online_provider import OnlineProvider
 from axon_desktop.llm.reply import parse_json
@@ -32,7 +34,6 @@ _USUAL_REPLY = 32_000
 """Tokens; a limit has to be named, and thinking counts."""
 _CAUTIOUS_REPLY = 8_192
 """Tokens, for models that nothing is known of."""
-_SMALLEST_REPLY = 2_048
 _SMALLEST_BUDGET = 1_024
 _USUAL_BUDGET = 16_000
 _MOST_PARTS = 10
@@ -72,6 +73,7 @@ class AnthropicProvider(OnlineProvider):
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         retry_base: float = 0.5,
         context_window: int | None = None,
+        learned: LearnedWindows | None = None,
     ) -> None:
         base_url = base_url.strip().rstrip("/").removesuffix("/messages").removesuffix("/v1")
         self._is_deepseek = host_of(base_url) == "api.deepseek.com"
@@ -95,7 +97,14 @@ class AnthropicProvider(OnlineProvider):
             model=model,
             name=name,
             info=info,
-            context_window=context_window or (info.context_window if info else 200_000),
+            window=ContextWindow(
+                base_url,
+                model,
+                chosen=context_window,
+                known=info.context_window if info else 200_000,
+                learned=learned,
+                trusted=True,
+            ),
             options=options,
         )
 
@@ -124,15 +133,17 @@ class AnthropicProvider(OnlineProvider):
         start = begin
         for number in range(1, _MOST_PARTS + 1):
             stream = self._connection.stream("/v1/messages", encode_body(body), start, self._read)
-            async with aclosing(stream) as deltas:
-                async for delta in deltas:
-                    if not isinstance(delta, Finished):
-                        yield delta
-                    elif delta.finish_reason == "interrupted" or not reply.paused or number == _MOST_PARTS:
-                        if number == 1 and delta.usage is not None:
-                            self._meter.observe(messages, tools, delta.usage.prompt_tokens)
-                        yield delta
-                        return
+            try:
+                async with aclosing(stream) as deltas:
+                    async for delta in deltas:
+                        if not isinstance(delta, Finished):
+                            yield delta
+                        elif delta.finish_reason == "interrupted" or not reply.paused or number == _MOST_PARTS:
+                            yield self._count(messages, tools, delta) if number == 1 else delta
+                            return
+            except LLMContextError as error:
+                self._refuse(error, messages, tools, body["max_tokens"])
+                raise
             body["messages"] = [*turns, {"role": "assistant", "content": reply.as_sent()}]
             start = reply.resume
 
@@ -167,7 +178,7 @@ class AnthropicProvider(OnlineProvider):
     ) -> JsonObject:
         """Return the request body; the order of its fields is fixed."""
         system, rest = wire_system(messages)
-        limit = self._reply_limit(options, tokens.estimate_messages(messages, tools, self.token_factor))
+        limit = self._reply_limit(options, self._reply_room(messages, tools))
         kind = self._info.thinking if self._info is not None else "none"
         thinks = kind == "always" or (self._thinking and (kind != "enabled" or limit > _SMALLEST_BUDGET))
         turns = wire_turns(rest, names, thinking_of=self.author if thinks or kind == "none" else "")
@@ -193,11 +204,10 @@ class AnthropicProvider(OnlineProvider):
         body.update(options.extra)
         return body
 
-    def _reply_limit(self, options: LLMOptions, prompt: int) -> int:
+    def _reply_limit(self, options: LLMOptions, room: int) -> int:
         """Return the tokens that the reply may have: older models refuse more than their window has room for."""
         longest = self._info.max_output if self._info is not None else None
         limit = options.max_tokens or (_USUAL_REPLY if longest else _CAUTIOUS_REPLY)
-        room = max(self._context_window - prompt, _SMALLEST_REPLY)
         return min(limit, room, longest or limit)
 
     def _takes_temperature(self, thinks: bool) -> bool:

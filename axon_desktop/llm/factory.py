@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from axon_desktop import paths
 from axon_desktop.errors import SettingsError
 from axon_desktop.keys import KeyStore, key_id
+from axon_desktop.llm.catalog import find_model
+from axon_desktop.llm.context_window import USUAL_WINDOW
+from axon_desktop.llm.learned_windows import LearnedWindows
 from axon_desktop.llm.messages import LLMOptions
 from axon_desktop.llm.profiles import Profile, find_profile
 from axon_desktop.llm.provider import Provider
@@ -21,6 +25,29 @@ if TYPE_CHECKING:
     from axon_desktop.llm.deepseek import DeepSeekService
     from axon_desktop.llm.openai import OpenAIProvider
     from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
+
+
+_LEARNED_FILE = "context_sizes.json"
+
+
+def learned_windows() -> LearnedWindows:
+    """Return what earlier runs have found out about windows."""
+    return LearnedWindows(paths.data_dir() / _LEARNED_FILE)
+
+
+def untold_window(model: ModelSettings) -> tuple[int, bool] | None:
+    """Return the tokens that are counted on if the server does not tell, and whether an earlier run found them.
+
+    None where the user, the catalog or the profile says it.
+    """
+    if model.provider != "openai_compatible" or model.context_window or not (model.base_url and model.model):
+        return None
+    learned = learned_windows().find(model.base_url, model.model)
+    if learned is not None and learned.tokens is not None:
+        return learned.tokens, True
+    if find_model(model.provider, model.model) or find_profile(model.provider, model.model).context_window:
+        return None
+    return USUAL_WINDOW, False
 
 
 def create_provider(model: ModelSettings, keys: KeyStore) -> Provider:
@@ -61,6 +88,7 @@ def create_online_provider(
                 thinking=model.thinking,
                 options=options,
                 context_window=model.context_window,
+                learned=learned_windows(),
             )
         case "openai_compatible":
             return _openai_compatible(model, key, options)
@@ -78,6 +106,7 @@ def _deepseek(model: ModelSettings, key: ApiKey, options: LLMOptions) -> DeepSee
         thinking=model.thinking,
         options=options,
         context_window=model.context_window,
+        learned=learned_windows(),
     )
 
 
@@ -90,6 +119,7 @@ def _openai(model: ModelSettings, key: ApiKey, options: LLMOptions) -> OpenAIPro
         model=model.model or DEFAULT_MODEL,
         options=options,
         context_window=model.context_window,
+        learned=learned_windows(),
     )
 
 
@@ -115,6 +145,7 @@ def _openai_compatible(
         # DeepSeek's models want their thinking back, behind any gateway; other servers may refuse the field.
         resend_reasoning="deepseek" in model.model.lower(),
         context_window=model.context_window,
+        learned=learned_windows(),
         profile=_profile(model),
     )
 

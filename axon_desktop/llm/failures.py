@@ -24,17 +24,13 @@ from axon_desktop.errors import (
     LLMStalledError,
 )
 from axon_desktop.llm.addresses import is_local, proxy_of
+from axon_desktop.llm.length_refusal import read_length_refusal
 from axon_desktop.llm.reply import parse_json
 from axon_desktop.server_address import host_of
 
 if TYPE_CHECKING:
     import httpx
 
-_CONTEXT_CODES = frozenset({"context_length_exceeded", "exceed_context_size_error", "string_above_max_length"})
-_CONTEXT_WORDS = re.compile(
-    r"context (length|window|size|limit)|maximum context|prompt is too long|too many (input )?tokens",
-    re.IGNORECASE,
-)
 _TOOLS_WORDS = re.compile(
     r"not support (tools|function calling)|support tool use|--enable-auto-tool-choice|requires --jinja",
     re.IGNORECASE,
@@ -107,14 +103,15 @@ def stream_failure(text: str, *, name: str, model: str) -> LLMError:
         detail = text
     codes = [code for code in _codes(detail) if code.isdecimal()]
     status = int(codes[0]) if codes and 400 <= int(codes[0]) < 600 else 500
-    if status == 500 and _is_about_context(detail):
+    if status == 500 and read_length_refusal(status, detail) is not None:
         status = 400
     return _failure(status, detail, name=name, model=model, retry_after=None)
 
 
 def _failure(status: int, detail: object, *, name: str, model: str, retry_after: float | None) -> LLMError:
     kind, sentence = _SENTENCES.get(status, _SENTENCES[500 if status >= 500 else 400])
-    if status == 400 and _is_about_context(detail):
+    refusal = read_length_refusal(status, detail)
+    if refusal is not None:
         kind, sentence = LLMContextError, "The conversation is too long for {model}. Start a new one."
     elif status in (400, 404, 500) and is_about_tools(_provider_words(detail)):
         kind, sentence = LLMRequestError, _NO_TOOLS
@@ -127,7 +124,10 @@ def _failure(status: int, detail: object, *, name: str, model: str, retry_after:
         message = f"{message.partition('. ')[0]}. Try again {_when(retry_after)}."
     if words := _provider_words(detail):
         message += f" {name} says: “{words}”{'' if words.endswith(_ENDS) else '.'}"
-    return kind(message, status=status, retry_after=retry_after)
+    failure = kind(message, status=status, retry_after=retry_after)
+    if refusal is not None and isinstance(failure, LLMContextError):
+        failure.window, failure.needed, failure.excess = refusal.window, refusal.needed, refusal.excess
+    return failure
 
 
 def _when(seconds: float) -> str:
@@ -151,12 +151,6 @@ def _codes(detail: object) -> Iterator[str]:
                 yield str(value)
         if isinstance(details := error.get("details"), dict):
             yield str(details.get("error_code"))
-
-
-def _is_about_context(detail: object) -> bool:
-    if not _CONTEXT_CODES.isdisjoint(_codes(detail)):
-        return True
-    return bool(_CONTEXT_WORDS.search(_provider_words(detail)))
 
 
 def is_about_tools(words: str) -> bool:

@@ -179,6 +179,8 @@ class Finished(Struct, frozen=True):
     """One error text, starting `Invalid JSON: `, for each native call whose arguments do not parse."""
     error: str = ""
     """What broke the reply off, for people; only with finish_reason "interrupted"."""
+    cut: bool = False
+    """Whether the server has read only a part of the prompt, as what it counted shows."""
 
 
 Delta: TypeAlias = TextDelta | ReasoningDelta | ToolCallDelta | Queued | Retrying | Finished

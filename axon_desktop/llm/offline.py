@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Collection, Sequence
 from datetime import datetime
 
 from axon_desktop.llm import tokens
+from axon_desktop.llm.context_window import WindowNews
 from axon_desktop.llm.messages import (
     Delta,
     Finished,
@@ -71,6 +72,10 @@ class OfflineProvider:
 
     async def prepare(self) -> None:
         """Do nothing: there is no server."""
+
+    async def window_news(self) -> WindowNews | None:
+        """Return nothing: there is no window."""
+        return None
 
     async def stream_complete(
         self,

@@ -6,13 +6,18 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Sequence
 from datetime import datetime
 
-from axon_desktop.errors import LLMConnectionError
+from msgspec.structs import replace
+
+from axon_desktop.errors import LLMConnectionError, LLMContextError
 from axon_desktop.llm import catalog, tokens
 from axon_desktop.llm.addresses import is_loopback
 from axon_desktop.llm.catalog import ModelInfo
 from axon_desktop.llm.connection import Connection
+from axon_desktop.llm.context_window import ContextWindow, WindowNews
 from axon_desktop.llm.messages import Delta, Finished, LLMOptions, Message, ToolDefinition, Usage
 from axon_desktop.llm.profiles import Profile
+
+_SMALLEST_REPLY = 2_048
 
 
 class OnlineProvider(ABC):
@@ -26,7 +31,7 @@ class OnlineProvider(ABC):
         model: str,
         name: str,
         info: ModelInfo | None,
-        context_window: int,
+        window: ContextWindow,
         options: LLMOptions | None,
         profile: Profile | None = None,
     ) -> None:
@@ -35,9 +40,7 @@ class OnlineProvider(ABC):
         self._model = model
         self._name = name
         self._info = info
-        self._context_window = context_window
-        self.window_assumed = False
-        """Whether nobody has told how large the context window is."""
+        self._window = window
         self._profile = profile or Profile()
         self._options = (options or LLMOptions()).over(LLMOptions(temperature=self._profile.temperature))
         self._meter = tokens.TokenMeter(info.token_factor if info else tokens.UNKNOWN_VOCABULARY)
@@ -63,7 +66,12 @@ class OnlineProvider(ABC):
     @property
     def context_window(self) -> int:
         """Tokens that the prompt and the reply may have together."""
-        return self._context_window
+        return self._window.tokens
+
+    @property
+    def window_assumed(self) -> bool:
+        """Whether nobody has told how large the context window is."""
+        return self._window.assumed
 
     @property
     def token_factor(self) -> float:
@@ -97,6 +105,37 @@ class OnlineProvider(ABC):
     async def prepare(self) -> None:
         """Learn what a turn has to know of the server: nothing, where the catalog says it all."""
         return
+
+    async def window_news(self) -> WindowNews | None:
+        """Return what the user should be told of the window, once; see `Provider.window_news`."""
+        return await self._window.news()
+
+    def _count(self, messages: Sequence[Message], tools: Sequence[ToolDefinition], end: Finished) -> Finished:
+        """Take in what the server counted for a request; return its end, which says whether the prompt was cut."""
+        if end.usage is None:
+            return end
+        if not self._window.count(messages, tools, end.usage):
+            return replace(end, cut=True)
+        self._meter.observe(messages, tools, end.usage.prompt_tokens)
+        return end
+
+    def _refuse(
+        self,
+        error: LLMContextError,
+        messages: Sequence[Message],
+        tools: Sequence[ToolDefinition],
+        reply: int | None,
+    ) -> None:
+        """Learn from a request that was too long, whose reply might have had so many tokens."""
+        if error.needed is not None:
+            self._meter.observe(messages, tools, error.needed)
+        about, sent = (tokens.estimate_messages(messages, tools, factor) for factor in (1.0, self.token_factor))
+        self._window.refuse(error, about=about, sent=sent, reply=reply)
+
+    def _reply_room(self, messages: Sequence[Message], tools: Sequence[ToolDefinition]) -> int:
+        """Return the tokens that the window has left for the reply to a request."""
+        prompt = tokens.estimate_messages(messages, tools, self.token_factor)
+        return max(self.context_window - prompt, _SMALLEST_REPLY)
 
     @abstractmethod
     def stream_complete(

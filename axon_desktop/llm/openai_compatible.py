@@ -7,11 +7,13 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Seque
 from contextlib import aclosing
 from typing import TypedDict
 
-from axon_desktop.errors import LLMConnectionError, LLMRequestError, LLMResponseError
+from axon_desktop.errors import LLMConnectionError, LLMContextError, LLMRequestError, LLMResponseError
 from axon_desktop.llm import catalog, failures
 from axon_desktop.llm.addresses import is_local
 from axon_desktop.llm.connection import ApiKey, Connection, Part, bearer
+from axon_desktop.llm.context_window import ContextWindow
 from axon_desktop.llm.exchange import StreamLimits
+from axon_desktop.llm.learned_windows import LearnedWindows
 from axon_desktop.llm.messages import Delta, Finished, JsonObject, LLMOptions, Message, ToolDefinition
 from axon_desktop.llm.online_provider import OnlineProvider
 from axon_desktop.llm.profiles import Profile, find_profile
@@ -19,10 +21,10 @@ from axon_desktop.llm.refusals import RefusedFields
 from axon_desktop.llm.reply import ReplyBuilder, parse_json
 from axon_desktop.llm.server_window import find_window
 from axon_desktop.llm.sse import SseEvent
-from axon_desktop.llm.usual_window import USUAL_WINDOW, usual_window
 from axon_desktop.llm.wire import REASONING_FIELD, ToolNames, encode_body, tool_names, wire_messages, wire_tools
 
-_MOST_WINDOW_QUESTIONS = 3
+_WINDOW_QUESTIONS = 3
+"""How often a server nearby is asked: some tell only when the model is loaded."""
 
 
 class CommonArguments(TypedDict, total=False):
@@ -34,14 +36,16 @@ class CommonArguments(TypedDict, total=False):
     sleep: Callable[[float], Awaitable[None]]
     retry_base: float
     context_window: int | None
+    learned: LearnedWindows | None
 
 
 class OpenAICompatibleProvider(OnlineProvider):
     """Streams replies from any server that speaks chat completions.
 
     `limits`, `sleep` and `retry_base` are those of the `Connection`; `catalog_id` is the provider under which the
-    catalog knows the model; `usual` is the window of models that it does not know; `profile` takes the place of
-    the one that fits the model's name. Optional fields that the server refuses are left out from then on.
+    catalog knows the model; `usual` is the window of models that it does not know, None where nobody can tell;
+    `profile` takes the place of the one that fits the model's name; `learned` is what earlier runs found out.
+    Optional fields that the server refuses are left out from then on.
     """
 
     def __init__(
@@ -59,17 +63,18 @@ class OpenAICompatibleProvider(OnlineProvider):
         retry_base: float = 0.5,
         context_window: int | None = None,
         catalog_id: str = "openai_compatible",
-        usual: int = USUAL_WINDOW,
+        usual: int | None = None,
         profile: Profile | None = None,
+        learned: LearnedWindows | None = None,
     ) -> None:
         base_url = base_url.strip().rstrip("/").removesuffix("/chat/completions")
         info = catalog.find_model(catalog_id, model)
         profile = profile or find_profile(catalog_id, model)
-        known = info.context_window if info else profile.context_window
+        known = info.context_window if info else profile.context_window or usual
         self._native_tools = True
         self._api_key = api_key
-        may_ask = catalog_id == "openai_compatible" and is_local(base_url)
-        self._window_questions = _MOST_WINDOW_QUESTIONS if may_ask and not context_window and not info else 0
+        may_ask = catalog_id == "openai_compatible" and not context_window and not info
+        self._window_questions = (_WINDOW_QUESTIONS if is_local(base_url) else 1) if may_ask else 0
         self._refused = RefusedFields()
         self._resend_reasoning = resend_reasoning
         connection = Connection(
@@ -89,11 +94,12 @@ class OpenAICompatibleProvider(OnlineProvider):
             model=model,
             name=name,
             info=info,
-            context_window=context_window or known or usual_window(base_url, usual),
+            window=ContextWindow(
+                base_url, model, chosen=context_window, known=known, learned=learned, trusted=info is not None
+            ),
             options=options,
             profile=profile,
         )
-        self.window_assumed = not (context_window or known)
 
     @property
     def native_tools(self) -> bool:
@@ -101,16 +107,13 @@ class OpenAICompatibleProvider(OnlineProvider):
         return self._native_tools
 
     async def prepare(self) -> None:
-        """Ask a server nearby for the window that it gives the model, unless the user or the catalog says.
-
-        Some tell only when the model is loaded, so it is asked before a few turns.
-        """
+        """Ask the server for the window that it gives the model, unless the user or the catalog says."""
         if self._window_questions:
             self._window_questions -= 1
             window = await find_window(self._base_url, self._model, self._api_key)
             if window is not None:
-                self._context_window, self._window_questions = window, 0
-                self.window_assumed = False
+                self._window_questions = 0
+                self._window.tell(window)
 
     async def stream_complete(
         self,
@@ -130,10 +133,13 @@ class OpenAICompatibleProvider(OnlineProvider):
             try:
                 async with aclosing(stream) as deltas:
                     async for delta in deltas:
-                        if isinstance(delta, Finished) and delta.usage is not None:
-                            self._meter.observe(messages, tools, delta.usage.prompt_tokens)
-                        yield delta
+                        yield self._count(messages, tools, delta) if isinstance(delta, Finished) else delta
                 return
+            except LLMContextError as error:
+                self._window_questions = 0
+                reply = body.get("max_tokens", body.get("max_completion_tokens"))
+                self._refuse(error, messages, tools, reply)
+                raise
             except LLMRequestError as error:
                 if tools and failures.is_about_tools(str(error)):
                     self._native_tools = False
@@ -169,7 +175,7 @@ class OpenAICompatibleProvider(OnlineProvider):
         if options.temperature is not None:
             body["temperature"] = options.temperature
         if options.max_tokens is not None:
-            body["max_tokens"] = options.max_tokens
+            body["max_tokens"] = min(options.max_tokens, self._reply_room(messages, tools))
         if options.stop:
             body["stop"] = list(options.stop)
         body.update(options.extra)

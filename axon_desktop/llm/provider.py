@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from typing import Protocol
 
+from axon_desktop.llm.context_window import WindowNews
 from axon_desktop.llm.messages import Delta, LLMOptions, Message, ToolDefinition, Usage
 from axon_desktop.llm.profiles import Profile
 
@@ -45,7 +46,13 @@ class Provider(Protocol):
         """Return what these tokens cost at that time (aware) in US dollars; None when the price is not known."""
 
     async def prepare(self) -> None:
-        """Learn what a turn has to know of the server, such as its window; costs no tokens and never raises."""
+        """Learn what a request has to know of the server, such as its window; costs no tokens and never raises.
+
+        Called before each request of a turn: some servers tell only once the model is loaded.
+        """
+
+    async def window_news(self) -> WindowNews | None:
+        """Return what was found out about the window and nobody was told yet, such as that it is only assumed."""
 
     def stream_complete(
         self,
@@ -59,7 +66,8 @@ class Provider(Protocol):
         nothing is retried: a connection that breaks then gives Finished with reason "interrupted".
 
         Raises:
-            LLMError: nothing of the reply came and retrying is over or makes no sense.
+            LLMError: nothing of the reply came and retrying is over or makes no sense. After an LLMContextError
+                the window, or what texts are estimated at, has changed so that the request no longer fits.
         """
 
     async def complete(self, messages: Sequence[Message], options: LLMOptions | None = None) -> Message:

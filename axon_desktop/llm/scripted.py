@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from axon_desktop.errors import LLMConnectionError, LLMResponseError
 from axon_desktop.llm import tokens
+from axon_desktop.llm.context_window import WindowNews
 from axon_desktop.llm.messages import (
     Delta,
     Finished,
@@ -107,6 +108,10 @@ class ScriptedProvider:
 
     async def prepare(self) -> None:
         """Do nothing: there is no server."""
+
+    async def window_news(self) -> WindowNews | None:
+        """Return nothing: the script tells the window."""
+        return None
 
     async def stream_complete(
         self,

@@ -16,7 +16,7 @@ from axon_desktop.ui.language import is_english
 from axon_desktop.ui.sizes import gap, is_compact, px, row_height, set_density
 from axon_desktop.vault.markdown.colors import Colors, colors_of
 
-__all__ = ["Theme", "apply_theme", "icon", "mono_font", "ui_font"]
+__all__ = ["Theme", "apply_theme", "icon", "mono_font", "ui_font", "without_ligatures"]
 
 _UI_FAMILIES = ("Inter", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei UI")
 _MONO_FAMILIES = ("JetBrains Mono", "SF Mono", "Cascadia Mono", "Noto Sans Mono CJK SC")
@@ -28,6 +28,8 @@ _TAIWAN = {
 }
 """One sign, two shapes: which fonts have those that are usual in Taiwan."""
 _MONO_PIXELS = 12
+_LIGATURES = ("calt", "liga", "clig")
+"""Features by which fonts of code join signs."""
 _MEASURES = {"text": px, "row": row_height, "gap": gap}
 
 
@@ -55,12 +57,20 @@ def ui_font(pixels: int | None = None) -> QFont:
     return font
 
 
+def without_ligatures(font: QFont) -> QFont:
+    """Return the font with each sign by itself: `->`, `==` and `---` are not joined to other signs."""
+    font = QFont(font)
+    for feature in _LIGATURES:
+        font.setFeature(QFont.Tag(feature), 0)
+    return font
+
+
 def mono_font(pixels: int | None = None) -> QFont:
     """Return the font of tool cards, code and source, beside the window's text or in another size."""
     font = QFont(_installed(_MONO_FAMILIES, QFontDatabase.SystemFont.FixedFont))
     font.setPixelSize(pixels or px(_MONO_PIXELS))
     font.setStyleHint(QFont.StyleHint.Monospace)
-    return font
+    return without_ligatures(font)
 
 
 def make_palette(colors: Colors) -> QPalette:

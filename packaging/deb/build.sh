@@ -35,7 +35,7 @@ Priority: optional
 Maintainer: ${AXON_MAINTAINER:-Axon Desktop contributors <axon-desktop@example.invalid>}
 Installed-Size: $(du -sk --apparent-size --exclude=DEBIAN "$root" | cut -f1)
 Depends: $depends
-Recommends: fonts-noto-cjk, fonts-inter, xdg-utils, gnome-keyring | kwalletmanager | keepassxc
+Recommends: fonts-noto-cjk, fonts-noto-color-emoji, fonts-inter, xdg-utils, gnome-keyring | kwalletmanager | keepassxc
 Suggests: bubblewrap
 Description: desktop agent for Obsidian vaults
  Axon reads, searches, writes, moves and links notes through tools, shows

@@ -159,6 +159,7 @@ _LETTERS = {
     "steered": "V",
     "context_cut": "X",
     "compacted": "X",
+    "context_size": "X",
     "plan": "N",
     "step_started": "S",
     "step_complete": "C",
@@ -173,7 +174,7 @@ _LETTERS = {
     "cancelled": "Z",
     "stopped": "Z",
 }
-_ROUND = r"X*(?:qg)?Rt*U?W?H(?:O|A(?:p?P)?(?:pP)?r*O|A(?:p?P)?pO)*V*"
+_ROUND = r"X*(?:qg)?R[tX]*U?W?X*H(?:O|A(?:p?P)?(?:pP)?r*O|A(?:p?P)?pO)*V*"
 _REACT = re.compile(rf"T(?:{_ROUND})*X*(?:qg?)?Z")
 _PLAN = re.compile(rf"T(?:{_ROUND}|N|NSV*|CN|(?<=N)V+)*X*(?:qg?)?N?Z")
 

@@ -28,7 +28,7 @@ def _conversation(turns: int, words: int = 60) -> list[Message]:
 
 
 def _compact(context: ContextManager, provider: ScriptedProvider, **options: bool) -> Compaction | None:
-    return asyncio.run(compact(context, provider, ROOM, Interrupt(), **options))
+    return asyncio.run(compact(context, provider, lambda: ROOM, Interrupt(), **options))
 
 
 def test_it_is_due_only_when_most_of_the_room_is_taken() -> None:
@@ -102,7 +102,9 @@ def test_it_can_be_stopped() -> None:
     async def scene() -> None:
         interrupt = Interrupt()
         task = asyncio.ensure_future(
-            compact(ContextManager(_conversation(40)), ScriptedProvider(["slow"], pace=30), ROOM, interrupt)
+            compact(
+                ContextManager(_conversation(40)), ScriptedProvider(["slow"], pace=30), lambda: ROOM, interrupt
+            )
         )
         await asyncio.sleep(0)
         interrupt.request()
@@ -150,7 +152,7 @@ def test_long_conversations_are_cut_and_summed_up_in_a_moment() -> None:
     once = time.process_time() - began
     began = time.process_time()
     sent = context.get_context(300_000)
-    asyncio.run(compact(context, ScriptedProvider(["short"]), ROOM, Interrupt(), everything=True))
+    asyncio.run(compact(context, ScriptedProvider(["short"]), lambda: ROOM, Interrupt(), everything=True))
     took = time.process_time() - began
     assert 150_000 < context.count(sent) <= 210_000
     assert took < 150 * once + 0.05  # looking at every message for every place to cut takes a thousand times

@@ -218,7 +218,7 @@ def test_compaction_in_the_middle(kind: str, vault: Vault, wires: Callable[[str]
         room = context.count(context.messages)
         wire.script([], answer="The user let rounds 0 to 8 be run.")
         provider = wire.provider()
-        made = await compact(context, provider, room, Interrupt())
+        made = await compact(context, provider, lambda: room, Interrupt())
         await provider.aclose()
         assert made is not None
         context.summary = made.summary

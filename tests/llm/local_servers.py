@@ -27,6 +27,8 @@ class HomeServer(OpenAIServer):
     def answer(self, request: Request) -> Step | None:
         if request.path in self.answers:
             given = self.answers[request.path]
+            if callable(given):
+                given = given(request)
             return given if isinstance(given, Status) else Raw(json.dumps(given).encode(), "application/json")
         return super().answer(request)
 
@@ -49,8 +51,10 @@ def vllm(window: int) -> dict[str, Any]:
     return {"/v1/models": listed("vllm", root=MODEL, parent=None, max_model_len=window)}
 
 
-def ollama(*, loaded: int | None = None, num_ctx: int | None = None) -> dict[str, Any]:
-    """Return the answers of Ollama for a model that is loaded, or whose Modelfile sets its window."""
+def ollama(*, loaded: int | None = None, num_ctx: int | None = None, loads: int | None = None) -> dict[str, Any]:
+    """Return the answers of Ollama for a model that is loaded, has a window in its Modelfile, or is loaded now."""
+    if loads is not None:
+        return _loading_ollama(loads)
     running = [{"name": MODEL, "model": MODEL, "size": 492523008, "size_vram": 0, "context_length": loaded}]
     parameters = 'stop                           "<|eot_id|>"'
     if num_ctx is not None:
@@ -60,6 +64,43 @@ def ollama(*, loaded: int | None = None, num_ctx: int | None = None) -> dict[str
         "/api/ps": {"models": running if loaded else []},
         "/api/show": {"parameters": parameters, "model_info": {"llama.context_length": 131072}},
     }
+
+
+def _loading_ollama(window: int) -> dict[str, Any]:
+    before, after = ollama(), ollama(loaded=window)
+    running = [before["/api/ps"]]
+
+    def load(request: Request) -> Any:
+        if request.body != {"model": MODEL, "stream": False}:
+            return Status(400, "a model is loaded by a request without a prompt")
+        running.append(after["/api/ps"])
+        return {"model": MODEL, "response": "", "done": True, "done_reason": "load"}
+
+    return before | {"/api/ps": lambda _request: running[-1], "/api/generate": load}
+
+
+def open_router(window: int) -> dict[str, Any]:
+    """Return OpenRouter's list of models, which tells the window of each."""
+    provider = {"context_length": window, "max_completion_tokens": 4096, "is_moderated": False}
+    entry = {"id": MODEL, "name": "Some: Model", "context_length": window, "top_provider": provider}
+    return {"/v1/models": {"data": [{"id": "another", "context_length": 1_000_000}, entry]}}
+
+
+def koboldcpp(window: int) -> dict[str, Any]:
+    """Return the answers of KoboldCpp."""
+    return {"/v1/models": listed("koboldcpp"), "/api/extra/true_max_context_length": {"value": window}}
+
+
+def tabby(window: int) -> dict[str, Any]:
+    """Return the answers of TabbyAPI."""
+    parameters = {"max_seq_len": window, "rope_scale": 1.0, "cache_size": window}
+    return {"/v1/models": listed("tabbyAPI"), "/v1/model": {"id": MODEL, "parameters": parameters}}
+
+
+def text_generation_inference(window: int) -> dict[str, Any]:
+    """Return the answers of Hugging Face's server."""
+    info = {"model_id": MODEL, "max_input_tokens": window - 1024, "max_total_tokens": window}
+    return {"/v1/models": listed(MODEL), "/info": info}
 
 
 def lm_studio(*, loaded: int | None = None) -> dict[str, Any]:

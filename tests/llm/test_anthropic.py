@@ -528,3 +528,12 @@ def test_list_that_is_none_is_a_named_error_at_once(instead: Raw, kind: type[err
 def test_long_arguments_are_read_in_time_that_grows_with_them(server: AnthropicServer) -> None:
     with work_below(8):
         ask(server, Reply(calls=[("create_note", {"path": "a", "content": "x" * 200_000})], piece=10))
+
+
+def test_a_refusal_for_its_length_teaches_the_window(server: AnthropicServer) -> None:
+    provider = claude(server)
+    server.script(refusal(400, "invalid_request_error", "prompt is too long: 208310 tokens > 200000 maximum"))
+    with pytest.raises(errors.LLMContextError) as caught:
+        stream(provider, [Message("user", "word " * 180_000)])
+    assert (caught.value.window, caught.value.needed) == (200_000, 208_310)
+    assert provider.context_window == 200_000

@@ -89,9 +89,9 @@ def test_price_and_window_come_from_the_catalog() -> None:
     assert OpenAIProvider(model="gpt-unheard-of").context_window == 128_000
 
 
-def test_servers_on_this_machine_cost_nothing_and_have_small_windows() -> None:
+def test_servers_on_this_machine_cost_nothing_and_are_counted_on_as_others() -> None:
     local = OpenAICompatibleProvider("http://127.0.0.1:11434/v1", "qwen3:4b")
-    assert (local.cost(Usage(1000, 1000), NOON), local.context_window) == (0.0, 8_192)
+    assert (local.cost(Usage(1000, 1000), NOON), local.context_window) == (0.0, 32_768)
     remote = OpenAICompatibleProvider("https://models.example/v1", "qwen3:4b")
     assert (remote.cost(Usage(1000, 1000), NOON), remote.context_window) == (None, 32_768)
     assert OpenAICompatibleProvider("http://localhost:1/v1", "m", context_window=65_536).context_window == 65_536

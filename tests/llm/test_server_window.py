@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from axon_desktop.llm import server_window
 from axon_desktop.llm.deepseek import DeepSeekService
+from axon_desktop.llm.factory import untold_window
 from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
 from axon_desktop.llm.profiles import Profile
 from axon_desktop.llm.server_window import find_window
-from axon_desktop.llm.usual_window import assumed_window
-from tests.llm.local_servers import MODEL, HomeServer, listed, llama_cpp, lm_studio, ollama, vllm
+from axon_desktop.settings import ModelSettings
+from tests.llm.local_servers import (
+    MODEL,
+    HomeServer,
+    koboldcpp,
+    listed,
+    llama_cpp,
+    lm_studio,
+    ollama,
+    open_router,
+    tabby,
+    text_generation_inference,
+    vllm,
+)
 from tests.llm.loopback import Reply, Stall, Status
 from tests.llm.openai_server import OpenAIServer
 from tests.llm.talk import HELLO
 from tests.waiting import PATIENCE, shortest
 
-UNKNOWN = 8_192
+UNKNOWN = 32_768
 FAMILY_WITH_A_WINDOW = "gemma-2-9b-it"
 
 
@@ -41,9 +55,17 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> float:
         (vllm(40960), 40960),
         (ollama(loaded=2048, num_ctx=65536), 2048),
         (ollama(num_ctx=16384), 16384),
-        (ollama(), None),
+        (ollama(), None),  # of a version that tells nothing of what it has loaded
+        (ollama(loads=16384), 16384),
         (lm_studio(loaded=4096), 4096),
         (lm_studio(), None),
+        (open_router(163840), 163840),
+        ({"/v1/models": listed("groq", context_window=131072)}, 131072),
+        ({"/v1/models": listed("mistralai", max_context_length=32768)}, 32768),
+        ({"/v1/models": listed("sglang", max_model_len=40960)}, 40960),
+        (koboldcpp(6144), 6144),
+        (tabby(24576), 24576),
+        (text_generation_inference(8192), 8192),
         ({"/v1/models": listed("somebody")}, None),
         ({"/v1/models": {"data": "?"}}, None),
         ({"/v1/models": {"data": [{"id": "a"}, {"id": "b", "max_model_len": 1024}]}}, None),
@@ -107,7 +129,8 @@ def test_server_that_does_not_tell_is_asked_again_but_not_for_ever() -> None:
         assert len(silent.requests) <= 3
 
 
-def test_it_is_known_whether_anybody_has_told_the_window() -> None:
+def test_it_is_known_whether_anybody_has_told_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AXON_HOME", str(tmp_path))
     with HomeServer(ollama()) as silent, HomeServer(llama_cpp(16384)) as telling:
 
         async def assumed(server: HomeServer) -> list[bool]:
@@ -122,9 +145,12 @@ def test_it_is_known_whether_anybody_has_told_the_window() -> None:
     url = "http://127.0.0.1:1/v1"
     assert not OpenAICompatibleProvider(url, MODEL, context_window=9000).window_assumed
     assert not OpenAICompatibleProvider(url, MODEL, profile=Profile(context_window=2048)).window_assumed
-    assert assumed_window(url, MODEL) == UNKNOWN
-    assert assumed_window("https://models.example.com/v1", MODEL) == 32_768
-    assert assumed_window(url, FAMILY_WITH_A_WINDOW) is None
+    for place, model, expected in (
+        (url, MODEL, (UNKNOWN, False)),
+        ("https://models.example.com/v1", MODEL, (UNKNOWN, False)),
+        (url, FAMILY_WITH_A_WINDOW, None),
+    ):
+        assert untold_window(ModelSettings(provider="openai_compatible", base_url=place, model=model)) == expected
 
 
 def test_server_that_hangs_costs_a_moment_only(moment: float, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +175,6 @@ async def _seconds(base_url: str) -> float:
     "provider",
     [
         OpenAICompatibleProvider("http://127.0.0.1:1/v1", MODEL, context_window=5000),
-        OpenAICompatibleProvider("https://models.example.com/v1", MODEL),
         DeepSeekService(base_url="http://127.0.0.1:1", api_key="k"),
     ],
 )
@@ -174,3 +199,17 @@ def test_key_goes_along_to_a_server_that_wants_one() -> None:
     with OpenAIServer(strict=True) as server:
         asyncio.run(find_window(server.base_url, server.model, OpenAIServer.key))
         assert all(request.headers["authorization"] == f"Bearer {server.key}" for request in server.requests)
+
+
+def test_ollama_loads_a_model_that_is_asked_about_once_and_only_then() -> None:
+    with HomeServer(ollama(loads=8192)) as unloaded, HomeServer(ollama(loaded=4096)) as loaded:
+        for server, posts in ((unloaded, ["/api/show", "/api/generate"]), (loaded, [])):
+            assert asyncio.run(find_window(server.base_url, MODEL)) is not None
+            assert [request.path for request in server.requests if request.method == "POST"] == posts
+
+
+def test_a_remote_server_is_asked_for_its_list_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_window, "is_local", lambda _url: False)
+    with HomeServer({"/v1/models": listed("somebody")}) as server:
+        assert asyncio.run(find_window(server.base_url, MODEL)) is None
+        assert [request.path for request in server.requests] == ["/v1/models"]

@@ -12,6 +12,7 @@ from axon_desktop.agent.events import (
     BudgetWarning,
     Compacted,
     ContextCut,
+    ContextSized,
     Steered,
     Stopped,
     TurnStarted,
@@ -296,6 +297,28 @@ def test_queue_is_ordered_and_emptied_by_keyboard(tmp_path: Path, run_async: Run
         strip.rows[1].steer.click()
         assert world.session.running
         await until(lambda: [event.text for event in world.found(TurnStarted)][:2] == ["long", "two"])
+        await world.close()
+
+    run_async(body())
+
+
+def test_what_was_found_out_about_the_context_is_told_where_it_happened(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path)
+        asked: list[str] = []
+        world.panel.settings_requested.connect(asked.append)
+        show = world.session.event_received.emit
+        show(TurnStarted(turn_id="t", text="go", mode="react"))
+        show(ContextSized(turn_id="t", finding="assumed", tokens=32_768))
+        show(ContextSized(turn_id="t", finding="refused", tokens=9_000))
+        show(ContextSized(turn_id="t", finding="cut", tokens=4_096, read=4_090, sent=9_000))
+        notice = child(world.panel.view, Notice)
+        assert "Axon assumes 32,768 tokens." in notice.label.text()
+        notice.settings.click()
+        assert asked == ["models"]
+        assert not notice.settings.isHidden(), "one may come back to it"
+        assert "sent it again, and keeps to 9,000 tokens from now on." in world.text
+        assert "The server read only 4,090 of about 9,000 tokens" in world.text
         await world.close()
 
     run_async(body())

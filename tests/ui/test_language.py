@@ -38,6 +38,7 @@ from axon_desktop.agent.events import (
     BudgetWarning,
     Compacted,
     ContextCut,
+    ContextSized,
     ContinueRequested,
     Error,
     PlanProposed,
@@ -53,6 +54,7 @@ from axon_desktop.conversations.store import ConversationStore
 from axon_desktop.errors import FolderNotFoundError, LLMServerError, SettingsError, StaleNoteError
 from axon_desktop.keys import KeyStore
 from axon_desktop.llm.commands import read_command
+from axon_desktop.llm.context_window import WindowFinding
 from axon_desktop.llm.discovery import LocalServer
 from axon_desktop.llm.messages import JsonObject, ToolCall, Usage
 from axon_desktop.llm.probe import ProbeCode, ProbeResult
@@ -643,6 +645,8 @@ def test_what_happens_in_a_conversation_is_told_in_the_language(
         show(StepComplete(turn_id="t", step=1, result="不好", success=False))
         for count in (1, 12):
             show(ContextCut(turn_id="t", messages=count))
+            for finding in get_args(WindowFinding):
+                show(ContextSized(turn_id="t", finding=finding, tokens=32_768, read=4_096, sent=9_000))
             show(Compacted(turn_id="t", summary="谈到链接。", messages=count))
         show(BudgetWarning(turn_id="t", tokens=81_000, cost=0.8, max_tokens=100_000, max_cost=1.0))
         assert english(panel, world.text, *said) == set()

@@ -128,7 +128,7 @@ def test_form_says_what_is_counted_on_until_the_size_is_entered(qtbot: QtBot) ->
     local = ModelSettings(provider="openai_compatible", base_url="http://127.0.0.1:11434/v1", model="my-own")
     form.set_model(local)
     assert form.window_words.isVisible()
-    assert "8,192 tokens" in form.window_words.text()
+    assert "32,768 tokens" in form.window_words.text()
     QTest.keyClicks(form.window_size, "16k")
     assert not form.window_words.isVisible()
     form.window_size.selectAll()

@@ -33,6 +33,7 @@ from axon_desktop.ui.boards.in_window import index_around
 from axon_desktop.ui.dialogs.fields import Chooser
 from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.sizes import fit_beside_fields
+from axon_desktop.ui.theme import mono_font
 from axon_desktop.vault import Vault
 from axon_desktop.vault.bases.base_file import Base, BaseError, Sorting, View, read_base
 from axon_desktop.vault.bases.query import Table
@@ -116,6 +117,7 @@ class BaseView(QWidget):
         self.raw = QPlainTextEdit(self, readOnly=True)
         """The filter as it is written."""
         self.raw.setObjectName("base_raw")
+        self.raw.setFont(mono_font())
         self.raw.setAccessibleName(self.tr("Filter"))
         self.raw.setTabChangesFocus(True)
         self.raw.hide()

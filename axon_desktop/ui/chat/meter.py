@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from axon_desktop.agent.events import BudgetWarning, UsageReported
+from axon_desktop.agent.events import BudgetWarning, ContextSized, UsageReported
+from axon_desktop.llm.context_window import reply_reserve
 from axon_desktop.ui.chat.wording import format_cost, format_tokens
 
 translate = QCoreApplication.translate
@@ -50,6 +51,11 @@ def meter_details(event: UsageReported, window: int) -> str:
                 window=_number(window),
             )
         )
+        lines.append(
+            translate(
+                "Chat", "{tokens} of them are kept for the reply; older messages are summarized before that."
+            ).format(tokens=_number(reply_reserve(window)))
+        )
     return "\n".join(lines)
 
 
@@ -70,6 +76,28 @@ def budget_sentence(event: BudgetWarning) -> str:
         )
     return translate("Chat", "This request has used {amounts}. It stops at the limit.").format(
         amounts=", ".join(parts)
+    )
+
+
+def context_sentence(event: ContextSized) -> str:
+    """Return what was found out about how much the model takes, and what Axon does about it."""
+    words = {
+        "assumed": translate(
+            "Chat", "This server does not say how large the model’s context is. Axon assumes {tokens} tokens."
+        ),
+        "refused": translate(
+            "Chat",
+            "The request was too long for the model. Axon shortened it and sent it again, and keeps to {tokens}"
+            " tokens from now on.",
+        ),
+        "cut": translate(
+            "Chat",
+            "The server read only {read} of about {sent} tokens and left out the rest without saying so."
+            " Axon keeps to {tokens} tokens from now on.",
+        ),
+    }
+    return words[event.finding].format(
+        tokens=_number(event.tokens), read=_number(event.read), sent=_number(event.sent)
     )
 
 

@@ -23,7 +23,6 @@ QScrollArea > QWidget > QScrollBar::handle:vertical { margin: 2px 2px 2px 8px; }
 def _mono(pixels: int, bold: bool) -> QFont:
     font = theme.mono_font(pixels)
     font.setBold(bold)
-    font.setFeature(QFont.Tag("calt"), 0)  # ligatures would join signs, such as "-|": each is to be seen
     return font
 
 

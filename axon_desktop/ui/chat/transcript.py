@@ -17,6 +17,7 @@ from axon_desktop.agent.events import (
     Cancelled,
     Compacted,
     ContextCut,
+    ContextSized,
     ContinueGiven,
     ContinueRequested,
     Error,
@@ -42,7 +43,7 @@ from axon_desktop.ui.chat.cards import ToolOutputCard
 from axon_desktop.ui.chat.entries import CallEntry, FoldEntry, ThinkingEntry
 from axon_desktop.ui.chat.icons import CallState
 from axon_desktop.ui.chat.mentions import show_mentions
-from axon_desktop.ui.chat.meter import budget_sentence
+from axon_desktop.ui.chat.meter import budget_sentence, context_sentence
 from axon_desktop.ui.chat.notices import Notice, TurnTail
 from axon_desktop.ui.chat.plans import Plans
 from axon_desktop.ui.chat.requests_made import RequestsMade
@@ -150,6 +151,7 @@ class Transcript(QObject):
             StepComplete: self.plans.end_step,
             BudgetWarning: self._budget_warning,
             ContextCut: self._context_cut,
+            ContextSized: self._context_sized,
             Compacted: self._compacted,
             Steered: self._steered,
         }
@@ -529,6 +531,17 @@ class Transcript(QObject):
             else self.tr("{count} older messages are no longer sent to the model.").format(count=event.messages)
         )
         self._add_text(text, "status")
+
+    def _context_sized(self, event: ContextSized) -> None:
+        text = context_sentence(event)
+        if event.finding == "assumed":
+            notice = self._add_notice(text, "", "warn")
+            notice.settings.setText(self.tr("Context si&ze…"))
+            notice.settings.show()
+            notice.settings_requested.connect(lambda: self.settings_requested.emit("models"))
+        else:
+            self._add_text(text, "status")
+        self._announce(text)
 
     def _compacted(self, event: Compacted) -> None:
         text = (

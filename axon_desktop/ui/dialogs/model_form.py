@@ -152,7 +152,7 @@ class ModelForm(QWidget):
         self.temperature, self.max_tokens, self.window_size, self.stop = (QLineEdit() for _ in range(4))
         for field, hint in (
             (self.max_tokens, self.tr("Tokens per reply; empty for the model’s default")),
-            (self.window_size, self.tr("Tokens for prompt and reply; empty for the model’s known size")),
+            (self.window_size, self.tr("Tokens for prompt and reply; empty: Axon finds out")),
             (self.stop, self.tr("Texts that end a reply, separated by commas")),
         ):
             field.setPlaceholderText(hint)
@@ -245,17 +245,22 @@ class ModelForm(QWidget):
 
     def _show_window_words(self) -> None:
         """Say how large a context is counted on where neither the user nor what is known of the model tells it."""
-        from axon_desktop.llm.usual_window import assumed_window
+        from axon_desktop.llm.factory import untold_window
 
-        model, window = self.value(), None
-        if model.provider == "openai_compatible" and model.model and not model.context_window:
-            window = assumed_window(model.base_url, model.model) if _is_address(model.base_url) else None
+        model = self.value()
+        found = untold_window(model) if _is_address(model.base_url) else None
+        tokens, learned = found or (0, False)
         words = self.tr(
             "If the server does not report a size, Axon assumes {tokens} tokens. If the actual"
             " size is different, enter it here."
         )
-        self.window_words.setText(words.format(tokens=f"{window:,}") if window else "")
-        self._form.setRowVisible(self.window_words, window is not None)
+        if learned:
+            words = self.tr(
+                "This server has taken at most {tokens} tokens, so Axon sends no more. If it takes more now, enter"
+                " the size here."
+            )
+        self.window_words.setText(words.format(tokens=f"{tokens:,}") if found else "")
+        self._form.setRowVisible(self.window_words, found is not None)
 
     # --- key -----------------------------------------------------------------------------------------------------
 
@@ -364,7 +369,8 @@ class ModelForm(QWidget):
                 self.tr("The context size must be a number, 1024 or higher."),
             ),
         ):
-            if field.text().strip() and number is None:
+            unset = ("", "0", "auto") if field is self.window_size else ("",)
+            if field.text().strip().lower() not in unset and number is None:
                 return words, field
         return None
 

@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QResizeEvent,
     QTextCursor,
-    QTextDocument,
     QTextOption,
     QWheelEvent,
 )
@@ -26,6 +25,7 @@ from axon_desktop.ui.editor.commands import (
     toggle_style,
 )
 from axon_desktop.ui.editor.document import Looks, NoteDocument, make_document
+from axon_desktop.ui.editor.finding import Finding
 from axon_desktop.ui.editor.highlighter import Highlighter
 from axon_desktop.ui.editor.lists import is_address
 from axon_desktop.ui.editor.note_text import NoteText
@@ -68,7 +68,7 @@ class NoteTextEdit(GuardedTextEdit):
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.highlighter = Highlighter(self, colors)
         self.note_text = NoteText.of("")
-        self._needle = ""
+        self.finding = Finding(self, colors)
         self._last = 0
         """Where the caret was."""
         self._is_edited = False
@@ -134,6 +134,7 @@ class NoteTextEdit(GuardedTextEdit):
         document.contentsChange.connect(self._contents_changed)
         document.contentsChanged.connect(self._contents_settled)
         self.highlighter.follow(document, self.note_text.joint)
+        self.finding.text_changed()
 
     def take_text(self, text: str) -> None:
         """Show what became of the same file: caret, scroll place and undo stay."""
@@ -173,6 +174,7 @@ class NoteTextEdit(GuardedTextEdit):
         """Tell of an edit once the document is whole again."""
         if self._is_edited:
             self._is_edited = False
+            self.finding.text_changed()
             self.edited.emit()
 
     # --- looks
@@ -197,6 +199,7 @@ class NoteTextEdit(GuardedTextEdit):
         if was_seen:  # a notice above the text takes room from it
             self.ensureCursorVisible()
         self.highlighter.show_visible()
+        self.finding.mark_visible()
 
     # --- keys
 
@@ -351,41 +354,19 @@ class NoteTextEdit(GuardedTextEdit):
 
     def find(self, text: str) -> int:  # type: ignore[override]  # Qt's own only goes to the next match
         """Go to the first match from here and return how many there are; case does not matter."""
-        self._needle = text
-        cursor = self.textCursor()
-        cursor.setPosition(cursor.selectionStart())
-        self.setTextCursor(cursor)
-        self.find_next()
-        return self._count(self.raw)
+        return self.finding.start(text)
 
     def find_next(self) -> None:
         """Go to the next match, after the last to the first."""
-        self._go(QTextDocument.FindFlag(0), _Move.Start)
+        self.finding.go()
 
     def find_previous(self) -> None:
         """Go to the match before, before the first to the last."""
-        self._go(QTextDocument.FindFlag.FindBackward, _Move.End)
+        self.finding.go(back=True)
 
     def clear_find(self) -> None:
         """Forget what was searched for; the last match stays selected."""
-        self._needle = ""
-
-    def _go(self, direction: QTextDocument.FindFlag, other_end: QTextCursor.MoveOperation) -> None:
-        if not self._needle:
-            return
-        found = self.document().find(self._needle, self.textCursor(), direction)
-        if found.isNull():
-            start = QTextCursor(self.document())
-            start.movePosition(other_end)
-            found = self.document().find(self._needle, start, direction)
-        if found.isNull():
-            self.find_changed.emit(0, 0)
-            return
-        self.setTextCursor(found)
-        self.find_changed.emit(self._count(part_before(self.raw, found.selectionEnd())), self._count(self.raw))
-
-    def _count(self, text: str) -> int:
-        return text.lower().count(self._needle.lower()) if self._needle else 0
+        self.finding.stop()
 
 
 def _is_own(event: QKeyEvent) -> bool:

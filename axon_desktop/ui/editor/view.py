@@ -225,6 +225,7 @@ class EditorView(QWidget):
         """Take the colours of another theme."""
         self.colors = colors
         self.edit.highlighter.set_colors(colors)
+        self.edit.finding.set_colors(colors)
         self.notice.set_colors(colors)
         self.completion.set_colors(colors)
 

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
+from axon_desktop.ui.theme import without_ligatures
 from axon_desktop.vault.markdown.pictures import ICON_SCHEME, MATH_SCHEME, SCHEMES
 from axon_desktop.vault.markdown.places import heading_key
 from axon_desktop.vault.markdown.style import CODE_FAMILY
@@ -380,10 +381,8 @@ class ChunkDocument(QTextDocument):
 @cache
 def _without_ligatures() -> QTextCharFormat:
     """Return a format that says nothing but that."""
-    font = QFont()
-    font.setFeature(QFont.Tag("calt"), 0)
     look = QTextCharFormat()
-    look.setFont(font)
+    look.setFont(without_ligatures(QFont()))
     for name in QTextFormat.Property:
         if name is not QTextFormat.Property.FontFeatures and look.hasProperty(name):
             look.clearProperty(name)

@@ -11,6 +11,7 @@ from types import FrameType
 from PySide6.QtCore import QByteArray, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF
 
+from axon_desktop.ui.theme import without_ligatures
 from axon_desktop.vault.markdown.pictures import DISPLAY, MAX_TEX
 from axon_desktop.vault.markdown.style import BODY_PIXELS, CODE_FONTS
 
@@ -122,7 +123,7 @@ def _typeset(tex: str, display: bool, pixels: float, color: str) -> tuple[str, t
 
 def _as_written(tex: str, display: bool, font: QFont, look: Look) -> Picture:
     """Return the source of a formula with a remark."""
-    code = QFont(font)
+    code = without_ligatures(font)
     code.setFamilies([name.strip(' "') for name in CODE_FONTS.split(",")])
     code.setPixelSize(max(8, round(font.pixelSize() * 0.87)))
     shown = tex if len(tex) <= 160 else tex[:159] + "…"

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
+from axon_desktop.ui.find_looks import current_look, found_look
 from axon_desktop.vault.markdown.colors import Colors
 
 from .chunk import MUTED_ROLES, Chunk
@@ -88,7 +89,7 @@ def paint_chunk(
     palette.setColor(QPalette.ColorRole.Text, QColor(colors.muted if muted else colors.text))
     context.palette = palette
     marks = [
-        (start, end, _current_hit(colors) if index == hit else _ground(colors.warn, 0.3))
+        (start, end, current_look(colors) if index == hit else found_look(colors))
         for index, (start, end) in enumerate(hits)
     ]
     if selected is not None:
@@ -140,13 +141,6 @@ def _round_corners(
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for corners, around in seen:
         painter.fillPath(corners, around or QColor(ground))
-
-
-def _current_hit(colors: Colors) -> QTextCharFormat:
-    look = QTextCharFormat()
-    look.setBackground(QColor(colors.accent))
-    look.setForeground(QColor(colors.on_accent))
-    return look
 
 
 def _ground(color: str, strength: float) -> QTextCharFormat:

@@ -1,4 +1,4 @@
-"""Brings up the window in each of its states and every dialog, one after another, for those who look at all of them.
+"""Brings up the window in each of its states and every dialog, one after another, for who looks at all of them.
 
 The tests that look do so from processes of their own: what they look for ends the process.
 """

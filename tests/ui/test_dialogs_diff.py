@@ -172,6 +172,9 @@ def test_what_changes_is_told_with_the_button_that_agrees(qtbot: QtBot) -> None:
     assert told[:2] == ["400 lines added, 0 removed", "Line 1 is added: same words"]
     assert told[-1] == "…"
     assert len(told) < 20
+    view.set_diff(compare(b"", b"# One\n\nTwo\n"))
+    told = button.accessibleDescription().splitlines()
+    assert told[1:] == ["Line 1 is added: # One", "Line 2 is added: ", "Line 3 is added: Two"]
     view.set_diff(compare(b"a" * 90_000, b"b" * 90_000))
     assert len(button.accessibleDescription()) < 6_000
     view.set_diff(Diff())

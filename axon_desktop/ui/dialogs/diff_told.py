@@ -32,7 +32,8 @@ class ToldDiff:
         old, new = (side.text for side in self._shown(number))
         hunk = self._diff.hunk_at(number)
         # of a line in several rows, some may have nothing that changes
-        unchanged = hunk is not None and row.left == row.right and number != self._diff.hunks[hunk].first
+        both = bool(row.left_number and row.right_number)
+        unchanged = hunk is not None and both and row.left == row.right and number != self._diff.hunks[hunk].first
         if row.kind == "same" or unchanged:
             words = "{number}: {new}"
         elif not row.left_number:

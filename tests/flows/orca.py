@@ -9,8 +9,15 @@ from pathlib import Path
 
 from screen import Screen, wait_until
 
-_CUSTOM = "from orca import debug\n\nif debug.debugFile:\n    debug.debugFile.reconfigure(line_buffering=True)\n"
-"""What Orca runs of its user's own: what it says is to be read at once."""
+_CUSTOM = """import __main__
+
+from orca import debug
+
+__main__.otherOrcas = list
+if debug.debugFile:
+    debug.debugFile.reconfigure(line_buffering=True)
+"""
+"""What Orca runs of its user's own: others on other screens are none of its business, and it writes at once."""
 _SAID = re.compile(r"SPEECH OUTPUT: '(.*?)'(?:\{| \{|$)", re.MULTILINE | re.DOTALL)
 
 

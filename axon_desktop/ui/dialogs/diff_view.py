@@ -14,12 +14,14 @@ from PySide6.QtGui import (
     QColor,
     QFocusEvent,
     QFontMetrics,
+    QHideEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPainterPath,
     QPaintEvent,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
@@ -161,16 +163,19 @@ class SideBySideDiff(QAbstractScrollArea):
     def tell_with(self, control: QWidget) -> None:
         """Let what changes be heard with a control as well, such as the button that agrees to it."""
         self._teller = control
-        self._describe()
+        self._tell()
 
     def _describe(self) -> None:
         """Say how much changes, and the first lines of it; of several that can be chosen, the current one."""
         number = self.current if self._gutter else None
         self.setAccessibleDescription(self._told.changes(self.chosen, number))
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
+        self._tell()
+
+    def _tell(self) -> None:
         if self._teller is not None:
-            told = self._told.changes(self.chosen) if self._diff.hunks else ""
-            self._teller.setAccessibleDescription(told)
+            has_words = bool(self._diff.hunks) and not self.isHidden()  # an editor may be in its place
+            self._teller.setAccessibleDescription(self._told.changes(self.chosen) if has_words else "")
 
     # --- choosing ------------------------------------------------------------------------------------------------
 
@@ -389,6 +394,16 @@ class SideBySideDiff(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out for the new width."""
         self._arrange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let what changes be heard again."""
+        super().showEvent(event)
+        self._tell()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Say no more of what is not shown."""
+        super().hideEvent(event)
+        self._tell()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the size of the text."""

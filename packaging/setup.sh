@@ -3,9 +3,10 @@
 #   always    a Python environment in .venv with the locked packages (uv.lock), through uv in .tools; with nothing but
 #             ship or audit, which do without it, only uv
 #   window    shared libraries that Qt needs to show a window, and fonts (Debian, Ubuntu)
-#   desktop   a virtual screen, a window manager, key strokes and an input method (fcitx with Pinyin, 83 MB), a counter of instructions, for the
-#             tests in a real window; where there is npm, Prism and the servers of the MCP project, without which
-#             their tests are skipped
+#   desktop   a virtual screen, a window manager, key strokes, input methods (fcitx and ibus with Pinyin, 83 and 179
+#             MB), a screen reader (Orca, without a voice, 91 MB) and a counter of instructions, for the tests in a
+#             real window; where there is npm, Prism and the servers of the MCP project, without which their tests
+#             are skipped
 #   peers     what `make bench` measures beside Axon, in .venv-peers (bench/peers/uv.lock)
 #   ship      what builds a release, in .venv-ship: the program's own packages and PyInstaller
 #   audit     what looks over the locked packages, in .venv-audit
@@ -30,8 +31,12 @@ declare -A TOOL=(
   [Xvfb]=xvfb [openbox]=openbox [xdotool]=xdotool [import]=imagemagick [xclip]=xclip [dbus-run-session]=dbus
   [gnome-keyring-daemon]=gnome-keyring [strace]=strace
   [valgrind]=valgrind [bwrap]=bubblewrap [fcitx5]=fcitx5 [dbus-daemon]=dbus [xwininfo]=x11-utils
+  [ibus-daemon]=ibus [orca]=orca
 )
-declare -A ADDON=([pinyin]=fcitx5-pinyin)
+declare -A ADDON=(
+  [/usr/share/fcitx5/addon/pinyin.conf]=fcitx5-pinyin [/usr/share/ibus/component/libpinyin.xml]=ibus-libpinyin
+  [/usr/libexec/at-spi-bus-launcher]=at-spi2-core [/usr/lib/python3/dist-packages/pyatspi]=python3-pyatspi
+)
 declare -A BUILDER=([objcopy]=binutils)
 
 needed=() wanted=()
@@ -48,8 +53,8 @@ fonts() {
   done
 }
 addons() {
-  local name
-  for name in "${!ADDON[@]}"; do [[ -e /usr/share/fcitx5/addon/$name.conf ]] || needed+=("${ADDON[$name]}"); done
+  local file
+  for file in "${!ADDON[@]}"; do [[ -e $file ]] || needed+=("${ADDON[$file]}"); done
 }
 tools() {
   local name; local -n map=$1

@@ -23,10 +23,11 @@ NAMES = {
         QAccessibleEvent QAccessibleInterface QAccessibleTextInterface QAction QActionGroup QBrush QCloseEvent
         QContextMenuEvent QCursor QDesktopServices QDragEnterEvent QDragLeaveEvent QDragMoveEvent QDropEvent
         QFocusEvent QFont QFontDatabase QFontMetrics QFontMetricsF QGuiApplication QHideEvent QIcon QImage
-        QImageReader QInputMethodEvent QKeyEvent QKeySequence QLinearGradient QMouseEvent QNativeInterface
-        QPaintEvent QPainter QPainterPath QPalette QPen QPixmap QPolygonF QRegion QResizeEvent QShortcut
-        QShowEvent QTextBlock QTextBlockFormat QTextCharFormat QTextCursor QTextDocument QTextDocumentFragment
-        QTextFormat QTextFragment QTextImageFormat QTextLayout QTextOption QTextTable QTransform QWheelEvent Qt
+        QImageReader QInputMethodEvent QInputMethodQueryEvent QKeyEvent QKeySequence QLinearGradient QMouseEvent
+        QNativeInterface QPaintEvent QPainter QPainterPath QPalette QPen QPixmap QPolygonF QRegion QResizeEvent
+        QShortcut QShowEvent QTextBlock QTextBlockFormat QTextCharFormat QTextCursor QTextDocument
+        QTextDocumentFragment QTextFormat QTextFragment QTextImageFormat QTextLayout QTextOption QTextTable
+        QTransform QWheelEvent Qt
     """,
     "QtWidgets": """
         QAbstractButton QAbstractItemView QAbstractScrollArea QAbstractSpinBox QAccessibleWidget QApplication

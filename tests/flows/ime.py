@@ -1,4 +1,4 @@
-"""fcitx with Pinyin on a screen of its own: what it needs, how it is started, where it shows its candidates."""
+"""Pinyin on a screen of its own, by fcitx or ibus: what it needs, how it is started, where its candidates are."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from bus import start_session_bus
 from screen import Screen, wait_until
 
-PROGRAMS = ("fcitx5", "fcitx5-remote", "dbus-daemon", "xwininfo")
+PROGRAMS = ("fcitx5", "fcitx5-remote", "ibus-daemon", "ibus", "dbus-daemon", "xwininfo")
 ADDONS = ("pinyin", "ibusfrontend", "classicui")
 _ADDON_FOLDER = Path("/usr/share/fcitx5/addon")
+_LIBPINYIN = Path("/usr/share/ibus/component/libpinyin.xml")
+_PANEL = Path("/usr/libexec/ibus-ui-gtk3")
 _PROFILE = """[Groups/0]
 Name=Default
 Default Layout=us
@@ -28,13 +31,22 @@ Layout=
 [GroupOrder]
 0=Default
 """
+_IBUS = """[desktop/ibus/general]
+preload-engines=['libpinyin']
+engines-order=['libpinyin']
+
+[com/github/libpinyin/ibus-libpinyin/libpinyin]
+trad-switch=''
+"""
+"""Ctrl+Shift+F would go no further than libpinyin, and turn to the traditional signs."""
 _CONFIG = "[Behavior]\nActiveByDefault=True\nShareInputState=All\n"
 
 
 def missing() -> list[str]:
     """Return what the machine does not have."""
     programs = [name for name in PROGRAMS if shutil.which(name) is None]
-    return programs + [f"fcitx5 {name}" for name in ADDONS if not (_ADDON_FOLDER / f"{name}.conf").exists()]
+    addons = [f"fcitx5 {name}" for name in ADDONS if not (_ADDON_FOLDER / f"{name}.conf").exists()]
+    return programs + addons + ([] if _LIBPINYIN.exists() else ["ibus-libpinyin"])
 
 
 def can_be_installed() -> bool:
@@ -53,28 +65,17 @@ class Area:
 
 
 class Pinyin:
-    """The input method of one screen."""
+    """The input method of one screen; kinds say how it is started."""
+
+    window = ""
+    """What the name of its window of candidates contains."""
 
     def __init__(self, desk: Screen) -> None:
         self._desk = desk
 
     def start(self) -> None:
-        """Start it as a desktop would, on a bus of its own, and say so in the environment of programs."""
-        environment = self._desk.environment
-        runtime = Path(environment["XDG_RUNTIME_DIR"])
-        config = Path(environment["XDG_CONFIG_HOME"]) / "fcitx5"
-        config.mkdir(parents=True)
-        (config / "profile").write_text(_PROFILE)
-        (config / "config").write_text(_CONFIG)
-        bus = runtime / "bus"
-        environment["DBUS_SESSION_BUS_ADDRESS"] = f"unix:path={bus}"
-        address = f"--address={environment['DBUS_SESSION_BUS_ADDRESS']}"
-        self._desk.start(("dbus-daemon", "--session", "--nofork", "--nopidfile", address), runtime / "bus.log")
-        wait_until("the bus", bus.exists)
-        self._desk.start(("fcitx5", "-u", "classicui", "--disable", "wayland,clipboard"), runtime / "fcitx.log")
-        wait_until("fcitx", lambda: self._ask("fcitx5-remote") in ("1", "2"))
-        environment["QT_IM_MODULE"] = "fcitx"
-        environment["XMODIFIERS"] = "@im=fcitx"
+        """Start it as a desktop would, on the bus of the session, and say so in the environment of programs."""
+        raise NotImplementedError
 
     def _ask(self, *command: str) -> str:
         done = subprocess.run(
@@ -91,7 +92,7 @@ class Pinyin:
         """Return where candidates are shown; None while there are none."""
         for line in self._ask("xwininfo", "-root", "-children").splitlines():
             number, _, rest = line.strip().partition(" ")
-            if number.startswith("0x") and "fcitx" in rest.lower():
+            if number.startswith("0x") and self.window in rest.lower():
                 told = dict(part.strip().split(": ", 1) for part in self._told(number))
                 if told.get("Map State") == "IsViewable" and int(told["Width"]) > 1:
                     left, top = int(told["Absolute upper-left X"]), int(told["Absolute upper-left Y"])
@@ -113,6 +114,44 @@ class Pinyin:
         """Press a key that ends the composition."""
         self._desk.keys(key)
         wait_until("the end of the candidates", lambda: self.candidates() is None)
+
+
+class FcitxPinyin(Pinyin):
+    """fcitx with its own Pinyin."""
+
+    window = "fcitx"
+
+    def start(self) -> None:
+        environment = self._desk.environment
+        runtime = Path(environment["XDG_RUNTIME_DIR"])
+        config = Path(environment["XDG_CONFIG_HOME"]) / "fcitx5"
+        config.mkdir(parents=True)
+        (config / "profile").write_text(_PROFILE)
+        (config / "config").write_text(_CONFIG)
+        start_session_bus(self._desk)
+        self._desk.start(("fcitx5", "-u", "classicui", "--disable", "wayland,clipboard"), runtime / "fcitx.log")
+        wait_until("fcitx", lambda: self._ask("fcitx5-remote") in ("1", "2"))
+        environment["QT_IM_MODULE"] = "fcitx"
+        environment["XMODIFIERS"] = "@im=fcitx"
+
+
+class IbusPinyin(Pinyin):
+    """ibus with libpinyin."""
+
+    window = "ibus-ui-gtk3"
+
+    def start(self) -> None:
+        environment = self._desk.environment
+        runtime = Path(environment["XDG_RUNTIME_DIR"])
+        settings = Path(environment["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings"
+        settings.mkdir(parents=True)
+        (settings / "keyfile").write_text(_IBUS)
+        start_session_bus(self._desk)
+        command = ("ibus-daemon", "--xim", f"--panel={_PANEL}", "--emoji-extension=disable")
+        self._desk.start(command, runtime / "ibus.log", GSETTINGS_BACKEND="keyfile")
+        wait_until("libpinyin", lambda: self._ask("ibus", "engine") == "libpinyin")
+        environment["QT_IM_MODULE"] = "ibus"
+        environment["XMODIFIERS"] = "@im=ibus"
 
 
 def changed(before: Path, after: Path, but: Area) -> Area:

@@ -1,6 +1,7 @@
-"""Chinese is written in a real window with fcitx and Pinyin: no key of the input method sends, stops or closes.
+"""Chinese is written in a real window with Pinyin: no key of the input method sends, stops or closes.
 
-The desktop says QT_IM_MODULE=fcitx, as those of Chinese users do; the bundled Qt has no plugin of that name.
+With fcitx the desktop says QT_IM_MODULE=fcitx, as those of Chinese users do; the bundled Qt has no plugin of that
+name. For ibus it has one.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from pathlib import Path
 
 from desktop import APPROVAL, close, copy_sample
 from engine_script import CountingServer
-from ime import Area, Pinyin, changed
+from ime import Area, FcitxPinyin, Pinyin, changed
 from scene import Look, Scene
 from screen import Screen, wait_until
 
 from tests.llm.deepseek_server import Reply
 
 LETTERS, WORD = "zhongwen", "中文"
+MANY = 5
+"""Words that are written at one go."""
 NOTE = "Home.md"
 WIDTH, HEIGHT = 1440, 900
 LONG = "One line after another, while somebody writes the next request.\n\n" * 400
@@ -71,6 +74,11 @@ class Writer:
         self.write_word(name)
         assert self.text() == text + LETTERS + WORD, f"{name}: the word is not there"
 
+    def write_on(self, name: str, text: str = "") -> None:
+        """Write word after word without a look at the candidates; the field holds `text` before."""
+        self.desk.type(f"{LETTERS} " * MANY)
+        wait_until(f"{name}: all that was written", lambda: self.text() == text + WORD * MANY)
+
 
 def assert_beside(candidates: Area, word: Area, name: str) -> None:
     """Check that candidates are right below or above the word, and not away to a side."""
@@ -87,11 +95,12 @@ def chat_act(writer: Writer) -> None:
     scene.server.script(Reply("好的。"))
     scene.keys("ctrl+l")
     writer.try_field("chat")
+    writer.write_on("chat", LETTERS + WORD)
     assert not scene.server.requests, "it was sent while it was composed"
     before = scene.newest()
     scene.keys("Return")
     scene.ended(before)
-    assert scene.server.said()[-1] == LETTERS + WORD
+    assert scene.server.said()[-1] == LETTERS + WORD + WORD * MANY
 
 
 def stop_act(writer: Writer) -> None:
@@ -117,6 +126,7 @@ def field_act(name: str, *keys: str, leave: tuple[str, ...] = ("Escape",)) -> Ca
         writer.scene.keys(*keys)
         writer.desk.settle()
         writer.try_field(name)
+        writer.write_on(name, LETTERS + WORD)
         writer.scene.keys(*leave)
 
     return act
@@ -173,7 +183,9 @@ def source_act(writer: Writer) -> None:
     scene.keys("ctrl+End")
     writer.end = "ctrl+End"
     writer.try_field("source", text + "\n" * 60)
-    wait_until("the note", lambda: note.read_text(encoding="utf-8").endswith(f"\n{LETTERS}{WORD}"))
+    writer.write_on("source", text + "\n" * 60 + LETTERS + WORD)
+    written = f"\n{LETTERS}{WORD}{WORD * MANY}"
+    wait_until("the note", lambda: note.read_text(encoding="utf-8").endswith(written))
     scene.keys("Return")
     scene.desk.paste("[[")
     writer.pinyin.compose("zhishitupu")
@@ -214,11 +226,18 @@ ACTS = (
     float_act,
 )
 AT_200_PERCENT = (chat_act, source_act)
+BY_IBUS = (chat_act, stop_act, field_act("filter", "ctrl+shift+e"), approval_act, source_act)
 
 
-def play(desk: Screen, folder: Path, look: Look, acts: Sequence[Callable[[Writer], None]]) -> None:
-    """Play acts with the program and the input method just started."""
-    pinyin = Pinyin(desk)
+def play(
+    desk: Screen,
+    folder: Path,
+    look: Look,
+    acts: Sequence[Callable[[Writer], None]],
+    kind: type[Pinyin] = FcitxPinyin,
+) -> None:
+    """Play acts with the program and an input method just started."""
+    pinyin = kind(desk)
     pinyin.start()
     with CountingServer() as server:
         scene = Scene(desk, copy_sample(folder), folder / "home", server, look)

@@ -25,10 +25,18 @@ pytestmark = [
 ]
 
 
-@pytest.mark.parametrize(("scale", "acts"), [("1", ime_scene.ACTS), ("2", ime_scene.AT_200_PERCENT)])
+@pytest.mark.parametrize(
+    ("kind", "scale", "acts"),
+    [
+        pytest.param(ime.FcitxPinyin, "1", ime_scene.ACTS, id="fcitx"),
+        pytest.param(ime.FcitxPinyin, "2", ime_scene.AT_200_PERCENT, id="fcitx-200"),
+        pytest.param(ime.IbusPinyin, "1", ime_scene.BY_IBUS, id="ibus"),
+        pytest.param(ime.IbusPinyin, "1", ime_scene.ACTS, id="ibus-all", marks=pytest.mark.soak),
+    ],
+)
 def test_no_key_of_the_input_method_sends_stops_or_closes(
-    tmp_path: Path, scale: str, acts: Sequence[Callable[[ime_scene.Writer], None]]
+    tmp_path: Path, kind: type[ime.Pinyin], scale: str, acts: Sequence[Callable[[ime_scene.Writer], None]]
 ) -> None:
     assert not ime.missing(), "`packaging/setup.sh desktop` installs these"
     with screen.screen(f"{ime_scene.WIDTH}x{ime_scene.HEIGHT}", tmp_path / "shots") as desk:
-        ime_scene.play(desk, tmp_path, scene.Look(scale=scale), acts)
+        ime_scene.play(desk, tmp_path, scene.Look(scale=scale), acts, kind)

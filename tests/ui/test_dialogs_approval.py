@@ -170,10 +170,13 @@ def test_comparison_follows_the_edit(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [append("one\n"), "Done."])
         found = await asked(world)
+        assert "is added: one" in found.apply_button.accessibleDescription()
         found.edit_button.click()
+        assert not found.apply_button.accessibleDescription(), "it may be another text by now"
         editor_of(found).setPlainText("# Home\none\ntwo\nthree\n")
         found.edit_button.click()
         await until(lambda: "+3 −0" in labels(found))
+        assert found.apply_button.accessibleDescription().endswith("is added: three")
         found.apply_button.click()
         await world.end()
         assert (world.root / "Home.md").read_text() == "# Home\none\ntwo\nthree\n"

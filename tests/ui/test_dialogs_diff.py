@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.chat.style import mono_font
 from axon_desktop.ui.dialogs import diff_words
-from axon_desktop.ui.dialogs.diff_rows import compare, decode, merge_edit, take_hunks
+from axon_desktop.ui.dialogs.diff_rows import Diff, compare, decode, merge_edit, take_hunks
 from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
 from axon_desktop.ui.dialogs.diff_words import as_seen, changed_words
 from axon_desktop.ui.dialogs.editor import EditPane
@@ -150,6 +150,35 @@ def shown_view(qtbot: QtBot, height: int = 200, *, choosable: bool = True) -> Si
     view.set_diff(compare(*three_hunks()), choosable=choosable)
     view.show()
     return view
+
+
+def test_what_changes_is_told_with_the_button_that_agrees(qtbot: QtBot) -> None:
+    view, button = shown_view(qtbot), QPushButton("Apply")
+    qtbot.addWidget(button)
+    view.tell_with(button)
+    assert button.accessibleDescription().splitlines() == [
+        "2 lines added, 2 removed",
+        "Line 11 changes from: 10 to: ten",
+        "Line 51 is removed: 50",
+        "Line 91 is added: more",
+    ]
+    qtbot.keyClick(view, Qt.Key.Key_Space)
+    told = ["1 lines added, 1 removed", "Line 51 is removed: 50", "Line 91 is added: more"]
+    assert button.accessibleDescription().splitlines() == told
+    said = ["Change 1 of 3, left out: 1 lines added, 1 removed", "left out: Line 11 changes from: 10 to: ten"]
+    assert view.accessibleDescription().splitlines() == said
+    view.set_diff(compare(b"", b"same words\n" * 400), choosable=True)
+    told = button.accessibleDescription().splitlines()
+    assert told[:2] == ["400 lines added, 0 removed", "Line 1 is added: same words"]
+    assert told[-1] == "…"
+    assert len(told) < 20
+    view.set_diff(compare(b"", b"# One\n\nTwo\n"))
+    told = button.accessibleDescription().splitlines()
+    assert told[1:] == ["Line 1 is added: # One", "Line 2 is added: ", "Line 3 is added: Two"]
+    view.set_diff(compare(b"a" * 90_000, b"b" * 90_000))
+    assert len(button.accessibleDescription()) < 6_000
+    view.set_diff(Diff())
+    assert not button.accessibleDescription()
 
 
 def test_keys_go_from_hunk_to_hunk_and_choose(qtbot: QtBot) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeyEvent, QTransform
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QInputMethodQueryEvent, QKeyEvent, QTransform
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
@@ -76,12 +74,17 @@ class GuardedTextEdit(QPlainTextEdit):
     def _show_placeholder(self) -> None:
         super().setPlaceholderText("" if self.guard.composing else self._placeholder)
 
-    def inputMethodQuery(self, query: Qt.InputMethodQuery, /, *argument: Any) -> Any:
-        """Count places from the corner of the box; Qt counts from its viewport's, and forgets the margins."""
-        answer = super().inputMethodQuery(query, *argument)
-        if query in _PLACES and isinstance(answer, (QRect, QRectF)):
-            answer.translate(self.viewport().pos())
-        return answer
+    def event(self, event: QEvent) -> bool:
+        """Count places from the corner of the box; Qt counts from its viewport's, and forgets the margins.
+
+        All other answers stay with Qt: some of them end the program when they pass through Python.
+        """
+        done = super().event(event)
+        if isinstance(event, QInputMethodQueryEvent):
+            for place in _PLACES:
+                if event.queries() & place:
+                    event.setValue(place, event.value(place).translated(self.viewport().pos()))
+        return done
 
 
 def is_composing(field: QWidget | None) -> bool:

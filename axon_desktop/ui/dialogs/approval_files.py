@@ -58,6 +58,7 @@ class MoveApproval(ApprovalDialog):
         )
         self.files = _FileList(self)
         self.view = SideBySideDiff(colors, self, width=_BESIDE)
+        self.view.tell_with(self._first)
         note = proposal.path.casefold().endswith(".md")
         title = self.tr("Move this note?") if note else self.tr("Move this file?")
         if proposal.changes:
@@ -191,6 +192,7 @@ class TrashApproval(ApprovalDialog):
         if data and is_text(data):
             self.view = SideBySideDiff(self._colors, self)
             self.view.set_diff(diff)
+            self.view.tell_with(self._first)
             return self.view
         if data is None:
             text = self.tr("It is too large to show here, or cannot be read.")

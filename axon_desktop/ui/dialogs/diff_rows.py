@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -82,6 +83,11 @@ class Diff:
     def removed(self) -> int:
         """How many lines are removed."""
         return sum(hunk.removed for hunk in self.hunks)
+
+    def hunk_at(self, row: int) -> int | None:
+        """Return the number of the hunk that a row belongs to."""
+        number = bisect_right(self.hunks, row, key=lambda hunk: hunk.rows.start) - 1
+        return number if number >= 0 and row in self.hunks[number].rows else None
 
 
 def decode(data: bytes | None) -> str:

@@ -14,12 +14,14 @@ from PySide6.QtGui import (
     QColor,
     QFocusEvent,
     QFontMetrics,
+    QHideEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPainterPath,
     QPaintEvent,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
@@ -28,6 +30,7 @@ from axon_desktop.ui.dialogs.check_box import BOX, paint_box
 from axon_desktop.ui.dialogs.diff_line import PaintedLine
 from axon_desktop.ui.dialogs.diff_places import RowPlaces
 from axon_desktop.ui.dialogs.diff_rows import Diff
+from axon_desktop.ui.dialogs.diff_told import ToldDiff, skip_words
 from axon_desktop.ui.dialogs.diff_words import Shown, shown
 from axon_desktop.ui.painted_rows import install
 from axon_desktop.ui.sizes import px
@@ -82,6 +85,7 @@ class SideBySideDiff(QAbstractScrollArea):
         self._number_width = 34
         self._has_left = self._has_right = True
         self._shown = _shower(self._diff)
+        self._told = ToldDiff(self._diff, self._shown)
         self._places = RowPlaces([])
         self._laid: dict[int, _Pair] = {}
         """Both lines of the rows in view."""
@@ -91,6 +95,7 @@ class SideBySideDiff(QAbstractScrollArea):
         """Whether the person has scrolled, or gone to a change."""
         self._width = width
         self._hint: int | None = None
+        self._teller: QWidget | None = None
         self.setObjectName("comparison")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setStyleSheet(
@@ -108,6 +113,7 @@ class SideBySideDiff(QAbstractScrollArea):
         """Show another comparison, with every hunk taken; several hunks get boxes if they are choosable."""
         self._diff = diff
         self._shown = _shower(diff)
+        self._told = ToldDiff(diff, self._shown)
         self._moved = False
         self.chosen = frozenset(range(len(diff.hunks)))
         self.current = 0
@@ -152,26 +158,24 @@ class SideBySideDiff(QAbstractScrollArea):
 
     def row_words(self, number: int) -> str:
         """Return what is in a row, and what becomes of it."""
-        row = self._diff.rows[number]
-        if row.kind == "skip":
-            return self._skip_words(row.skipped)
-        old, new = (side.text for side in self._shown(number))
-        hunk = self._hunk_at(number)
-        # of a line in several rows, some may have nothing that changes
-        unchanged = hunk is not None and row.left == row.right and number != self._diff.hunks[hunk].first
-        if row.kind == "same" or unchanged:
-            words = "{number}: {new}"
-        elif not row.left_number:
-            words = self.tr("Line {number} is added: {new}")
-        elif not row.right_number:
-            words = self.tr("Line {number} is removed: {old}")
-        else:
-            words = self.tr("Line {number} changes from: {old} to: {new}")
-        said = words.format(number=row.right_number or row.left_number, old=old, new=new)
-        return said if hunk is None or hunk in self.chosen else f"{self.tr('left out')}: {said}"
+        return self._told.row(number, self.chosen)
 
-    def _skip_words(self, count: int) -> str:
-        return self.tr("⋯ {count} unchanged lines").format(count=count)
+    def tell_with(self, control: QWidget) -> None:
+        """Let what changes be heard with a control as well, such as the button that agrees to it."""
+        self._teller = control
+        self._tell()
+
+    def _describe(self) -> None:
+        """Say how much changes, and the first lines of it; of several that can be chosen, the current one."""
+        number = self.current if self._gutter else None
+        self.setAccessibleDescription(self._told.changes(self.chosen, number))
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._teller is not None:
+            has_words = bool(self._diff.hunks) and not self.isHidden()  # an editor may be in its place
+            self._teller.setAccessibleDescription(self._told.changes(self.chosen) if has_words else "")
 
     # --- choosing ------------------------------------------------------------------------------------------------
 
@@ -191,28 +195,8 @@ class SideBySideDiff(QAbstractScrollArea):
         top, last = self._top(rows.start), self._top(rows.stop) - px(_ROW)
         return QRect(8, max(top, min(0, last)) + (px(_ROW) - BOX) // 2, BOX, BOX)
 
-    def _describe(self) -> None:
-        diff = self._diff
-        words = self.tr("{added} lines added, {removed} removed")
-        text = words.format(added=diff.added, removed=diff.removed)
-        if self._gutter:
-            hunk = diff.hunks[self.current]
-            state = self.tr("selected") if self.current in self.chosen else self.tr("left out")
-            text = self.tr("Change {number} of {count}, {state}: {lines}").format(
-                number=self.current + 1,
-                count=len(diff.hunks),
-                state=state,
-                lines=words.format(added=hunk.added, removed=hunk.removed),
-            )
-        self.setAccessibleDescription(text)
-        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
-
-    def _hunk_at(self, row: int) -> int | None:
-        number = bisect_right(self._starts, row) - 1
-        return number if number >= 0 and row in self._diff.hunks[number].rows else None
-
     def _is_out(self, row: int) -> bool:
-        hunk = self._hunk_at(row)
+        hunk = self._diff.hunk_at(row)
         return hunk is not None and hunk not in self.chosen
 
     def _step(self, way: int) -> bool:
@@ -256,7 +240,7 @@ class SideBySideDiff(QAbstractScrollArea):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Change the box that is clicked; a click into a hunk makes it the current one."""
         place = event.position().toPoint()
-        number = self._hunk_at(self._row_at(self.verticalScrollBar().value() + place.y()))
+        number = self._diff.hunk_at(self._row_at(self.verticalScrollBar().value() + place.y()))
         if not self._gutter or number is None:
             return
         self.current = number
@@ -411,6 +395,16 @@ class SideBySideDiff(QAbstractScrollArea):
         """Lay out for the new width."""
         self._arrange()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let what changes be heard again."""
+        super().showEvent(event)
+        self._tell()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Say no more of what is not shown."""
+        super().hideEvent(event)
+        self._tell()
+
     def changeEvent(self, event: QEvent) -> None:
         """Follow the size of the text."""
         super().changeEvent(event)
@@ -451,7 +445,7 @@ class SideBySideDiff(QAbstractScrollArea):
         painter.fillRect(rect, QColor(self._colors.panel))
         painter.setPen(QColor(self._colors.muted))
         for left in (self._gutter, self._half()):
-            painter.drawText(left + self._number_width + _TEXT_PAD, baseline(rect), self._skip_words(count))
+            painter.drawText(left + self._number_width + _TEXT_PAD, baseline(rect), skip_words(count))
 
     def _paint_cell(self, painter: QPainter, rect: QRect, number: int, *, left: bool) -> None:
         row, side, colors = self._diff.rows[number], self._shown(number)[0 if left else 1], self._colors

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QAccessibleTextInterface
 from PySide6.QtWidgets import QAccessibleWidget
-from shiboken6 import isValid
+from shiboken6 import VoidPtr, isValid
 
 from axon_desktop.ui.accessible_leaf import AccessibleLeaf, hold
 
@@ -42,10 +42,11 @@ class AccessibleView(QAccessibleWidget):
         return view if view is not None and isValid(view) else None
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> object:  # type: ignore[override]
-        """Offer the text."""
+        """Offer the text; for what is not offered PySide takes the address 0, while None ends the program."""
         if kind == QAccessible.InterfaceType.TextInterface and self.view is not None:
             return self._text
-        return super().interface_cast(kind)
+        offered = super().interface_cast(kind)
+        return VoidPtr(0) if offered is None else offered
 
     def text(self, kind: QAccessible.Text) -> str:
         """Return the name that the view was given."""

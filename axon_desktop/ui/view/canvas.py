@@ -14,11 +14,12 @@ from axon_desktop.ui.kept_bar import keep_bar
 from axon_desktop.ui.sizes import note_width, px
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.markdown.embeds import embed_mark
+from axon_desktop.vault.markdown.split import MAX_PARTS
 
 from .accessible import install
 from .anchor import Anchor
 from .builder import Builder, ResolveLink
-from .chunk import Chunk, Row, WidgetRow
+from .chunk import Chunk, Row, WidgetRow, join_tables
 from .column import BUBBLE_PAD_BOTTOM, BUBBLE_PAD_TOP, BUBBLE_PAD_X, Column
 from .content import Content
 from .disposal import Disposal
@@ -30,6 +31,7 @@ from .painter import Painting, paint_bubble, paint_chunk, paint_placeholder
 from .picture import Look
 from .repaint import MARGIN, Sight, find_changes, without_painted
 from .selection import Place, Selection
+from .tables import SharedTable
 from .widgets import Widgets
 
 TURN_SECONDS = 0.003
@@ -336,8 +338,19 @@ class Canvas(QAbstractScrollArea):
     def _build(self, chunk: Chunk, width: float) -> None:
         old = chunk.height
         self._anchor.hold_text(chunk)
+        self._join_tables(chunk)
         self._set_height(chunk, self._builder.build(chunk, width))
         self._anchor.restore(chunk, old)
+
+    def _rows_above(self, chunk: Chunk) -> list[Row]:
+        """Return the rows in which a table may begin that goes on in a chunk, the nearest first."""
+        index = self._column.index(chunk)
+        return self._column.rows[max(0, index - MAX_PARTS) : index][::-1]
+
+    def _join_tables(self, chunk: Chunk) -> None:
+        """Let a chunk share the table that it goes on with."""
+        if chunk.goes_on_with_table and chunk.above is None:
+            join_tables(chunk, self._rows_above(chunk))
 
     def _set_height(self, row: Row, height: float) -> None:
         was_hidden = row.height == 0.0
@@ -417,6 +430,10 @@ class Canvas(QAbstractScrollArea):
             self._finder.current = None
         if self._focused_link is not None and self._focused_link[0] in removed:
             self._focused_link = None
+        gone = [row for row in removed if isinstance(row, Chunk)]
+        for row in added if gone else ():
+            if isinstance(row, Chunk):
+                row.keep_tables(gone)
         for row in removed:
             if isinstance(row, WidgetRow):
                 self._widgets.remove(row)
@@ -521,6 +538,7 @@ class Canvas(QAbstractScrollArea):
             return
         y = self.scroll_y
         bubbles = set()
+        frame = self._focused_frame()
         for row in rows:
             if not isinstance(row, Chunk):
                 continue
@@ -538,6 +556,7 @@ class Canvas(QAbstractScrollArea):
                     hits=self._finder.ranges(row),
                     hit=self._finder.current[1] if self._finder.current and self._finder.current[0] is row else -1,
                     link=self._link_range(row),
+                    focused=frame,
                 )
 
     def _bubble(self, index: int) -> tuple[float, float, float]:
@@ -551,6 +570,13 @@ class Canvas(QAbstractScrollArea):
             self._column.bottom(stop - 1) - y + BUBBLE_PAD_BOTTOM,
         )
 
+    def _focused_frame(self) -> SharedTable | None:
+        """Return the table whose frame has the keyboard focus."""
+        if self._focused_link is None or not self.hasFocus():
+            return None
+        chunk, number = self._focused_link
+        return chunk.frame_at(number)
+
     def _link_range(self, chunk: Chunk) -> tuple[int, int] | None:
         if self._focused_link is None or self._focused_link[0] is not chunk or not self.hasFocus():
             return None
@@ -561,7 +587,5 @@ class Canvas(QAbstractScrollArea):
         return link.start, link.end
 
     def links_of(self, chunk: Chunk) -> list[Link]:
-        """Return the links of a laid-out chunk."""
-        if chunk.links is None and chunk.document is not None:
-            chunk.links = chunk.document.links()
-        return chunk.links or []
+        """Return the links of a laid-out chunk, and what else the keyboard can reach in it."""
+        return chunk.stops()

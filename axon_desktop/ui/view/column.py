@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from axon_desktop.vault.markdown.model import Block
 
 from .chunk import Chunk, Row
+from .tables import BAR_ROOM
 
 BUBBLE_PAD_X = 11.0
 BUBBLE_PAD_TOP = 8.0
@@ -159,6 +160,8 @@ class Column:
             return 0.0
         if row.blocks and row.blocks[0].continues:
             return -_BELOW_GRID if row.blocks[0].kind == "table" else 0.0
+        if above.ends_in_cut_table:
+            return BAR_ROOM
         return 0.0 if _begins_with_frame(row) else max(_margins(above, -1)[1], _margins(row, 0)[0])
 
 

@@ -314,15 +314,17 @@ class Builder(QObject):
             part = chunk.part_of_table(number)
             if part is not None and not shared.needs:
                 shared.needs = grids.needs_of(number, part.longest)
-            if shared.take(grids.needs(number), whole=part is None):
+            whole = part is None and shared not in chunk.shared[:number]
+            if shared.take(grids.needs(number), whole=whole):
                 self._spread(chunk, shared)
-        grids.fit(width, chunk.shared)
+        grids.fit(width, chunk.shared, open_end=chunk.ends_in_cut_table)
 
     def _spread(self, chunk: Chunk, shared: SharedTable) -> None:
         """Have the other parts of a table laid out again, since its columns have become wider."""
         for other in self._documents:
             if other is not chunk and shared in other.shared:
                 other.width = None
+                self.rendered.emit()
 
     def _sheet(self, *, muted: bool) -> str:
         if muted not in self._sheets:

@@ -14,12 +14,11 @@ from axon_desktop.ui.kept_bar import keep_bar
 from axon_desktop.ui.sizes import note_width, px
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.markdown.embeds import embed_mark
-from axon_desktop.vault.markdown.split import MAX_PARTS
 
 from .accessible import install
 from .anchor import Anchor
 from .builder import Builder, ResolveLink
-from .chunk import Chunk, Row, WidgetRow, join_tables
+from .chunk import Chunk, Row, WidgetRow
 from .column import BUBBLE_PAD_BOTTOM, BUBBLE_PAD_TOP, BUBBLE_PAD_X, Column
 from .content import Content
 from .disposal import Disposal
@@ -140,6 +139,11 @@ class Canvas(QAbstractScrollArea):
     @property
     def _end(self) -> float:
         return max(0.0, self._column.total - self.viewport().height())
+
+    @property
+    def ground(self) -> str:
+        """Return the colour that everything stands on."""
+        return self._colors.bg if self._is_note else self._colors.raised
 
     def text_font(self) -> QFont:
         """Return the font of the text."""
@@ -338,19 +342,8 @@ class Canvas(QAbstractScrollArea):
     def _build(self, chunk: Chunk, width: float) -> None:
         old = chunk.height
         self._anchor.hold_text(chunk)
-        self._join_tables(chunk)
         self._set_height(chunk, self._builder.build(chunk, width))
         self._anchor.restore(chunk, old)
-
-    def _rows_above(self, chunk: Chunk) -> list[Row]:
-        """Return the rows in which a table may begin that goes on in a chunk, the nearest first."""
-        index = self._column.index(chunk)
-        return self._column.rows[max(0, index - MAX_PARTS) : index][::-1]
-
-    def _join_tables(self, chunk: Chunk) -> None:
-        """Let a chunk share the table that it goes on with."""
-        if chunk.goes_on_with_table and chunk.above is None:
-            join_tables(chunk, self._rows_above(chunk))
 
     def _set_height(self, row: Row, height: float) -> None:
         was_hidden = row.height == 0.0
@@ -430,10 +423,6 @@ class Canvas(QAbstractScrollArea):
             self._finder.current = None
         if self._focused_link is not None and self._focused_link[0] in removed:
             self._focused_link = None
-        gone = [row for row in removed if isinstance(row, Chunk)]
-        for row in added if gone else ():
-            if isinstance(row, Chunk):
-                row.keep_tables(gone)
         for row in removed:
             if isinstance(row, WidgetRow):
                 self._widgets.remove(row)
@@ -527,9 +516,8 @@ class Canvas(QAbstractScrollArea):
         if self._built:  # it is painted where it stands already, not where it was shown last
             self._seen = without_painted(self._seen, rows, event.rect().top(), event.rect().bottom() + 1)
         painter = QPainter(self.viewport())
-        ground = self._colors.bg if self._is_note else self._colors.raised
         clip = QRectF(event.rect())
-        painting = Painting(painter, self._colors, clip, self.column_left, self.column_width, ground)
+        painting = Painting(painter, self._colors, clip, self.column_left, self.column_width, self.ground)
         painting.fill()
         if self._held:
             return

@@ -148,22 +148,26 @@ class Chunk(Row):
     @property
     def goes_on_with_table(self) -> bool:
         """Whether it begins with a part of a table that begins in a chunk above."""
-        return bool(self.blocks) and self.blocks[0].continues and bool(self.blocks[0].widths)
+        first = self.blocks[0] if self.blocks else None
+        return first is not None and first.continues and (first.kind == "table" or bool(first.widths))
 
     @property
     def ends_in_cut_table(self) -> bool:
         """Whether it ends in a part of a table, perhaps the last one."""
         return bool(self.blocks) and bool(self.blocks[-1].widths)
 
-    def share_tables(self, titles: Sequence[str]) -> None:
-        """Have something to keep for each table of the document, whose titles these are."""
+    def share_tables(self, titles: Sequence[str | None]) -> None:
+        """Have something to keep for each table of the document, whose titles these are; see `Grids.titles`."""
         shared = [*self.shared[: len(titles)], *(SharedTable() for _ in titles[len(self.shared) :])]
         if shared and self.above is not None:
             shared[0] = self.above
         if shared and self.ends_in_cut_table:
             self.below = shared[-1] = self.below or shared[-1]
-        for table, title in zip(shared, titles, strict=True):
-            if not table.key:
+        for number, title in enumerate(titles):
+            table = shared[number]
+            if title is None:
+                shared[number] = shared[number - 1]
+            elif not table.key:
                 table.key, table.offset = title, self.kept.pop(title, table.offset)
         self.shared = shared
 

@@ -10,7 +10,7 @@ _EMPTY = 1.0
 """Ems of a column with nothing in it."""
 _FEW, _MANY = 3, 10
 """Columns of a table that one would like to see whole, and of one that is read sideways anyway."""
-_UNWRAPPED = 5.0, 9.0
+_UNWRAPPED = 5.0, 11.0
 """Ems of text that stands on one line, in a table of few and in one of many columns."""
 _PROSE = 9.0, 14.0
 """Ems below which longer text is not narrowed, in the same."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QScrollBar, QWidget
 
 from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.vault.markdown.split import MAX_PARTS
 
 from .builder import ResolveLink
-from .chunk import Chunk
+from .chunk import Chunk, Row, join_tables
 from .notes import LoadNote
 from .places import Places
 from .tables import SharedTable, WideTable, table_at
@@ -34,10 +35,23 @@ class TableBar(QScrollBar):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
+        self._ground: QColor | None = None
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard is in the text: see `Framed.sideways_key`
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setSingleStep(STEP)
         self.setAccessibleName(QCoreApplication.translate("MarkdownView", "Scroll the table sideways"))
+
+    def set_ground(self, ground: QColor | None) -> None:
+        """Stand on a ground of this colour, or on what is below."""
+        if ground != self._ground:
+            self._ground = ground
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Hide what would shine through."""
+        if self._ground is not None:
+            QPainter(self).fillRect(self.rect(), self._ground)
+        super().paintEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave it to the text, which knows what is below the mouse."""
@@ -58,6 +72,27 @@ class Framed(Places):
         self._bars: dict[SharedTable, TableBar] = {}
         self._spare_bars: list[TableBar] = []
         super().__init__(colors, resolve_link, load_image, load_note, parent)
+
+    def _build(self, chunk: Chunk, width: float) -> None:
+        self._join_tables(chunk)
+        super()._build(chunk, width)
+
+    def _join_tables(self, chunk: Chunk) -> None:
+        """Let a chunk share the table that it goes on with."""
+        if chunk.goes_on_with_table and chunk.above is None:
+            join_tables(chunk, self._rows_above(chunk))
+
+    def _rows_above(self, chunk: Chunk) -> list[Row]:
+        """Return the rows in which a table may begin that goes on in a chunk, the nearest first."""
+        index = self._column.index(chunk)
+        return self._column.rows[max(0, index - MAX_PARTS) : index][::-1]
+
+    def _rows_spliced(self, start: int, removed: Sequence[Row], added: Sequence[Row]) -> None:
+        gone = [row for row in removed if isinstance(row, Chunk)]
+        for row in added if gone else ():
+            if isinstance(row, Chunk):
+                row.keep_tables(gone)
+        super()._rows_spliced(start, removed, added)
 
     def wide_tables(self) -> Iterator[tuple[Chunk, WideTable, QRectF]]:
         """Yield the wide tables in sight, each part with its chunk and where its frame is in the viewport."""
@@ -182,10 +217,10 @@ class Framed(Places):
         bar.setPageStep(int(area.width()))
         bar.setValue(table.offset)
         bar.blockSignals(False)
-        top = min(round(area.bottom()) + 1, self.viewport().height() - _BAR)
-        bar.setGeometry(round(area.left()), top, int(area.width()), _BAR)
-        if not bar.isVisible():
-            bar.show()
+        below, lowest = round(area.bottom()) + 1, self.viewport().height() - _BAR
+        bar.set_ground(QColor(self.ground) if below > lowest else None)
+        bar.setGeometry(round(area.left()), min(below, lowest), int(area.width()), _BAR)
+        bar.setVisible(lowest - area.top() > 2 * _BAR)  # else it would hide the titles
 
     def _bar_of_table_moved(self, value: int) -> None:
         shared = next((shared for shared, bar in self._bars.items() if bar is self.sender()), None)

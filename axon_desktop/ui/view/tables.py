@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -21,8 +22,12 @@ from PySide6.QtGui import (
 from .column_needs import measure_table, needs_of, text_size
 from .column_widths import Need, column_widths
 
+BELOW_GRID = 4.0
+"""What Qt leaves below a table with collapsed borders, and the last line, where the next part's first line is."""
 BAR_ROOM = 16.0
 """Below a table with a scroll bar."""
+_BETWEEN_PARTS = 3
+"""Positions from one table to the next, if nothing stands between them."""
 _SPARE = 1.0
 """Pixels beside the longest line of a column: Qt rounds where letters stand."""
 
@@ -86,6 +91,8 @@ class Grid:
     """What it stands in, from outside to inside."""
     is_ground: bool
     """Whether it is one of those."""
+    before: Grid | None = None
+    """The part of the same table before it, where that is in several parts."""
     needs: list[Need] | None = None
     """What its columns need; None until they are measured."""
     excess: float = 0.0
@@ -127,6 +134,8 @@ class Grids:
                 around.append(Grid(table, tuple(around), _is_ground(table.format())))
                 self._all.append(around[-1])
         self._grids = [grid for grid in self._all if not grid.is_ground]
+        for before, grid in pairwise(self._grids):
+            grid.before = before if _goes_on(before, grid) else None
 
     def _tables(self) -> list[QTextTable]:
         """Return all tables as they begin: of frames Qt knows nothing until an edit is over."""
@@ -146,9 +155,12 @@ class Grids:
     def __len__(self) -> int:
         return len(self._grids)
 
-    def titles(self) -> list[str]:
-        """Return the first row of each table."""
-        return ["|".join(block.text() for block in _first_row(grid.table)) for grid in self._grids]
+    def titles(self) -> list[str | None]:
+        """Return the first row of each table; None for one that goes on with the table before it."""
+        return [
+            "|".join(block.text() for block in _first_row(grid.table)) if grid.before is None else None
+            for grid in self._grids
+        ]
 
     def needs(self, number: int) -> list[Need]:
         """Return what the columns of a table need."""
@@ -161,17 +173,22 @@ class Grids:
         """Return what the columns of a table need for the longest word and the longest text of each."""
         return needs_of(longest, self._grids[number].table, self._document)
 
-    def fit(self, width: float, tables: Sequence[SharedTable]) -> None:
-        """Give all columns the widths that suit a text of some width."""
+    def fit(self, width: float, tables: Sequence[SharedTable], *, open_end: bool) -> None:
+        """Give all columns the widths that suit a text of some width.
+
+        With `open_end` the last table may go on in another document.
+        """
         self._width = width
         editing = QTextCursor(self._document)
         editing.beginEditBlock()
-        for grid, shared in zip(self._grids, tables, strict=True):
-            self._fit(grid, shared)
+        followed = {grid.before for grid in self._grids}
+        for number, (grid, shared) in enumerate(zip(self._grids, tables, strict=True), start=1):
+            below = BAR_ROOM if number < len(self) or not open_end else grid.table.format().topMargin()
+            self._fit(grid, shared, -BELOW_GRID if grid in followed else below)
         self._keep_in_sight()
         editing.endEditBlock()
 
-    def _fit(self, grid: Grid, shared: SharedTable) -> None:
+    def _fit(self, grid: Grid, shared: SharedTable, below: float) -> None:
         look = grid.table.format()
         columns, room = grid.table.columns(), _room(grid, self._width)
         beside = _beside_text(grid.table, look)
@@ -181,7 +198,8 @@ class Grids:
         total = sum(widths) + columns * beside + edges
         grid.excess = max(0.0, total - room)
         wanted = [QTextLength(QTextLength.Type.FixedLength, width + beside) for width in widths]
-        below = BAR_ROOM if grid.excess and look.topMargin() else look.topMargin()
+        if below > 0 and not grid.excess:
+            below = look.topMargin()
         if look.columnWidthConstraints() != wanted or look.bottomMargin() != below:
             look.setColumnWidthConstraints(wanted)
             look.setWidth(QTextLength())
@@ -211,7 +229,7 @@ class Grids:
         border = 1.5 if look.borderCollapse() else look.cellSpacing() + look.border()
         top = min(point.y() for point in texts) - first.topPadding() - border
         left = texts[0].x() - first.leftPadding() - border - (1.0 if look.borderCollapse() else 0.0)
-        height = frame.height() - look.topMargin() - look.bottomMargin()
+        height = frame.height() - look.topMargin() - look.bottomMargin() - (3.0 if look.borderCollapse() else 0.0)
         natural = frame.width() - (2.0 if look.borderCollapse() else 0.0)
         ground, beyond = None, 0.0
         for outer in reversed(grid.around):
@@ -257,6 +275,15 @@ def into_document(tables: Sequence[WideTable], point: QPointF) -> QPointF:
         return point
     x = min(max(point.x(), table.area.left()), table.area.right() - 1.0)
     return QPointF(x + table.offset, point.y())
+
+
+def _goes_on(before: Grid, grid: Grid) -> bool:
+    """Tell whether a table is a later part of the one before it, and not a table with titles of its own."""
+    if before.around != grid.around or before.table.columns() != grid.table.columns():
+        return False
+    look, ground = grid.table.format(), grid.table.cellAt(0, 0).format().background()
+    is_part = look.borderCollapse() and not look.topMargin() and ground.style() == Qt.BrushStyle.NoBrush
+    return is_part and grid.start - before.end <= _BETWEEN_PARTS
 
 
 def _first_row(table: QTextTable) -> list[QTextBlock]:

@@ -16,10 +16,14 @@ _WIDE = "\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60\U0001f000-\U0003ffff"
 _TOKENS = re.compile(f"[ \t\u200b]+|\u2028|[{_WIDE}]+|[^ \t\u200b\u2028{_WIDE}]+")
 _BREAKABLE = re.compile(f"[{_WIDE}]")
 _LINE_BREAK = "\u2028"
+_PICTURE = "\ufffc"
 _MAX_KNOWN = 20_000
 """Words whose widths are remembered."""
 
 _known: dict[tuple[str, str], float] = {}
+"""Widths of words, by font and word."""
+_cells: dict[tuple[str, str], Need] = {}
+"""Needs of cells in one font, by that and their text."""
 
 
 def text_size(table: QTextTable, document: QTextDocument) -> int:
@@ -54,6 +58,10 @@ class _Letters:
             width = _known[key, text] = metrics.horizontalAdvance(text)
         return width
 
+    def font_key(self, look: QTextCharFormat, number: int) -> str:
+        """Return what tells the font of a format from others."""
+        return self._metrics(look, number)[0]
+
     def longest(self, look: QTextCharFormat, number: int = -1) -> float:
         """Return how wide a word may be that has to stand on one line."""
         return self._metrics(look, number)[2]
@@ -68,19 +76,39 @@ class _Letters:
 
 def measure_table(table: QTextTable, document: QTextDocument) -> list[Need]:
     """Return what the columns of a table need; cells over several columns have what these have."""
-    needs = [Need()] * table.columns()
+    columns = table.columns()
+    needs = [Need()] * columns
     letters = _Letters(document)
-    block, end = table.firstCursorPosition().block(), table.lastPosition()
-    while block.isValid() and block.position() <= end:
-        cell = table.cellAt(block.position())
-        if cell.columnSpan() == 1:
-            column = cell.column()
+    block, end = table.firstCursorPosition().block(), document.findBlock(table.lastPosition())
+    in_order = end.blockNumber() - block.blockNumber() + 1 == table.rows() * columns  # one paragraph in each cell
+    for count in range(end.blockNumber() - block.blockNumber() + 1):
+        cell = None if in_order else table.cellAt(block.position())
+        if cell is None or cell.columnSpan() == 1:
+            column = count % columns if cell is None else cell.column()
             needs[column] = needs[column].joined(_measure_text(block, letters))
         block = block.next()
     return needs
 
 
 def _measure_text(block: QTextBlock, letters: _Letters) -> Need:
+    """Return what a paragraph needs; many cells are of one format and have the same text."""
+    run = block.begin()
+    if run.atEnd():
+        return Need()
+    fragment = run.fragment()
+    text = block.text()
+    if fragment.length() != len(text) or text == _PICTURE:
+        return _measure_runs(block, letters)
+    key = letters.font_key(fragment.charFormat(), fragment.charFormatIndex()), text
+    need = _cells.get(key)
+    if need is None:
+        if len(_cells) >= _MAX_KNOWN:
+            _cells.clear()
+        need = _cells[key] = _measure_runs(block, letters)
+    return need
+
+
+def _measure_runs(block: QTextBlock, letters: _Letters) -> Need:
     """Return what a paragraph needs for its longest word that must not be broken, and its longest line."""
     least = most = line = word = 0.0
     run = block.begin()

@@ -25,6 +25,8 @@ from .selection import cursor_over
 from .tables import SharedTable, WideTable
 
 BUBBLE_RADIUS = 10.0
+_NEAR = 2.0
+"""Pixels above and below a table in which nothing else is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +114,10 @@ def paint_chunk(
     seen = [table for table in chunk.tables if table.area.adjusted(-1, -1, 1, 1).intersects(clip)]
     painting.painter.save()
     painting.painter.translate(origin)
-    if chunk.tables:
-        painting.painter.setClipRegion(_beside_tables(chunk, clip))
-    _draw(painting, chunk, context, clip)
+    for part in _beside_tables(chunk, clip) if chunk.tables else (clip,):
+        if chunk.tables:
+            painting.painter.setClipRect(part)
+        _draw(painting, chunk, context, part)
     painting.painter.restore()
     for table in seen:
         painting.painter.save()
@@ -132,17 +135,22 @@ def _draw(
     _round_corners(painting.painter, chunk.chips, clip, painting.ground)
 
 
-def _beside_tables(chunk: Chunk, clip: QRectF) -> QRegion:
-    """Return what of a chunk is painted where it stands: all but the tables that are seen through a frame."""
+def _beside_tables(chunk: Chunk, clip: QRectF) -> list[QRectF]:
+    """Return what of a chunk is painted where it stands: all but the tables that are seen through a frame.
+
+    In pieces: Qt draws every cell that is in the rectangle around them.
+    """
     assert chunk.document is not None
     width = chunk.document.textWidth()
     region = QRegion(clip.toAlignedRect())
     for table in chunk.tables:
         if table.ground is not None:  # what it stands in is as wide as the table would be
             region &= QRegion(QRectF(clip.left(), clip.top(), width - clip.left(), clip.height()).toAlignedRect())
-        band = QRectF(table.area.topLeft(), QPointF(max(clip.right(), width) + 1.0, table.area.bottom()))
+        left = table.area.left() if table.area.left() > 1.0 else min(0.0, clip.left())  # else nothing is beside it
+        right = max(clip.right(), width) + 1.0
+        band = QRectF(QPointF(left, table.area.top() - _NEAR), QPointF(right, table.area.bottom() + _NEAR))
         region -= QRegion(band.toAlignedRect())
-    return region
+    return [QRectF(rect) for rect in region if not rect.isEmpty()]
 
 
 def _paint_table(
@@ -157,7 +165,7 @@ def _paint_table(
     """Paint what of a table is seen through its frame, and an edge where it goes on."""
     painter, area = painting.painter, QRectF(table.area.toAlignedRect())
     if table.ground is not None:
-        painter.fillRect(area.adjusted(0.0, 0.0, table.spread, 0.0), table.ground)
+        painter.fillRect(area.adjusted(0.0, -_NEAR, table.spread, _NEAR), table.ground)
     painter.save()
     painter.setClipRect(area.intersected(clip))
     painter.translate(-table.offset, 0.0)

@@ -1,4 +1,4 @@
-"""Wide tables: gaps of the GUI thread while one is scrolled down and sideways, and while a reply with one comes in."""
+"""Wide tables: gaps of the GUI thread while one is scrolled down and sideways, and while one comes in."""
 
 from __future__ import annotations
 

@@ -26,7 +26,8 @@ NAMES = {
         QImageReader QInputMethodEvent QKeyEvent QKeySequence QLinearGradient QMouseEvent QNativeInterface
         QPaintEvent QPainter QPainterPath QPalette QPen QPixmap QPolygonF QRegion QResizeEvent QShortcut
         QShowEvent QTextBlock QTextBlockFormat QTextCharFormat QTextCursor QTextDocument QTextDocumentFragment
-        QTextFormat QTextFragment QTextImageFormat QTextLayout QTextOption QTextTable QTransform QWheelEvent Qt
+        QTextFormat QTextFragment QTextImageFormat QTextLayout QTextLength QTextOption QTextTable QTextTableCell
+        QTextTableFormat QTransform QWheelEvent Qt
     """,
     "QtWidgets": """
         QAbstractButton QAbstractItemView QAbstractScrollArea QAbstractSpinBox QAccessibleWidget QApplication

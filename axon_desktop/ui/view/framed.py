@@ -25,7 +25,8 @@ _BAR = 10
 """Height of a bar; there is as much room below a table."""
 _AROUND = 24.0
 """Pixels that are seen beside what was gone to."""
-_NOTCH_ANGLE = 120
+NOTCH_ANGLE = 120
+"""What Qt calls one notch."""
 _FAR = 1 << 30
 """Pixels; no table is so wide."""
 
@@ -171,7 +172,7 @@ class Framed(Places):
         table = self.wide_table_at(event.position())
         if table is None or not sideways:
             return False
-        by = float(sideways) if not pixels.isNull() else sideways * NOTCH / _NOTCH_ANGLE
+        by = float(sideways) if not pixels.isNull() else sideways * NOTCH / NOTCH_ANGLE
         self.scroll_table(table, table.offset - by)
         return True
 

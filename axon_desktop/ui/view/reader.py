@@ -210,7 +210,7 @@ class Reader(Framed):
 
     def _follow(self, href: str, _chunk: Chunk | None = None) -> None:
         """Tell the owner that a link was clicked."""
-        if href:
+        if href and href != TABLE_HREF:
             self.link_activated.emit(href)
 
     def _hover(self, href: str) -> None:

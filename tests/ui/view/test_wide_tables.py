@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, QTextBoundaryFinder
-from PySide6.QtGui import QColor, QGuiApplication, QTextBlock, QWheelEvent
+from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QTextBlock, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.view import MarkdownView
+from axon_desktop.ui.view.accessible import AccessibleText, AccessibleView
 from axon_desktop.ui.view.chunk import TABLE_HREF, Chunk
 from axon_desktop.ui.view.column_needs import LONGEST_WORD
 from axon_desktop.ui.view.framed import STEP, TableBar
@@ -367,6 +368,23 @@ def test_dragging_out_of_the_frame_scrolls_on(view: MarkdownView, settle: Settle
     assert offset == the_table(view).reach
 
 
+def test_parts_of_a_table_in_an_embedded_note_are_one(qtbot: QtBot, settle: Settle) -> None:
+    text = table(9, 30, lambda column, row: "word" if row < 14 else "a-longer-word")
+    made = MarkdownView(
+        LIGHT, resolve_link=lambda _target: "Other.md", load_note=lambda _path: (text, lambda _target: None)
+    )
+    qtbot.addWidget(made)
+    made.resize(720, 900)
+    made.show()
+    made.set_note("Table", "![[Other]]\n")
+    qtbot.waitUntil(lambda: any(True for _ in made.wide_tables()))
+    settle(made)
+    parts = [part for _, part, _ in made.wide_tables()]
+    assert len(parts) > 1
+    assert len({(part.shared, part.reach, part.area.left()) for part in parts}) == 1
+    assert len([bar for bar in made.findChildren(TableBar) if bar.isVisible()]) == 1
+
+
 def test_parts_of_a_huge_table_have_the_same_columns_and_move_together(view: MarkdownView, settle: Settle) -> None:
     def cell(column: int, row: int) -> str:
         return "exceptionally-long-identifiers" if (column, row) == (3, 170) else f"row{row}x{column}"
@@ -446,3 +464,31 @@ def test_a_narrower_and_a_wider_window_fit_the_table_anew(view: MarkdownView, se
     settle(view)
     assert not list(view.wide_tables())
     assert view.column_height == pytest.approx(height, abs=1)
+
+
+def test_enter_on_a_frame_leads_nowhere(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+    view.set_note("Table", table(14))
+    settle(view)
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_Tab)
+    with qtbot.assertNotEmitted(view.link_activated):
+        QTest.keyClick(view, Qt.Key.Key_Return)
+
+
+def test_a_screen_reader_is_told_where_things_are_seen(view: MarkdownView, settle: Settle) -> None:
+    view.set_note("Table", table(14, 1, lambda column, row: f"[link{column}x](https://{column}.example)"))
+    settle(view)
+    view.scroll_table(the_table(view), 400)
+    place = seen_at(view, "link8x")
+    assert place is not None
+    document = AccessibleView(view)
+    shown = view.viewport().mapToGlobal(place)
+    text = document.interface_cast(QAccessible.InterfaceType.TextInterface)
+    assert isinstance(text, AccessibleText)
+    offset = text.text(0, text.characterCount()).index("link8x")
+    assert text.characterRect(offset).adjusted(-1, 0, 1, 0).contains(shown)
+    assert text.offsetAtPoint(shown) == offset
+    children = [document.child(index) for index in range(document.childCount())]
+    named = {child.text(QAccessible.Text.Name): child.rect() for child in children}
+    assert named["link8x"].contains(shown + QPoint(1, 0))
+    assert any("Left and Right" in name for name in named)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QTextBrowser
 
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.vault.markdown.colors import LIGHT
-from bench import source
+from bench import source, tables
 from bench.gaps import GapProbe
 from bench.measure import Report
 from bench.texts import markdown
@@ -108,6 +108,7 @@ def measure(report: Report) -> None:
     )
     report.beside(1, [browser])
     source.measure(report)
+    tables.measure(report)
 
 
 def _wait(app: QApplication) -> list[float]:

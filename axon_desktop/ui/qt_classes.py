@@ -14,9 +14,9 @@ NAMES = {
     "QtCore": """
         QAbstractEventDispatcher QAbstractItemModel QAbstractListModel QAbstractNativeEventFilter
         QAbstractTableModel QBuffer QByteArray QCollator QCollatorSortKey QCoreApplication QDateTime QDir
-        QElapsedTimer QEvent QFileInfo QIODevice QItemSelectionModel QKeyCombination QLibraryInfo QLineF
-        QLockFile QMimeData QModelIndex QObject QPersistentModelIndex QPoint QPointF QProcess QRect QRectF
-        QSettings QSize QSizeF QTimer QTimerEvent QTranslator QUrl QXmlStreamReader QXmlStreamWriter Qt
+        QElapsedTimer QEvent QFileInfo QIODevice QItemSelectionModel QKeyCombination QLibraryInfo QLineF QLockFile
+        QMimeData QModelIndex QObject QPersistentModelIndex QPoint QPointF QProcess QRect QRectF QSettings QSize
+        QSizeF QTimer QTimerEvent QTranslator QUrl QXmlStreamReader QXmlStreamWriter Qt
     """,
     "QtGui": """
         QAbstractFileIconProvider QAbstractTextDocumentLayout QAccessible QAccessibleAnnouncementEvent
@@ -26,14 +26,14 @@ NAMES = {
         QImageReader QInputMethodEvent QInputMethodQueryEvent QKeyEvent QKeySequence QLinearGradient QMouseEvent
         QNativeInterface QPaintEvent QPainter QPainterPath QPalette QPen QPixmap QPolygonF QRegion QResizeEvent
         QShortcut QShowEvent QTextBlock QTextBlockFormat QTextCharFormat QTextCursor QTextDocument
-        QTextDocumentFragment QTextFormat QTextFragment QTextImageFormat QTextLayout QTextOption QTextTable
-        QTransform QWheelEvent Qt
+        QTextDocumentFragment QTextFormat QTextFragment QTextImageFormat QTextLayout QTextLength QTextOption
+        QTextTable QTextTableCell QTextTableFormat QTransform QWheelEvent Qt
     """,
     "QtWidgets": """
         QAbstractButton QAbstractItemView QAbstractScrollArea QAbstractSpinBox QAccessibleWidget QApplication
-        QBoxLayout QButtonGroup QCheckBox QComboBox QCompleter QDialog QDialogButtonBox QDockWidget
-        QDoubleSpinBox QFileDialog QFileSystemModel QFormLayout QFrame QGridLayout QHBoxLayout QHeaderView
-        QLabel QLayout QLayoutItem QLineEdit QListView QListWidget QListWidgetItem QMainWindow QMenu QMenuBar
+        QBoxLayout QButtonGroup QCheckBox QComboBox QCompleter QDialog QDialogButtonBox QDockWidget QDoubleSpinBox
+        QFileDialog QFileSystemModel QFormLayout QFrame QGridLayout QHBoxLayout QHeaderView QLabel QLayout
+        QLayoutItem QLineEdit QListView QListWidget QListWidgetItem QMainWindow QMenu QMenuBar
         QPlainTextDocumentLayout QPlainTextEdit QProgressBar QProxyStyle QPushButton QRadioButton QScrollArea
         QScrollBar QSizePolicy QSpinBox QSplitter QStackedLayout QStackedWidget QStatusBar QStyle
         QStyleOptionButton QStyleOptionHeader QStyleOptionSpinBox QStyleOptionTab QStyleOptionViewItem

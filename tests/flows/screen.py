@@ -86,6 +86,8 @@ class Screen:
         self.scale = 1.0
         """How large the program draws."""
         self._pixels = pixels
+        self._mouse: tuple[int, int] | None = None
+        """Where it was last moved to."""
         self._programs: list[subprocess.Popen[bytes]] = []
 
     def _run(self, *command: str, timeout: float = PATIENCE) -> str:
@@ -186,9 +188,18 @@ class Screen:
         self.keys("ctrl+a", "ctrl+c")
         return self._run("xclip", "-selection", "clipboard", "-o")
 
-    def click(self, x: int, y: int) -> None:
-        """Click at a place of the screen."""
-        self._run("xdotool", "mousemove", "--sync", str(x), str(y), "click", "1")
+    def click(self, x: int, y: int, *, button: int = 1, times: int = 1) -> None:
+        """Click at a place of the screen; buttons 4 to 7 are a wheel that turns up, down, left and right."""
+        is_there = self._mouse == (x, y)  # xdotool would wait in vain for it to move
+        move = () if is_there else ("mousemove", "--sync", str(x), str(y))
+        self._mouse = x, y
+        self._run("xdotool", *move, "click", "--repeat", str(times), "--delay", "40", str(button))
+
+    def copied_at(self, x: int, y: int) -> str:
+        """Select the paragraph at a place by three clicks, copy it, and return what is on the clipboard then."""
+        self.click(x, y, times=3)
+        self.keys("ctrl+c")
+        return self._run("xclip", "-selection", "clipboard", "-o")
 
     def _look(self) -> bytes:
         """Return the screen as it is."""

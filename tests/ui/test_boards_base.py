@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QStyleOptionHeaderV2
 from pytestqt.qtbot import QtBot
@@ -376,5 +376,34 @@ def test_no_text_is_cut_without_a_sign(qapp: QApplication, view: BaseView, vault
             assert view.table.horizontalScrollBar().value() == place
             assert not goes_over_an_edge(view, long)
         qapp.setStyleSheet("")
+
+    run_async(ended(body()))
+
+
+def test_shift_and_wheel_scroll_a_wide_table_sideways(view: BaseView, vault: Vault, run_async: Run) -> None:
+    names = ", ".join(f"long_name_of_property_{number}" for number in range(12))
+    data = f"views: [{{type: table, order: [file.name, {names}]}}]\n".encode()
+
+    async def body() -> None:
+        await shown(view, vault, data)
+        place = QPointF(view.table.viewport().rect().center())
+        for modifiers, angle, moved in (
+            (Qt.KeyboardModifier.ShiftModifier, QPoint(0, -240), 120),
+            (Qt.KeyboardModifier.ShiftModifier, QPoint(0, 120), -60),
+            (Qt.KeyboardModifier.NoModifier, QPoint(0, -240), 0),
+        ):
+            before = view.table.horizontalScrollBar().value()
+            turned = QWheelEvent(
+                place,
+                QPointF(view.table.viewport().mapToGlobal(place.toPoint())),
+                QPoint(),
+                angle,
+                Qt.MouseButton.NoButton,
+                modifiers,
+                Qt.ScrollPhase.NoScrollPhase,
+                False,
+            )
+            QApplication.sendEvent(view.table.viewport(), turned)
+            assert view.table.horizontalScrollBar().value() - before == moved
 
     run_async(ended(body()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QRect, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from axon_desktop.ui.view.framed import NOTCH, NOTCH_ANGLE
 from axon_desktop.vault.bases.base_file import View
 
 _WIDEST = 320
@@ -79,6 +80,16 @@ class BaseTable(QTableView):
                 spare[column] = sortable - needed
                 empty[column] = sortable - filled
         self._use_room({column: spare[column] for column in sorted(empty, key=empty.__getitem__, reverse=True)})
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll sideways with Shift, as in notes."""
+        turned = event.angleDelta()
+        if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier or turned.x():
+            super().wheelEvent(event)
+            return
+        bar = self.horizontalScrollBar()
+        bar.setValue(bar.value() - round(turned.y() * NOTCH / NOTCH_ANGLE))
+        event.accept()
 
     def _use_room(self, spare: dict[int, int]) -> None:
         """Narrow columns where the table is hardly wider than its place, each by what it can spare, in this order.

@@ -108,11 +108,10 @@ def focused_line(lines: LineList) -> Pointed | None:
 
 def _rects(view: MarkdownView, chunk: Chunk, link: Link) -> list[QRect]:
     """Return where the lines of a link stand on the screen."""
-    assert chunk.document is not None
     origin = view.chunk_origin(chunk)
     rows: list[QRect] = []
     for position in range(link.start, link.end + 1):
-        rect = chunk.document.position_rect(position).translated(origin).toAlignedRect()
+        rect = chunk.rect_at(position).translated(origin).toAlignedRect()
         if rows and rows[-1].top() == rect.top():
             rows[-1] = rows[-1].united(rect)
         else:

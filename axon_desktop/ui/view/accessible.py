@@ -13,7 +13,7 @@ from shiboken6 import VoidPtr, isValid
 
 from axon_desktop.ui.accessible_leaf import AccessibleLeaf, hold
 
-from .chunk import Chunk
+from .chunk import TABLE_HREF, Chunk
 from .document import ChunkDocument, Link
 from .selection import END, Place
 
@@ -155,7 +155,7 @@ class AccessibleText(QAccessibleTextInterface):
         place = self._place(offset)
         if place is None or place.chunk.document is None:
             return QRect()
-        rect = place.chunk.document.position_rect(place.position)
+        rect = place.chunk.rect_at(place.position)
         corner = rect.translated(self._view.chunk_origin(place.chunk)).toRect()
         return corner.translated(self._view.viewport().mapToGlobal(QPoint(0, 0)))
 
@@ -252,8 +252,8 @@ class AccessibleLink(AccessibleLeaf):
         found = self._link()
         if found is None:
             return QRect()
-        view, document, link = found
-        first, last = document.position_rect(link.start), document.position_rect(link.end)
+        view, _, link = found
+        first, last = self._chunk.rect_at(link.start), self._chunk.rect_at(link.end)
         area = first.united(last) if first.top() == last.top() else first
         corner = view.viewport().mapToGlobal(QPoint(0, 0))
         return area.translated(view.chunk_origin(self._chunk)).toRect().translated(corner)
@@ -267,6 +267,8 @@ def _said(document: ChunkDocument, link: Link) -> str:
     words = units[2 * link.start : 2 * link.end].decode("utf-16-le", "replace").replace(_PICTURE, "").strip()
     if any(sign.isalnum() for sign in words):
         return words
+    if link.href == TABLE_HREF:
+        return translate("MarkdownView", "Table wider than the text: Left and Right scroll it")
     line = document.findBlock(link.start).text().replace(_PICTURE, "").strip()
     if link.href.startswith(TASK_SCHEME):
         is_open = link.href.endswith("+")

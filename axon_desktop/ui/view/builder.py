@@ -28,6 +28,7 @@ from .document import ChunkDocument
 from .images import ImageStore
 from .notes import NoteStore
 from .painter import chip_corners
+from .tables import SharedTable
 from .text import plain_text
 from .worker import Worker
 
@@ -201,8 +202,11 @@ class Builder(QObject):
             self._fill(chunk, document, available)
         elif chunk.stale:
             self._fill(chunk, document, available)
-        elif chunk.images:
-            chunk.images = document.fit_images(available)
+        else:
+            if chunk.images:
+                chunk.images = document.fit_images(available)
+                document.grids.measure_again()
+            self._fit_tables(chunk, document, available)
         document.set_width(available)
         chunk.indent = 0.0
         if chunk.item.role == "user":
@@ -210,6 +214,8 @@ class Builder(QObject):
             document.set_width(width)
             chunk.indent = column_width - BUBBLE_PAD_X - width
         grounds = [] if chunk.item.role == "user" or _is_cut(chunk) else document.chips()
+        chunk.tables = document.grids.wide(chunk.shared)
+        chunk.links = None  # the frame of a table is something to go to, like a link
         chunk.chips = [(chip.rect, chip_corners(chip.rect, chip.radius), chip.around) for chip in grounds]
         chunk.width = column_width
         self.renew_look(chunk)
@@ -297,7 +303,28 @@ class Builder(QObject):
         chunk.stale = False
         chunk.links = None
         sheet = self._sheet(muted=chunk.item.role in MUTED_ROLES)
-        chunk.images = document.show_html(self.render(chunk), sheet, self._font, width)
+        fit_tables = partial(self._fit_tables, chunk, document, width)
+        chunk.images = document.show_html(self.render(chunk), sheet, self._font, width, fit_tables)
+
+    def _fit_tables(self, chunk: Chunk, document: ChunkDocument, width: float) -> None:
+        """Give the columns of all tables their widths; the parts of one table agree on them."""
+        grids = document.grids
+        chunk.share_tables(grids.titles())
+        for number, shared in enumerate(chunk.shared):
+            part = chunk.part_of_table(number)
+            if part is not None and not shared.needs:
+                shared.needs = grids.needs_of(number, part.longest)
+            whole = part is None and shared not in chunk.shared[:number]
+            if shared.take(grids.needs(number), whole=whole):
+                self._spread(chunk, shared)
+        grids.fit(width, chunk.shared, open_end=chunk.ends_in_cut_table)
+
+    def _spread(self, chunk: Chunk, shared: SharedTable) -> None:
+        """Have the other parts of a table laid out again, since its columns have become wider."""
+        for other in self._documents:
+            if other is not chunk and shared in other.shared:
+                other.width = None
+                self.rendered.emit()
 
     def _sheet(self, *, muted: bool) -> str:
         if muted not in self._sheets:

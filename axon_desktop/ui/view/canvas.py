@@ -30,6 +30,7 @@ from .painter import Painting, paint_bubble, paint_chunk, paint_placeholder
 from .picture import Look
 from .repaint import MARGIN, Sight, find_changes, without_painted
 from .selection import Place, Selection
+from .tables import SharedTable
 from .widgets import Widgets
 
 TURN_SECONDS = 0.003
@@ -138,6 +139,11 @@ class Canvas(QAbstractScrollArea):
     @property
     def _end(self) -> float:
         return max(0.0, self._column.total - self.viewport().height())
+
+    @property
+    def ground(self) -> str:
+        """Return the colour that everything stands on."""
+        return self._colors.bg if self._is_note else self._colors.raised
 
     def text_font(self) -> QFont:
         """Return the font of the text."""
@@ -510,9 +516,8 @@ class Canvas(QAbstractScrollArea):
         if self._built:  # it is painted where it stands already, not where it was shown last
             self._seen = without_painted(self._seen, rows, event.rect().top(), event.rect().bottom() + 1)
         painter = QPainter(self.viewport())
-        ground = self._colors.bg if self._is_note else self._colors.raised
         clip = QRectF(event.rect())
-        painting = Painting(painter, self._colors, clip, self.column_left, self.column_width, ground)
+        painting = Painting(painter, self._colors, clip, self.column_left, self.column_width, self.ground)
         painting.fill()
         if self._held:
             return
@@ -521,6 +526,7 @@ class Canvas(QAbstractScrollArea):
             return
         y = self.scroll_y
         bubbles = set()
+        frame = self._focused_frame()
         for row in rows:
             if not isinstance(row, Chunk):
                 continue
@@ -538,6 +544,7 @@ class Canvas(QAbstractScrollArea):
                     hits=self._finder.ranges(row),
                     hit=self._finder.current[1] if self._finder.current and self._finder.current[0] is row else -1,
                     link=self._link_range(row),
+                    focused=frame,
                 )
 
     def _bubble(self, index: int) -> tuple[float, float, float]:
@@ -551,6 +558,13 @@ class Canvas(QAbstractScrollArea):
             self._column.bottom(stop - 1) - y + BUBBLE_PAD_BOTTOM,
         )
 
+    def _focused_frame(self) -> SharedTable | None:
+        """Return the table whose frame has the keyboard focus."""
+        if self._focused_link is None or not self.hasFocus():
+            return None
+        chunk, number = self._focused_link
+        return chunk.frame_at(number)
+
     def _link_range(self, chunk: Chunk) -> tuple[int, int] | None:
         if self._focused_link is None or self._focused_link[0] is not chunk or not self.hasFocus():
             return None
@@ -561,7 +575,5 @@ class Canvas(QAbstractScrollArea):
         return link.start, link.end
 
     def links_of(self, chunk: Chunk) -> list[Link]:
-        """Return the links of a laid-out chunk."""
-        if chunk.links is None and chunk.document is not None:
-            chunk.links = chunk.document.links()
-        return chunk.links or []
+        """Return the links of a laid-out chunk, and what else the keyboard can reach in it."""
+        return chunk.stops()

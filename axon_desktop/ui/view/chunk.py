@@ -17,7 +17,10 @@ from axon_desktop.vault.markdown.blocks import Block
 from axon_desktop.vault.markdown.definitions import Definitions
 
 from .document import ChunkDocument, Link
+from .tables import SharedTable, WideTable, seen_rect
 
+TABLE_HREF = "axon-table:"
+"""Stands among the links of a document for the frame of a table that is wider than the text."""
 Role = Literal["note", "user", "assistant", "thinking", "status", "widget"]
 MUTED_ROLES: frozenset[Role] = frozenset({"thinking", "status"})
 CHUNK_WEIGHT = 1200
@@ -98,7 +101,7 @@ class Chunk(Row):
     look: int = 0
     """Number of the layout, another one whenever the picture may be another."""
     links: list[Link] | None = None
-    """Links of the document, None until asked for."""
+    """What `stops` returns, None until asked for."""
     images: frozenset[str] = frozenset()
     """Paths of the pictures in the document."""
     chips: list[tuple[QRectF, QPainterPath, QColor | None]] = field(default_factory=list)
@@ -112,11 +115,82 @@ class Chunk(Row):
     """Counts how often the HTML was dropped: what is still being rendered of an older one is of no use."""
     indent: float = 0.0
     """Distance from the column's left edge to the text (user bubbles stand on the right)."""
+    tables: list[WideTable] = field(default_factory=list)
+    """Tables of the document that are seen through a frame."""
+    shared: list[SharedTable] = field(default_factory=list)
+    """What is kept of the tables in it, in their order, also while the document is gone."""
+    above: SharedTable | None = None
+    """The table that it goes on with."""
+    below: SharedTable | None = None
+    """The table that may go on in the chunk below."""
+    kept: dict[str, int] = field(default_factory=dict)
+    """How far tables were scrolled, by their titles, in the chunks that stood here before."""
 
     @property
     def size(self) -> int:
         """Return the number of characters of source."""
         return len(self.source) or sum(len(block.source) for block in self.blocks)
+
+    def stops(self) -> list[Link]:
+        """Return what the keyboard reaches in the document: links, and frames of tables, which lead nowhere."""
+        if self.links is None and self.document is not None:
+            frames = [Link(table.start, table.start, TABLE_HREF) for table in self.tables]
+            self.links = sorted([*frames, *self.document.links()], key=lambda link: link.start)
+        return self.links or []
+
+    def frame_at(self, number: int) -> SharedTable | None:
+        """Return the table whose frame is the stop of this number; None for a link."""
+        stop = self.stops()[number] if number < len(self.stops()) else None
+        if stop is None or stop.href != TABLE_HREF:
+            return None
+        return next((table.shared for table in self.tables if table.start == stop.start), None)
+
+    @property
+    def goes_on_with_table(self) -> bool:
+        """Whether it begins with a part of a table that begins in a chunk above."""
+        first = self.blocks[0] if self.blocks else None
+        return first is not None and first.continues and (first.kind == "table" or bool(first.widths))
+
+    @property
+    def ends_in_cut_table(self) -> bool:
+        """Whether it ends in a part of a table, perhaps the last one."""
+        return bool(self.blocks) and bool(self.blocks[-1].widths)
+
+    def share_tables(self, titles: Sequence[str | None]) -> None:
+        """Have something to keep for each table of the document, whose titles these are; see `Grids.titles`."""
+        shared = [*self.shared[: len(titles)], *(SharedTable() for _ in titles[len(self.shared) :])]
+        if shared and self.above is not None:
+            shared[0] = self.above
+        if shared and self.ends_in_cut_table:
+            self.below = shared[-1] = self.below or shared[-1]
+        for number, title in enumerate(titles):
+            table = shared[number]
+            if title is None:
+                shared[number] = shared[number - 1]
+            elif not table.key:
+                table.key, table.offset = title, self.kept.pop(title, table.offset)
+        self.shared = shared
+
+    def part_of_table(self, number: int) -> Block | None:
+        """Return the part of a cut table that is shown as the table of this number; None for a whole table."""
+        if number == len(self.shared) - 1 and self.ends_in_cut_table:
+            return self.blocks[-1]
+        return self.blocks[0] if number == 0 and self.goes_on_with_table else None
+
+    def renew_tables(self) -> None:
+        """Forget what tables stood in it, but not how far they were scrolled: others have taken their blocks."""
+        self.keep_tables([self])
+        self.shared, self.above, self.below = [], None, None
+
+    def keep_tables(self, others: Iterable[Chunk]) -> None:
+        """Keep how far tables are scrolled in chunks that this one stands for."""
+        for chunk in others:
+            self.kept |= chunk.kept | {table.key: table.offset for table in chunk.shared if table.offset}
+
+    def rect_at(self, position: int) -> QRectF:
+        """Return a narrow rectangle where a position of the document is seen, from its upper left corner."""
+        assert self.document is not None
+        return seen_rect(self.tables, self.document.position_rect(position), position)
 
     def guess_height(self, width: float, font_px: int) -> float:
         """Return about how high it is in a column of a width, before it is laid out."""
@@ -161,6 +235,25 @@ def same_ends(old: Sequence[Block], new: Sequence[Block]) -> tuple[int, int]:
     while tail < shorter - head and _same(old[-1 - tail], new[-1 - tail]):
         tail += 1
     return head, tail
+
+
+def join_tables(chunk: Chunk, above: Iterable[Row]) -> None:
+    """Let a chunk share the table that it goes on with; `above` are the rows above it, the nearest first."""
+    if not chunk.goes_on_with_table:
+        return
+    joined = [chunk]
+    for row in above:
+        if not isinstance(row, Chunk) or row.item is not chunk.item or not row.ends_in_cut_table:
+            break
+        joined.append(row)
+        if row.below is not None or not row.goes_on_with_table:
+            break
+    shared = joined[-1].below or SharedTable()
+    for row in joined:
+        if row.goes_on_with_table:
+            row.above = shared
+        if row.ends_in_cut_table:
+            row.below = shared
 
 
 _BASE = re.compile(r"^ {0,3}(?:`{3,}|~{3,})[ \t]*base\b", re.MULTILINE | re.IGNORECASE)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from axon_desktop.vault.markdown.model import Block
 
 from .chunk import Chunk, Row
+from .tables import BAR_ROOM, BELOW_GRID
 
 BUBBLE_PAD_X = 11.0
 BUBBLE_PAD_TOP = 8.0
@@ -24,8 +25,6 @@ STEP = 32
 UNSEEN = frozenset({"blank", "comment", "front_matter"})
 FRAMES = frozenset({"fence", "code", "table", "quote"})
 """Blocks that become tables: Qt puts no paragraph's space above one, and has its own space in its height."""
-_BELOW_GRID = 4.0
-"""What Qt leaves below a table with collapsed borders, and the last line, where the next part's first line is."""
 DRAWN_MARGIN = 10.0
 """Space above and below what is drawn on lines of its own."""
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
@@ -158,7 +157,9 @@ class Column:
         if row.height == 0.0 and row.width is not None:
             return 0.0
         if row.blocks and row.blocks[0].continues:
-            return -_BELOW_GRID if row.blocks[0].kind == "table" else 0.0
+            return -BELOW_GRID if row.blocks[0].kind == "table" else 0.0
+        if above.ends_in_cut_table:
+            return BAR_ROOM
         return 0.0 if _begins_with_frame(row) else max(_margins(above, -1)[1], _margins(row, 0)[0])
 
 

@@ -170,13 +170,18 @@ class Content(QObject):
         self._append([Chunk(item)])
         return item
 
+    def end_of(self, item: Item) -> Chunk:
+        """Return the growing end of an item."""
+        tail = self._column.rows[self._span(item)[1] - 1]
+        assert isinstance(tail, Chunk)
+        return tail
+
     def grow(self, item: Item, sealed: Sequence[Chunk]) -> Chunk:
         """Put finished chunks before the growing end of an item; return the chunk that is the end."""
-        _, stop = self._span(item)
-        tail = self._column.rows[stop - 1]
-        assert isinstance(tail, Chunk)
+        tail = self.end_of(item)
         if sealed:
-            self._splice(stop - 1, stop - 1, sealed)
+            index = self._column.index(tail)
+            self._splice(index, index, sealed)
         return tail
 
     def finish(self, item: Item, source: str) -> None:

@@ -32,6 +32,7 @@ from axon_desktop.vault.markdown.style import CODE_FAMILY
 
 from .fontless import fontless_runs, has_such_letters, is_unmerged, unmerged
 from .images import ImageStore
+from .tables import Grids
 
 IMAGE_SCHEME = "axon-img"
 NEW_SCHEME = "axon-new"
@@ -77,6 +78,7 @@ class ChunkDocument(QTextDocument):
         self._sheet = ""
         self._holds_pictures = False
         """Whether it has pictures of its own, of which Qt asks no more."""
+        self.grids = Grids(self)
         self.setUndoRedoEnabled(False)
         self.setDocumentMargin(0)
 
@@ -89,8 +91,14 @@ class ChunkDocument(QTextDocument):
             return self._images.image(name)
         return QImage(1, 1, QImage.Format.Format_Mono)
 
-    def show_html(self, html: str, sheet: str, font: QFont, width: float) -> frozenset[str]:
-        """Show HTML as the style sheet wants it, laid out once, when all is in place; return as `fit_images`."""
+    def show_html(
+        self, html: str, sheet: str, font: QFont, width: float, fit_tables: Callable[[], None] | None = None
+    ) -> frozenset[str]:
+        """Show HTML as the style sheet wants it, laid out once, when all is in place; return as `fit_images`.
+
+        Without `fit_tables`, which gives columns their widths, no table is wider than the text.
+        """
+        self.grids.clear()
         if sheet is not self._sheet:  # Qt parses it anew each time
             self._sheet = sheet
             self.setDefaultStyleSheet(sheet)
@@ -113,6 +121,9 @@ class ChunkDocument(QTextDocument):
         if has_such_letters(html):
             self._leave_boxes()
         pictures = self.fit_images(width) if "<img" in html else frozenset()
+        if fit_tables is not None and "<table" in html:
+            self.grids.find()
+            fit_tables()
         editing.endEditBlock()
         return pictures
 

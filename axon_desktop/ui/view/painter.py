@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QPainterPath,
     QPalette,
     QPen,
+    QRegion,
     QTextCharFormat,
     QTextFormat,
 )
@@ -22,8 +23,11 @@ from axon_desktop.vault.markdown.colors import Colors
 
 from .chunk import MUTED_ROLES, Chunk
 from .selection import cursor_over
+from .tables import SharedTable, WideTable
 
 BUBBLE_RADIUS = 10.0
+_NEAR = 2.0
+"""Pixels above and below a table in which nothing else is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,7 @@ def paint_chunk(
     chunk: Chunk,
     top: float,
     *,
+    focused: SharedTable | None,
     selected: tuple[int, int] | None,
     hits: list[tuple[int, int]],
     hit: int,
@@ -106,12 +111,75 @@ def paint_chunk(
             selections.append(selection)
     context.selections = selections
     origin = QPointF(painting.left + chunk.indent, top)
-    context.clip = painting.clip.translated(-origin)
+    clip = painting.clip.translated(-origin)
+    seen = [table for table in chunk.tables if table.area.adjusted(-1, -1, 1, 1).intersects(clip)]
     painting.painter.save()
     painting.painter.translate(origin)
-    chunk.document.documentLayout().draw(painting.painter, context)
-    _round_corners(painting.painter, chunk.chips, context.clip, painting.ground)
+    for part in _beside_tables(chunk, clip) if chunk.tables else (clip,):
+        if chunk.tables:
+            painting.painter.setClipRect(part)
+        _draw(painting, chunk, context, part)
     painting.painter.restore()
+    for table in seen:
+        painting.painter.save()
+        painting.painter.translate(origin)
+        _paint_table(painting, chunk, context, table, clip, focused=table.shared is focused)
+        painting.painter.restore()
+
+
+def _draw(
+    painting: Painting, chunk: Chunk, context: QAbstractTextDocumentLayout.PaintContext, clip: QRectF
+) -> None:
+    assert chunk.document is not None
+    context.clip = clip
+    chunk.document.documentLayout().draw(painting.painter, context)
+    _round_corners(painting.painter, chunk.chips, clip, painting.ground)
+
+
+def _beside_tables(chunk: Chunk, clip: QRectF) -> list[QRectF]:
+    """Return what of a chunk is painted where it stands: all but the tables that are seen through a frame.
+
+    In pieces: Qt draws every cell that is in the rectangle around them.
+    """
+    assert chunk.document is not None
+    width = chunk.document.textWidth()
+    region = QRegion(clip.toAlignedRect())
+    for table in chunk.tables:
+        if table.ground is not None:  # what it stands in is as wide as the table would be
+            region &= QRegion(QRectF(clip.left(), clip.top(), width - clip.left(), clip.height()).toAlignedRect())
+        left = table.area.left() if table.area.left() > 1.0 else min(0.0, clip.left())  # else nothing is beside it
+        right = max(clip.right(), width) + 1.0
+        band = QRectF(QPointF(left, table.area.top() - _NEAR), QPointF(right, table.area.bottom() + _NEAR))
+        region -= QRegion(band.toAlignedRect())
+    return [QRectF(rect) for rect in region if not rect.isEmpty()]
+
+
+def _paint_table(
+    painting: Painting,
+    chunk: Chunk,
+    context: QAbstractTextDocumentLayout.PaintContext,
+    table: WideTable,
+    clip: QRectF,
+    *,
+    focused: bool,
+) -> None:
+    """Paint what of a table is seen through its frame, and an edge where it goes on."""
+    painter, area = painting.painter, QRectF(table.area.toAlignedRect())
+    if table.ground is not None:
+        painter.fillRect(area.adjusted(0.0, -_NEAR, table.spread, _NEAR), table.ground)
+    painter.save()
+    painter.setClipRect(area.intersected(clip))
+    painter.translate(-table.offset, 0.0)
+    _draw(painting, chunk, context, area.intersected(clip).translated(table.offset, 0.0))
+    painter.restore()
+    painter.setPen(QColor(painting.colors.line))
+    if table.offset:
+        painter.drawLine(area.topLeft(), area.bottomLeft() - QPointF(0.0, 1.0))
+    if table.offset < table.reach:
+        painter.drawLine(area.topRight() - QPointF(1.0, 0.0), area.bottomRight() - QPointF(1.0, 1.0))
+    if focused:
+        painter.setPen(QPen(QColor(painting.colors.accent), 1.0))
+        painter.drawRect(area.adjusted(0.0, 0.0, -1.0, -1.0))
 
 
 def chip_corners(rect: QRectF, radius: float) -> QPainterPath:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from .canvas import Canvas
 from .chunk import Chunk, Row
 from .selection import Place
+from .tables import into_document
 
 
 class Places(Canvas):
@@ -32,6 +33,7 @@ class Places(Canvas):
         self.ensure_built(chunk)
         assert chunk.document is not None
         local = QPointF(point.x() - self.column_left - chunk.indent, y - self._column.text_top(index))
+        local = into_document(chunk.tables, local)
         position = chunk.document.documentLayout().hitTest(local, Qt.HitTestAccuracy.FuzzyHit)
         return Place(chunk, max(0, position))
 
@@ -40,7 +42,8 @@ class Places(Canvas):
         chunk = self.chunk_at(point)
         if chunk is None or chunk.document is None:
             return ""
-        return chunk.document.documentLayout().anchorAt(QPointF(point) - self.chunk_origin(chunk))
+        local = into_document(chunk.tables, QPointF(point) - self.chunk_origin(chunk))
+        return chunk.document.documentLayout().anchorAt(local)
 
     def chunk_at(self, point: QPoint | QPointF) -> Chunk | None:
         """Return the chunk at a point of the viewport."""

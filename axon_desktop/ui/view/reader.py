@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
@@ -26,7 +27,8 @@ from axon_desktop.vault.markdown.colors import Colors
 from .accessible import tell_link_focus
 from .builder import ResolveLink
 from .canvas import SMALL_CHARS
-from .chunk import Chunk
+from .chunk import TABLE_HREF, Chunk
+from .framed import Framed
 from .notes import LoadNote
 from .places import Places
 from .selection import END, Place, text_over
@@ -38,7 +40,7 @@ FOLD_SCHEME = "axon-fold:"
 """Links that fold or unfold a callout."""
 TASK_SCHEME = "axon-task:"
 """Links that tick a task: the line of the source, and `+` or `-`."""
-COMMANDS = (MORE_SCHEME, FOLD_SCHEME, TASK_SCHEME)
+COMMANDS = (MORE_SCHEME, FOLD_SCHEME, TASK_SCHEME, TABLE_HREF)
 """Links that lead nowhere but change what is shown."""
 AUTOSCROLL_MS = 30
 GATHER_MS = 40
@@ -47,7 +49,7 @@ MAX_LINK_SEARCH = 200
 """Chunks that Tab renders at most on its way to the next link."""
 
 
-class Reader(Places):
+class Reader(Framed):
     """A canvas that can be read, searched and copied from."""
 
     link_activated = Signal(str)
@@ -181,7 +183,9 @@ class Reader(Places):
             self.ensure_built(chunk)
             ranges = self._finder.ranges(chunk)
             if ranges:
-                self.reveal(chunk, ranges[min(number, len(ranges) - 1)][0])
+                start, end = ranges[min(number, len(ranges) - 1)]
+                self.reveal(chunk, end)
+                self.reveal(chunk, start)
         self._paint_again(chunk for chunk, _ in filter(None, (before, hit)))
         self.find_changed.emit(self._finder.number(chunks), self._finder.total(chunks))
 
@@ -206,7 +210,7 @@ class Reader(Places):
 
     def _follow(self, href: str, _chunk: Chunk | None = None) -> None:
         """Tell the owner that a link was clicked."""
-        if href:
+        if href and href != TABLE_HREF:
             self.link_activated.emit(href)
 
     def _hover(self, href: str) -> None:
@@ -242,6 +246,7 @@ class Reader(Places):
         if not chunks:
             return False
         visible = self.visible_chunks()
+        table = self.current_table() if self._focused_link is not None else None
         if self._focused_link is not None:
             index, number = chunks.index(self._focused_link[0]), self._focused_link[1] + step
         else:
@@ -249,11 +254,13 @@ class Reader(Places):
             number = 0 if step > 0 else END
         for _ in range(MAX_LINK_SEARCH):
             chunk = chunks[index]
-            if "href" in self._builder.render(chunk):
+            if _MAY_HAVE_STOPS.search(self._builder.render(chunk)):
                 self.ensure_built(chunk)
                 links = self.links_of(chunk)
-                if number >= 0 and links and (number < len(links) or step < 0):
-                    number = min(number, len(links) - 1)
+                number = min(number, len(links) - 1) if step < 0 else number
+                if table is not None and 0 <= number < len(links) and chunk.frame_at(number) is table.shared:
+                    number += step  # each part has a frame, and all are one
+                if 0 <= number < len(links):
                     self._focus_link(chunk, number)
                     return True
             index += step
@@ -267,7 +274,11 @@ class Reader(Places):
     def _focus_link(self, chunk: Chunk, number: int) -> None:
         self._focused_link = chunk, number
         link = self.links_of(chunk)[number]
-        self.reveal(chunk, link.start)
+        frame = chunk.frame_at(number)
+        if frame is None:
+            self.reveal(chunk, link.start)
+        elif all(table.shared is not frame for _, table, _ in self.wide_tables()):
+            Places.reveal(self, chunk, link.start)  # it stays scrolled as it is
         self.viewport().update()
         self._tell(link.href)
         tell_link_focus(self, chunk, number)
@@ -290,6 +301,8 @@ class Reader(Places):
             self._follow(self.focused_link(), self._focused_link[0] if self._focused_link else None)
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier and key in _MOVES:
             self._extend(_MOVES[key])
+        elif self.sideways_key(event):
+            pass
         elif key == Qt.Key.Key_Home:
             bar.setValue(0)
         elif key == Qt.Key.Key_End:
@@ -367,7 +380,7 @@ class Reader(Places):
             self._hover(self.link_at(point))
             return
         self._select_to(point)
-        outside = not 0 <= point.y() < self.viewport().height()
+        outside = not 0 <= point.y() < self.viewport().height() or self.beyond_frame(point) is not None
         if outside and not self._autoscroll.isActive():
             self._autoscroll.start()
         elif not outside:
@@ -402,6 +415,8 @@ class Reader(Places):
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             if event.angleDelta().y():
                 self.zoom_requested.emit(1 if event.angleDelta().y() > 0 else -1)
+            event.accept()
+        elif self.sideways_wheel(event):
             event.accept()
         elif not event.pixelDelta().isNull():
             bar = self.verticalScrollBar()
@@ -478,6 +493,8 @@ class Reader(Places):
         beyond = point.y() if point.y() < 0 else max(0, point.y() - self.viewport().height())
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + beyond)
+        if (frame := self.beyond_frame(QPointF(point))) is not None:
+            self.scroll_table(frame[0], frame[0].offset + frame[1])
         edge = min(max(point.y(), 0), self.viewport().height() - 1)
         self._select_to(QPointF(point.x(), edge))
 
@@ -497,6 +514,7 @@ class Reader(Places):
         self._hover("")
 
 
+_MAY_HAVE_STOPS = re.compile('href|<table(?! class="(?:block|part)")')
 _KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,

@@ -15,7 +15,7 @@ from axon_desktop.vault.markdown.blocks import Block
 from axon_desktop.vault.markdown.colors import Colors
 
 from .builder import ResolveLink
-from .chunk import Card, Chunk, Item, Row, WidgetRow, group_blocks
+from .chunk import Card, Chunk, Item, Row, WidgetRow, group_blocks, join_tables
 from .headings import NEAR, last_heading
 from .notes import LoadNote
 from .reader import FOLD_SCHEME, MORE_SCHEME, TASK_SCHEME, Reader
@@ -324,6 +324,8 @@ class MarkdownView(Reader):
         for _ in self._builder.render_pieces((*sealed, *tail)):
             yield
         rows = [Chunk(item, blocks=group) for group in group_blocks(sealed)]
+        end = self._content.end_of(item)
+        self._keep_tables(end, rows)
         for row in rows[-2:]:  # parsed later, what was seen already would flicker
             self._builder.show_pieces(row)
             row.height = self._builder.build(row, self.column_width)
@@ -333,8 +335,19 @@ class MarkdownView(Reader):
             for row in rows:
                 if row.images:  # they may have come before the row stood in the column
                     row.width = None
+            if rows:
+                last.renew_tables()
+            last.blocks = tuple(tail)
+            self._join_tables(last)
             self._set_height(last, self._builder.show_blocks(last, tail, self.column_width))
             self._column.refresh_lead(self._column.index(last))  # it may begin with another kind of block now
+
+    def _keep_tables(self, end: Chunk, rows: Sequence[Chunk]) -> None:
+        """Let finished chunks keep how far the tables were scrolled that stood in the growing end."""
+        above = self._rows_above(end)
+        for index, row in enumerate(rows):
+            row.keep_tables([end])
+            join_tables(row, [*reversed(rows[:index]), *above])
 
     def _restyle(self) -> None:
         self._write_pending()  # what is made but not yet shown would keep the old look

@@ -39,6 +39,8 @@ class Block:
     """Columns that its lines are indented because of that."""
     widths: tuple[int, ...] = ()
     """Column widths of a table cut into parts, in percent."""
+    longest: tuple[tuple[str, str], ...] = ()
+    """The longest word and the longest text of each column of that table, among many of its rows."""
     of: Kind = "blank"
     """For a `more` block the kind of what it hides."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypedDict
@@ -26,7 +26,7 @@ DENSE_CHARACTERS = 250
 """The same where brackets or stars stand so close that the parser would crawl."""
 FENCE_LINES = 40
 TABLE_ROWS = 12
-TABLE_CELLS = 240
+TABLE_CELLS = 120
 """Cells of a part, if a row has fewer."""
 TABLE_LINE = 60
 """Letters that stand side by side in a table of the usual width, without the space around its cells."""
@@ -38,6 +38,8 @@ _CELL_PADDING = 3
 """Letters that would stand in the space around a cell."""
 TABLE_COLUMNS = 64
 """Columns from which a table is shown as text."""
+SAMPLED_ROWS = 500
+"""Rows of a huge table in which the longest words are looked for."""
 MAX_PARTS = 200
 """Parts of one block that are shown at once; the rest waits behind a `more` block."""
 LINE_WEIGHT = 10
@@ -86,6 +88,7 @@ class _Whole:
     first: int | None = None
     """Number of the first item of an ordered list."""
     widths: tuple[int, ...] = ()
+    longest: tuple[tuple[str, str], ...] = ()
     resumed: bool = False
 
 
@@ -103,7 +106,8 @@ def split_block(source: str, raw: RawBlock) -> Iterator[Block | None]:
     if raw.kind == "blank" or (light and not (raw.kind == "fence" and len(raw.lines) > 2 * FENCE_LINES)):
         yield Block(raw.kind, source[start:end], raw.line, start, weight)
         return
-    yield from _parts(_prepare(source, raw), 0)
+    whole = yield from _prepare(source, raw)
+    yield from _parts(whole, 0)
 
 
 def expand(block: Block) -> Iterator[Block | None]:
@@ -119,7 +123,8 @@ def expand(block: Block) -> Iterator[Block | None]:
             if structure.item_column >= 0:
                 column, depth = structure.item_column + block.indent, structure.item_depth + block.depth
                 raw.items.append(Item(index, column, depth, structure.number))
-    yield from _parts(_Whole(block.source, raw, block.head, block.start, block.widths, True), block.offset)
+    whole = _Whole(block.source, raw, block.head, block.start, block.widths, block.longest, resumed=True)
+    yield from _parts(whole, block.offset)
 
 
 def dedent(line: str, columns: int) -> str:
@@ -130,8 +135,8 @@ def dedent(line: str, columns: int) -> str:
     return text[min(columns, len(text) - len(text.lstrip(" "))) :]
 
 
-def _prepare(source: str, raw: RawBlock) -> _Whole:
-    """Work out once what every part of the block has to know."""
+def _prepare(source: str, raw: RawBlock) -> Generator[None, None, _Whole]:
+    """Work out once what every part of the block has to know; yield where the caller may pause."""
     whole = _Whole(source, raw)
     first = next((n for n, start in enumerate(raw.lines[:-1]) if source[start] not in "\r\n"), 0)
     if raw.kind in ("fence", "quote"):
@@ -144,6 +149,7 @@ def _prepare(source: str, raw: RawBlock) -> _Whole:
         else:
             rows = source[raw.lines[first] : raw.lines[min(first + 2 + 3 * TABLE_ROWS, len(raw.lines) - 1)]]
             whole.widths = _column_widths(rows[: 20 * HEAVY].splitlines(), columns)
+            whole.longest = yield from _longest(source, raw.lines[first + 2 :], columns)
     elif raw.kind == "list":
         whole.first = raw.items[0].number if raw.items else None
     elif raw.kind == "heading":
@@ -173,6 +179,7 @@ def _parts(whole: _Whole, shift: int) -> Iterator[Block | None]:
             depth=cut.fields.get("depth", 0),
             indent=cut.fields.get("indent", 0),
             widths=whole.widths,
+            longest=whole.longest,
             of=raw.kind if more else "blank",
         )
         yield block
@@ -321,3 +328,24 @@ def _column_widths(rows: list[str], columns: int) -> tuple[int, ...]:
     share = min(1.0, (TABLE_LINE - sum(least)) / max(1, sum(more)))
     wanted = [_CELL_PADDING + word + max(0.0, share) * rest for word, rest in zip(least, more, strict=True)]
     return tuple(max(1, int(100 * width / sum(wanted))) for width in wanted)
+
+
+def _longest(source: str, lines: list[int], columns: int) -> Generator[None, None, tuple[tuple[str, str], ...]]:
+    """Return the longest word and the longest text of each column, among rows from everywhere in a table."""
+    words, texts = [""] * columns, [""] * columns
+    for count, index in enumerate(range(0, len(lines) - 1, -(-len(lines) // SAMPLED_ROWS))):
+        if count * columns % 1_000 < columns:
+            yield
+        row = source[lines[index] : lines[index + 1]]
+        for column, cell in enumerate(split_row(row)[:columns] if len(row) <= HEAVY else ()):
+            if _letters(cell) <= len(words[column]):
+                continue
+            seen = _UNSEEN.sub("", _BREAK.sub(" ", cell.strip()[:_LOOKED_AT]))
+            texts[column] = max(texts[column], seen, key=_letters)
+            words[column] = max([words[column], *_WIDE.sub(" ", seen).split()], key=len)
+    return tuple(zip(words, texts, strict=True))
+
+
+def _letters(text: str) -> int:
+    """Return how many letters would be as wide as a text."""
+    return len(text) if text.isascii() else len(text) + len(_WIDE.findall(text))

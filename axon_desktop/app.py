@@ -355,12 +355,10 @@ class Desktop:
             )
             session = made.session
             session.settings_changed.connect(lambda _settings: spawn(self._save_settings(), name="save settings"))
-            session.provider_changed.connect(self._show_provider)
             old, self._workspace = self._workspace, made
             self.window.show_vault(vault, session, made.keeper, index)
             if self._reporting is not None:
                 self._reporting.follow(session, made.keeper)
-            self._show_provider()
             if not self._options.tour:
                 last = LastConversation(made.keeper, session, self.window.state, vault.id)
                 spawn(last.go_on(), name="go on with the chat")
@@ -395,11 +393,6 @@ class Desktop:
             servers = await find_servers(ports)
             if servers and is_unconfigured(self._settings):
                 self.window.offer_servers(servers)
-
-    def _show_provider(self) -> None:
-        if self._workspace is not None:
-            provider = self._workspace.session.provider
-            self.window.show_provider(provider.name, provider.model)
 
     # --- settings
 

@@ -43,6 +43,8 @@ class Focus(Struct, frozen=True):
     """Vault path of the open note; empty for none."""
     selection: str = ""
     """Text that is selected in it."""
+    is_told: bool = True
+    """Whether it is told that the note is open; of one that the user took off only what is selected goes along."""
 
 
 def points_at(text: str, focus: Focus) -> bool:
@@ -119,9 +121,12 @@ def describe(text: str, focus: Focus | None, vault: Vault) -> str:
     if parts:
         parts.insert(0, words["mentioned"])
     if focus is not None and focus.note:
-        parts.append(words["active"].replace("{{path}}", visible(focus.note, keep=JOINERS)))
+        path = visible(focus.note, keep=JOINERS)
+        if focus.is_told:
+            parts.append(words["active"].replace("{{path}}", path))
         if focus.selection.strip():
-            parts.append(f"{words['selection']}\n\n{fenced(focus.selection[:NOTE_LIMIT])}")
+            said = words["selection"] if focus.is_told else words["selection_of"].replace("{{path}}", path)
+            parts.append(f"{said}\n\n{fenced(focus.selection[:NOTE_LIMIT])}")
     return "\n\n".join(parts)
 
 

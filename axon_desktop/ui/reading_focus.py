@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject, Signal
+
 from axon_desktop.ui.preview import PreviewPane
 from axon_desktop.ui.view import MarkdownView
 
@@ -23,6 +25,33 @@ def reading_focus(preview: PreviewPane) -> Focus:
         return Focus(preview.path)
     if isinstance(shown, MarkdownView):
         size = sum(chunk.size for chunk, _, _ in shown.selection.chunks())
-        return Focus(preview.path, shown.selected_text() if size <= _SELECTION_LIMIT else "")
-    selected = shown.selected_text()
-    return Focus(preview.path, selected if len(selected) <= _SELECTION_LIMIT else "")
+    else:
+        cursor = shown.edit.textCursor()
+        size = cursor.selectionEnd() - cursor.selectionStart()
+    return Focus(preview.path, shown.selected_text() if size <= _SELECTION_LIMIT else "")
+
+
+class ReadingHeard(QObject):
+    """Hears when another note is open or another text selected in it."""
+
+    changed = Signal()
+
+    def __init__(self, preview: PreviewPane) -> None:
+        super().__init__(preview)
+        self._body = preview.body
+        self._heard: set[QObject] = set()
+        preview.note_opened.connect(self.changed)
+        preview.tabs.current_changed.connect(self.changed)
+        preview.body.currentChanged.connect(self._page_shown)
+        self._page_shown()
+
+    def _page_shown(self) -> None:
+        """Listen to the source and to the rendered note, each of which is made when it is first needed."""
+        editor, view = self._body.made_editor, self._body.made_view
+        if editor is not None and editor not in self._heard:
+            self._heard.add(editor)
+            editor.edit.selectionChanged.connect(self.changed)
+        if view is not None and view not in self._heard:
+            self._heard.add(view)
+            view.selection_changed.connect(self.changed)
+        self.changed.emit()

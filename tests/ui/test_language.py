@@ -64,6 +64,7 @@ from axon_desktop.ui.chat.plan_card import PlanCard
 from axon_desktop.ui.chat.queue_strip import QueueStrip
 from axon_desktop.ui.chat.save_prompt import SavePrompt
 from axon_desktop.ui.chat.welcome import Welcome, note_to_read
+from axon_desktop.ui.chat.wording import provider_text
 from axon_desktop.ui.compaction import CompactionState
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
 from axon_desktop.ui.dialogs.diff_rows import compare
@@ -305,7 +306,7 @@ def test_window_speaks_the_language(language: str, theme: Theme, qtbot: QtBot, t
     assert english(window) == set()
     assert clashes(window) == []
     assert cut_off(window) == []
-    window.show_provider("Offline", "no AI")
+    window.status.set_provider(provider_text("Offline", "no AI"), "off")
     assert "Offline" not in window.status.provider.text()
     for small in (ShortcutsDialog(window.menus.keymap, LIGHT, window), AboutDialog(QIcon(), window)):
         small.show()

@@ -32,6 +32,7 @@ from axon_desktop.ui.chat.completion import Completer
 from axon_desktop.ui.chat.composer import Composer
 from axon_desktop.ui.chat.conversation_view import ConversationView
 from axon_desktop.ui.chat.event_feed import EventFeed
+from axon_desktop.ui.chat.going_along import GoingAlong
 from axon_desktop.ui.chat.going_back import GoingBack
 from axon_desktop.ui.chat.header import ChatHeader
 from axon_desktop.ui.chat.kept_parts import KeptParts
@@ -100,6 +101,8 @@ class ChatPanel(QWidget):
         )
         self.view.setAccessibleName(self.tr("Conversation"))
         self.composer = Composer(colors, self)
+        self.going_along = GoingAlong(self.composer.context, self.composer.input, session.vault, self)
+        session.focus = self.going_along.focus
         self.completer = Completer(self.composer.input, colors, lambda: self.composer.input.composing, self)
         self.completer.set_index(MentionIndex(session.vault))
         self.composer.input.set_completer(self.completer)
@@ -129,6 +132,7 @@ class ChatPanel(QWidget):
         self._connect_conversation()
         self.view.set_font_size(px(DESIGN_TEXT))
         self._show_provider()
+        self._show_trouble()
         self._show_welcome()
         self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
         self.composer.set_mode(session.mode)
@@ -139,6 +143,7 @@ class ChatPanel(QWidget):
         session.event_received.connect(self.feed.take)
         session.running_changed.connect(self._running_changed)
         session.provider_changed.connect(self._show_provider)
+        session.who_answers.changed.connect(self._show_trouble)
         session.mode_changed.connect(composer.set_mode)
         session.queue.changed.connect(composer.queue.show_requests)
         session.undone.connect(transcript.show_undo)
@@ -146,8 +151,8 @@ class ChatPanel(QWidget):
         session.interrupted.connect(self._interrupted)
         session.cleared.connect(self._clear)
         session.settings_changed.connect(lambda _: composer.set_safety(session.safety))
-        composer.submitted.connect(session.send)
-        composer.steered.connect(session.steer)
+        composer.submitted.connect(self._send)
+        composer.steered.connect(self._steer)
         composer.stop_requested.connect(session.stop)
         composer.mode_chosen.connect(self._choose_mode)
         composer.safety_chosen.connect(self._choose_safety)
@@ -177,7 +182,7 @@ class ChatPanel(QWidget):
         keeper.opened.connect(self._open)
         keeper.title_changed.connect(header.set_title)
         keeper.listed.connect(self.welcome.offer_recent)
-        self.welcome.chosen.connect(self._session.send)
+        self.welcome.chosen.connect(self._send)
         self.welcome.open_requested.connect(keeper.open)
         self.welcome.model_chosen.connect(self.model_chosen)
         self.view.edit_requested.connect(self._edit_message)
@@ -354,6 +359,7 @@ class ChatPanel(QWidget):
         self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
         self.composer.set_meter("", "")
         self.composer.state.forget()
+        self.going_along.begin_anew()
         if not self._session.history:  # else a kept conversation follows
             self._show_welcome()
         self.focus_input()
@@ -418,11 +424,24 @@ class ChatPanel(QWidget):
         if self.welcome.shown:
             self._show_welcome()
 
+    def _show_trouble(self) -> None:
+        trouble = self._session.who_answers.trouble
+        self.composer.state.set_trouble(trouble)
+        self.going_along.set_has_model(trouble != "no_model")
+
     def _show_welcome(self) -> None:
         self.welcome.show(self._session.settings)
         self._keeper.list_recent()
 
     # --- wishes of the user --------------------------------------------------------------------------------------
+
+    def _send(self, text: str) -> None:
+        self._session.send(text)
+        self.going_along.begin_anew()
+
+    def _steer(self, text: str) -> None:
+        self._session.steer(text)
+        self.going_along.begin_anew()
 
     def _choose_mode(self, mode: AgentMode) -> None:
         self._session.set_mode(mode)

@@ -336,9 +336,12 @@ class Desktop:
         await asyncio.to_thread(import_module, "axon_desktop.ui.workspace")  # not before the first paint
         from axon_desktop.ui import workspace
         from axon_desktop.ui.chat.last_conversation import LastConversation
+        from axon_desktop.ui.model_servers import ModelServers
         from axon_desktop.ui.servers.in_window import show_servers
 
         async with self._opening:
+            if self.window.model_servers is None:
+                self.window.model_servers = ModelServers(self._keys, parent=self.window)
             vault, problem = await asyncio.to_thread(workspace.open_vault, folder)
             if problem is not None:
                 self.window.show_error(error_text(problem), problem)
@@ -427,11 +430,9 @@ class Desktop:
             self._workspace.session.reconfigure(self._settings, provider)
 
     async def _choose_model(self, model: ModelSettings) -> None:
-        """Let another of the models that are set up answer, or the first one; the conversation stays."""
-        from axon_desktop.ui.chat.welcome import is_unconfigured
-
+        """Let another model answer, which then is one of those that are set up; the conversation stays."""
         settings = self._settings
-        if self._workspace is None or not (model in settings.other_models or is_unconfigured(settings)):
+        if self._workspace is None or model is settings.model:
             return
         others = [other for other in settings.other_models if other is not model]
         settings.model, settings.other_models = model, [settings.model, *others]

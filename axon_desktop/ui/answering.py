@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import SettingsError
+from axon_desktop.llm.other_work import work_of
 from axon_desktop.ui import aio
 
 if TYPE_CHECKING:
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
 _MODELS = 3
 """Models of one server that are offered; the settings have them all."""
-_OTHER_WORK = ("embed", "rerank", "whisper", "bge-", "clip")
-"""In the names of models that do not talk."""
 
 
 async def make_provider(model: ModelSettings, keys: KeyStore) -> Provider:
@@ -48,7 +47,7 @@ async def find_servers(ports: Mapping[int, str] | None = None) -> list[LocalServ
 
 def offered_models(server: LocalServer) -> list[str]:
     """Return the first models of a server that talk."""
-    return [model for model in server.models if not any(word in model.lower() for word in _OTHER_WORK)][:_MODELS]
+    return [model for model in server.models if not work_of(model)][:_MODELS]
 
 
 def _load_discovery() -> ModuleType:

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from axon_desktop.ui.blocked_close import BlockedClose
     from axon_desktop.ui.chat.panel import ChatPanel
     from axon_desktop.ui.conversation import ConversationKeeper
+    from axon_desktop.ui.model_servers import ModelServers
     from axon_desktop.ui.notifier import Notifier
     from axon_desktop.ui.reading_focus import ReadingHeard
     from axon_desktop.ui.session import ChatSession
@@ -93,6 +94,8 @@ class MainWindow(QMainWindow):
         """What is remembered of the window until the next start."""
         self._may_close = False
         self._leaving = False
+        self.model_servers: ModelServers | None = None
+        """Knows which models there are; set by `app.py`."""
         self._vault: Vault | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
         self.index_events = IndexEvents(self)
@@ -205,6 +208,7 @@ class MainWindow(QMainWindow):
             resolve_link=partial(vault.names.resolve_link, source=""),
             load_image=self.preview.load_image,
             load_note=self.preview.body.load_note,
+            servers=self.model_servers,
         )
         self.vault_changed.connect(panel.on_vault_changed)
         panel.note_requested.connect(self.preview.open_note)

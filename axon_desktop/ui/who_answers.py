@@ -73,7 +73,7 @@ class WhoAnswers(QObject):
 
     def _hear(self, event: AgentEvent) -> None:
         if isinstance(event, Error):
-            self._set(_trouble_of(event) or self._trouble)
+            self._set(trouble_of(event.code, event.message) or self._trouble)
         elif isinstance(event, Token | Reasoning | Thought | Answer):
             self._set("")
 
@@ -83,9 +83,10 @@ class WhoAnswers(QObject):
             self.changed.emit()
 
 
-def _trouble_of(event: Error) -> Trouble:
-    trouble = _TROUBLES.get(event.code, "")
-    return "no_key" if trouble == "key" and event.message.startswith(_NO_KEY) else trouble
+def trouble_of(code: str, message: str) -> Trouble:
+    """Return what an error of the model's, by the name of its class, says of its provider."""
+    trouble = _TROUBLES.get(code, "")
+    return "no_key" if trouble == "key" and message.startswith(_NO_KEY) else trouble
 
 
 def tone_of(trouble: Trouble) -> Tone:

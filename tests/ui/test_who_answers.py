@@ -52,7 +52,7 @@ def test_refusal_is_said_at_both_places_until_the_provider_answers(
         world = make_world(tmp_path)
         window = window_of(qapp, world, tmp_path)
         line, light = window.chat.composer.state, window.status.provider  # type: ignore[attr-defined]
-        heard = Token(turn_id="t", content="x"), Reasoning(turn_id="t", content="x"), Thought(turn_id="t", content="")
+        heard = [kind(turn_id="t", content="x") for kind in (Token, Reasoning, Thought)]
         for answer in (*heard, Answer(turn_id="t", content="Done.")):
             world.session.event_received.emit(Error(turn_id="t", code=code, message=message))
             assert line.text() == f"● Agent Mode Active — {words}"
@@ -90,7 +90,7 @@ def test_what_is_not_the_providers_fault_leaves_the_light_as_it_is(
     run_async(body())
 
 
-def test_offline_is_grey_and_says_that_there_is_no_model(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
+def test_offline_is_grey_and_says_that_it_is_no_model(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, settings=Settings(), provider=OfflineProvider())
         window = window_of(qapp, world, tmp_path)
@@ -152,7 +152,7 @@ class NoKeys:
 @pytest.mark.parametrize(
     "trouble", ["no_model", "no_key", "key", "balance", "unreachable", "silent", "busy", "server", "refused"]
 )
-def test_agent_mode_is_named_with_every_trouble_in_every_mode_at_every_width(qtbot: QtBot, trouble: Trouble) -> None:
+def test_agent_mode_is_named_with_every_trouble_in_every_mode(qtbot: QtBot, trouble: Trouble) -> None:
     line = StateLine()
     qtbot.addWidget(line)
     line.set_trouble(trouble)

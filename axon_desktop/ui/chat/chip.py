@@ -27,7 +27,12 @@ class ChoiceChip(QPushButton):
     """The value that the user picked; it is shown only once `set_value` says so."""
 
     def __init__(
-        self, accessible: str, choices: Mapping[str, str], icons: Mapping[str, str], colors: Colors, parent: QWidget
+        self,
+        accessible: str,
+        choices: Mapping[str, str],
+        icons: Mapping[str, str],
+        colors: Colors,
+        parent: QWidget,
     ) -> None:
         """Take the accessible name with `{choice}` in it, and the words and the icon of each value."""
         super().__init__(parent)

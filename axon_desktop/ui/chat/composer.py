@@ -157,8 +157,8 @@ class Composer(QWidget):
         buttons = [button for button in (self.stop, self.send) if not button.isHidden()]
         spacing = (len(buttons) + 2) * _SPACING  # the room between them takes one, too
         room = self.width() - 2 * _MARGIN - spacing
-        narrow = self.width() < px(_NARROW)
-        for mode, safety, keys in ((narrow, False, False), (True, False, False), (True, True, False), (True, True, True)):
+        ways = (False, False, False), (True, False, False), (True, True, False), (True, True, True)
+        for mode, safety, keys in ways[self.width() < px(_NARROW) :]:
             self.mode.set_short(mode)
             self.safety.set_short(safety)
             for button in buttons:

@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
 
 from axon_desktop.ui.flow_layout import FlowLayout
@@ -39,7 +49,7 @@ class Piece:
 
     kind: Kind
     path: str
-    """Vault path of the note or folder that it is, or is from; of a mention as it is written where it is unknown."""
+    """Vault path of the note or folder that it is, or is from; what was written where that is unknown."""
     name: str
     """What people call it."""
     about: str = ""
@@ -50,7 +60,8 @@ class Piece:
     @property
     def spoken(self) -> str:
         """What is read aloud."""
-        return ", ".join(part for part in (f"@{self.name}" if self.kind == "mention" else self.name, self.about) if part)
+        name = f"@{self.name}" if self.kind == "mention" else self.name
+        return f"{name}, {self.about}" if self.about else name
 
 
 class ContextStrip(QScrollArea):

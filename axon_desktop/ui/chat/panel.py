@@ -38,12 +38,14 @@ from axon_desktop.ui.chat.header import ChatHeader
 from axon_desktop.ui.chat.kept_parts import KeptParts
 from axon_desktop.ui.chat.mentions import MentionIndex, write_mention
 from axon_desktop.ui.chat.meter import filled, meter_details, meter_text
+from axon_desktop.ui.chat.model_picker import ModelPicker
 from axon_desktop.ui.chat.style import control_style
 from axon_desktop.ui.chat.transcript import Transcript
 from axon_desktop.ui.chat.vault_paths import is_known, path_in
 from axon_desktop.ui.chat.welcome import WelcomePlace
 from axon_desktop.ui.chat.wording import provider_name
 from axon_desktop.ui.conversation import ConversationKeeper, Opened, shorten
+from axon_desktop.ui.model_servers import ModelServers
 from axon_desktop.ui.session import ChatSession
 from axon_desktop.ui.sizes import px
 from axon_desktop.ui.undoing import UndoOutcome
@@ -85,6 +87,7 @@ class ChatPanel(QWidget):
         resolve_link: Callable[[str], str | None] | None = None,
         load_image: Callable[[str], bytes | None] | None = None,
         load_note: LoadNote | None = None,
+        servers: ModelServers | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
@@ -116,6 +119,7 @@ class ChatPanel(QWidget):
         self.feed = EventFeed(self._handle, self)
         self.deeds = ConversationActions(session, self._keeper, colors, self)
         self.strip = BackStrip(colors, self)
+        self.picker = ModelPicker(colors, servers or ModelServers(parent=self), self.header, self)
         self.back = GoingBack(session, self._keeper, self.transcript.requests, self.strip, colors, self)
         self.announcer = Announcer(self)
         layout = QVBoxLayout(self)
@@ -199,7 +203,9 @@ class ChatPanel(QWidget):
         header.save_requested.connect(deeds.save_to_note)
         header.delete_requested.connect(deeds.delete)
         header.settings_requested.connect(lambda: self.settings_requested.emit("models"))
-        header.model_chosen.connect(self.model_chosen)
+        header.models_requested.connect(self.picker.open_list)
+        self.picker.model_chosen.connect(self.model_chosen)
+        self.picker.settings_requested.connect(header.settings_requested)
         deeds.message_requested.connect(self.message_requested)
         deeds.note_requested.connect(self.note_requested)
 
@@ -271,7 +277,7 @@ class ChatPanel(QWidget):
             "edit": self.edit_last,
             "retry": session.retry,
             "undo": self.undo_requested.emit,
-            "model": self.header.open_models,
+            "model": self.picker.open_list,
             "compact": session.compact,
             "budget": lambda: self.settings_requested.emit("safety"),
             "export": self.deeds.export,
@@ -299,6 +305,7 @@ class ChatPanel(QWidget):
         self.header.set_colors(colors)
         self.composer.set_colors(colors)
         self.strip.set_colors(colors)
+        self.picker.set_colors(colors)
         self.back.colors = colors
         self.completer.list.set_colors(colors)
         self.transcript.set_colors(colors)
@@ -417,7 +424,7 @@ class ChatPanel(QWidget):
     def _show_provider(self) -> None:
         session = self._session
         self.header.set_provider(session.provider.name, session.provider.model)
-        self.header.set_models(session.settings.model, session.settings.other_models)
+        self.picker.set_settings(session.settings)
         self.transcript.provider_name = provider_name(session.provider.name)
         self.compaction.provider_name = self.transcript.provider_name
         self.composer.set_safety(session.safety)

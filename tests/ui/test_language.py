@@ -736,7 +736,7 @@ def test_qt_speaks_it_too(language: str, qtbot: QtBot) -> None:
 
 
 def test_offline_examples_are_commands(language: str, qtbot: QtBot) -> None:
-    welcome = Welcome(offline=True, note="Home")
+    welcome = Welcome(LIGHT, offline=True, note="Home")
     qtbot.addWidget(welcome)
     assert english(welcome) == set()
     examples = [button.text() for button in welcome.findChildren(QAbstractButton)]
@@ -745,7 +745,7 @@ def test_offline_examples_are_commands(language: str, qtbot: QtBot) -> None:
 
 
 def test_offers_of_the_first_page_speak_the_language(language: str, qtbot: QtBot) -> None:
-    welcome = Welcome(offline=False, note="Home")
+    welcome = Welcome(LIGHT, offline=False, note="Home")
     qtbot.addWidget(welcome)
     welcome.show_servers([LocalServer("Ollama", "http://127.0.0.1:11434/v1", ("qwen3:4b",))])
     welcome.show_recent([ConversationSummary("1", "", 0, 0, 2, "")])

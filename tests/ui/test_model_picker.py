@@ -1,4 +1,4 @@
-"""The model picker: servers with their models, found by name, chosen by keys; the servers are asked off the thread."""
+"""The model picker: servers with their models, found by name, chosen by keys."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ OTHERS: list[tuple[str, OtherWork]] = [
 
 @pytest.fixture(autouse=True)
 def local(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discovery, "_SECONDS", PATIENCE)  # a server of a test is there, be the machine ever so busy
+    monkeypatch.setattr(discovery, "_SECONDS", PATIENCE)
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.lower(), raising=False)
@@ -205,7 +205,9 @@ def filled(run: Callable[[ModelPicker, World], object], tmp_path: Path, run_asyn
             model=deepseek,
             other_models=[
                 ModelSettings(provider="deepseek", model="deepseek-v4-pro"),
-                ModelSettings(provider="openai_compatible", base_url="http://127.0.0.1:11434/v1", model="qwen3:4b"),
+                ModelSettings(
+                    provider="openai_compatible", base_url="http://127.0.0.1:11434/v1", model="qwen3:4b"
+                ),
             ],
         )
         world = make_world(tmp_path, settings=settings, provider=ScriptedProvider(()))

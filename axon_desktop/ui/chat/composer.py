@@ -41,6 +41,7 @@ class Composer(QWidget):
         super().__init__(parent)
         self.setObjectName("composer")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._running, self._has_model = False, True
         self._wear(colors)  # while it is empty: what is there already would be styled once more
         layout = QVBoxLayout(self)
         layout.setContentsMargins(_MARGIN, 8, _MARGIN, 10)
@@ -130,11 +131,22 @@ class Composer(QWidget):
         self.stop.setVisible(running)
         self._share()
         self.queue.set_running(running)
-        self.input.setPlaceholderText(
-            self.tr("Enter keeps the text and sends it when this is done, Ctrl+Enter at the next step")
-            if running
-            else self.tr("Ask, or type @ for a note, / for a command")
-        )
+        self._running = running
+        self._say_what_to_write()
+
+    def set_has_model(self, has_model: bool) -> None:
+        """Take whether there is a model: Offline understands some commands only."""
+        self._has_model = has_model
+        self._say_what_to_write()
+
+    def _say_what_to_write(self) -> None:
+        if self._running:
+            words = self.tr("Enter keeps the text and sends it when this is done, Ctrl+Enter at the next step")
+        elif self._has_model:
+            words = self.tr("Ask, or type @ for a note, / for a command")
+        else:
+            words = self.tr("read Home, search milestone, 读取 Home")
+        self.input.setPlaceholderText(words)
         self.input.viewport().update()  # Qt repaints no more than the caret's place
 
     def set_meter(self, text: str, details: str) -> None:

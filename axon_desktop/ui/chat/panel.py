@@ -115,7 +115,7 @@ class ChatPanel(QWidget):
         )
         self.view.may_edit = lambda item: self.transcript.requests.at(item) is not None
         self.compaction = CompactionRow(self.view, colors, self)
-        self.welcome = WelcomePlace(self.view, session.vault, self)
+        self.welcome = WelcomePlace(self.view, session.vault, colors, self)
         self.feed = EventFeed(self._handle, self)
         self.deeds = ConversationActions(session, self._keeper, colors, self)
         self.strip = BackStrip(colors, self)
@@ -189,6 +189,7 @@ class ChatPanel(QWidget):
         self.welcome.chosen.connect(self._send)
         self.welcome.open_requested.connect(keeper.open)
         self.welcome.model_chosen.connect(self.model_chosen)
+        self.welcome.models_requested.connect(self.picker.open_list)
         self.view.edit_requested.connect(self._edit_message)
         self.view.back_requested.connect(self.back.start_at)
         self.back.undone.connect(self.show_undone)
@@ -306,6 +307,7 @@ class ChatPanel(QWidget):
         self.composer.set_colors(colors)
         self.strip.set_colors(colors)
         self.picker.set_colors(colors)
+        self.welcome.set_colors(colors)
         self.back.colors = colors
         self.completer.list.set_colors(colors)
         self.transcript.set_colors(colors)
@@ -434,6 +436,7 @@ class ChatPanel(QWidget):
     def _show_trouble(self) -> None:
         trouble = self._session.who_answers.trouble
         self.composer.state.set_trouble(trouble)
+        self.composer.set_has_model(trouble != "no_model")
         self.going_along.set_has_model(trouble != "no_model")
 
     def _show_welcome(self) -> None:

@@ -135,7 +135,9 @@ class StateLine(ElidedLabel):
     def _words(self) -> tuple[str, str]:
         """Return the sentence and its tone."""
         if self._away:
-            return self.tr("● Agent cannot work — the vault’s folder is missing"), "warn"
+            return self.tr("● Agent Mode Active — {why}").format(
+                why=self.tr("the vault’s folder is missing")
+            ), "warn"
         tone = "warn" if self._safety == "apply" else "ok"
         if self._running == "plan" and self._step is not None:
             return self._step_words(*self._step), tone

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.chat.style import let_wrap, mark
+from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.flow_layout import FlowLayout
 from axon_desktop.ui.icons import icon, paint_icon
 from axon_desktop.ui.key_button import key_width, paint_key
@@ -63,7 +63,7 @@ class EmptyState(QWidget):
         around = QVBoxLayout(self._ways)
         around.setContentsMargins(0, 14, 0, 0)
         around.addLayout(self._row)
-        let_wrap(self._ways)
+        _wrap(self._ways)
         self.buttons: list[QPushButton] = []
         self._acts: list[Callable[[], object]] = []
         self._layout = layout = QVBoxLayout(self)
@@ -74,7 +74,7 @@ class EmptyState(QWidget):
         for part in (self.sign, self.title, self.words, self._ways):
             layout.addWidget(part)
         self.set_icon(icon_name)
-        let_wrap(self)
+        _wrap(self)
 
     def minimumSizeHint(self) -> QSize:
         """Ask for no height but that which the words need in a width: in the least one they need far more."""
@@ -126,6 +126,13 @@ class EmptyState(QWidget):
         """Draw with other colours."""
         self._colors = colors
         self.set_icon(self._icon_name)
+
+
+def _wrap(widget: QWidget) -> None:
+    """Let a widget be as high as its width needs: with any fixed policy it would not be higher than its hint."""
+    policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    policy.setHeightForWidth(True)
+    widget.setSizePolicy(policy)
 
 
 class KeyRow(QAbstractButton):

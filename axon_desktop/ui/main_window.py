@@ -289,6 +289,11 @@ class MainWindow(QMainWindow):
             self.chat_dock.show()
             self._panel.mention(path)
 
+    def write_request(self, words: str) -> None:
+        """Put words into the message box, behind what is written there."""
+        if self._panel is not None:
+            self._panel.composer.input.insert_words(words)
+
     def offer_servers(self, servers: Sequence[LocalServer]) -> None:
         """Offer the models of servers that run on this computer, in an empty conversation."""
         if self._panel is not None:

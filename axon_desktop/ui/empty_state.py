@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QFontMetrics, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
@@ -20,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.flow_layout import FlowLayout
-from axon_desktop.ui.icons import icon, paint_icon
+from axon_desktop.ui.icons import paint_icon
 from axon_desktop.ui.key_button import key_width, paint_key
 from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.vault.markdown.colors import Colors
@@ -30,6 +40,7 @@ _ICON = 20
 _ROW = 28
 _ROW_ICON = 16
 _PAD = 8
+_MARGIN = 16
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
@@ -49,12 +60,12 @@ class EmptyState(QWidget):
     def __init__(self, colors: Colors, icon_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._colors = colors
-        self._icon_name = icon_name
-        self.sign = QLabel(self)
+        self.sign = _Sign(self)
         self.title = QLabel(self)
         self.title.setObjectName("empty_title")
         self.words = QLabel(self)
         self.words.setObjectName("empty_words")
+        mark(self.words, tone="muted")
         for label in (self.title, self.words):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -69,7 +80,6 @@ class EmptyState(QWidget):
         self._layout = layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        self.sign.setContentsMargins(0, 0, 0, 10)
         self.words.setContentsMargins(0, 4, 0, 0)
         for part in (self.sign, self.title, self.words, self._ways):
             layout.addWidget(part)
@@ -82,11 +92,7 @@ class EmptyState(QWidget):
 
     def set_icon(self, icon_name: str) -> None:
         """Show another icon, or none."""
-        self._icon_name = icon_name
-        self.sign.setVisible(bool(icon_name))
-        if icon_name:
-            ratio = self.devicePixelRatioF()
-            self.sign.setPixmap(icon(icon_name, self._colors, _ICON).pixmap(QSize(px(_ICON), px(_ICON)), ratio))
+        self.sign.show_icon(icon_name, self._colors.faint)
 
     def add_below_title(self, widget: QWidget) -> None:
         """Put a widget between the title and the sentence."""
@@ -125,7 +131,34 @@ class EmptyState(QWidget):
     def set_colors(self, colors: Colors) -> None:
         """Draw with other colours."""
         self._colors = colors
-        self.set_icon(self._icon_name)
+        self.set_icon(self.sign.icon_name)
+
+
+class _Sign(QWidget):
+    """The icon above a title; hidden without one."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.icon_name = ""
+        self._color = ""
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def show_icon(self, icon_name: str, color: str) -> None:
+        """Show an icon in a colour."""
+        self.icon_name, self._color = icon_name, color
+        self.setVisible(bool(icon_name))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for it, and some below."""
+        return QSize(px(_ICON), px(_ICON) + 10)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint it."""
+        if self.icon_name:
+            painter = QPainter(self)
+            paint_icon(painter, self.icon_name, QRectF(0, 0, px(_ICON), px(_ICON)), QColor(self._color))
 
 
 def _wrap(widget: QWidget) -> None:
@@ -227,10 +260,15 @@ class Centred(QWidget):
         self.inside = inside
         self._width = width
         row = QHBoxLayout(self)
-        row.setContentsMargins(16, 16, 16, 16)
+        row.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
         row.addStretch(1)
         row.addWidget(inside, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
+        self.setMinimumWidth(1)  # the pane says how narrow it may be
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Be as wide as the text in force needs, where there is room."""
+        super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -240,5 +278,4 @@ class Centred(QWidget):
             self._fit()
 
     def _fit(self) -> None:
-        self.inside.setMaximumWidth(px(self._width))
-        self.inside.setMinimumWidth(min(px(self._width), px(220)))
+        self.inside.setFixedWidth(max(1, min(px(self._width), self.width() - 2 * _MARGIN)))

@@ -39,7 +39,7 @@ BY_HAND = {
         {"comment", "outline", "help", "undo", "eye"},
     ),
     "chat/context_strip.py: name": ("chat/context_strip.py", {"note", "outline", "close"}),
-    "empty_state.py: icon_name": ("chat/welcome.py", {"model"}),
+    "empty_state.py: self.icon_name": ("chat/welcome.py", {"model"}),
     "empty_state.py: self._icon_name": (
         "nothing_open.py",
         {"folder", "note", "search", "note_new", "calendar", "history", "comment"},

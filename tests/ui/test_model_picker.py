@@ -158,7 +158,6 @@ def test_servers_are_asked_once_and_their_models_are_offered(tmp_path: Path, run
                 "nomic-embed-text, only for search by meaning",
                 "Without a model",
                 "Offline, no AI · simple commands only",
-                "",
                 "Ask the servers again, just now",
                 "Models and keys…",
             ]

@@ -148,7 +148,7 @@ def test_local_server_is_found_offered_and_used(
         words = f"Use {server.model}"
         button = next(one for one in panel.welcome.shown.findChildren(QPushButton) if one.text() == words)
         button.click()
-        await until(lambda: panel.header.chip.text() not in ("", "Offline · no AI"))
+        await until(lambda: server.model in panel.header.chip.toolTip())
         saved = settings_file.settings_file()
         await until(saved.exists)
         await until(lambda: settings_file.load().model.model == server.model)

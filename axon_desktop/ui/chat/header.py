@@ -21,6 +21,7 @@ _LEAST_CHIP = 88
 _MAX_TITLE = 150
 """Pixels that the title may claim before others give way; more it takes only when there is room left."""
 _CHIP_FRAME = 20
+_MORE = " ▾"
 _TITLE_FRAME = 11
 """Border, padding and Qt's own margin on both sides, and a pixel for what is rounded."""
 
@@ -230,14 +231,15 @@ class ChatHeader(QWidget):
         line -= min(self.title.wanted_width(), px(_MAX_TITLE))
         shown = not self.history.isHidden()
         room = line - self.history.width() * shown
-        text = self._provider
-        if room < metrics.horizontalAdvance(text) + _CHIP_FRAME:
+        text, more = self._provider, metrics.horizontalAdvance(_MORE)
+        if room < metrics.horizontalAdvance(text) + _CHIP_FRAME + more:
             text = self._model
-            if room < metrics.horizontalAdvance(text) + _CHIP_FRAME:
+            if room < metrics.horizontalAdvance(text) + _CHIP_FRAME + more:
                 self._show_history("")
                 room = line - self.history.width() * shown
         room = min(px(_MAX_CHIP), max(px(_LEAST_CHIP), room))
-        self.chip.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - _CHIP_FRAME))
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - _CHIP_FRAME - more)
+        self.chip.setText(f"{shown}{_MORE}")
 
     def _show_history(self, words: str) -> None:
         """Show the button of earlier conversations with its word, or as a sign."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from axon_desktop.settings import Settings
 from axon_desktop.ui.chat.model_rows import ModelRow, model_rows
+from axon_desktop.ui.icons import icon
 from axon_desktop.ui.model_servers import ModelServers
 from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.ui.switcher.offer_box import OfferBox
@@ -32,9 +33,15 @@ class ModelPicker(OfferBox[ModelRow]):
         self._servers = servers
         self._below = below
         self._settings = Settings()
-        self.box.setPlaceholderText("")
+        self.setProperty("small", True)
+        self._sign = self.box.addAction(icon("search", colors), QLineEdit.ActionPosition.LeadingPosition)
         self._set_words(self.tr("Models"), self.tr("Find a model"))
         servers.changed.connect(self._renew)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        super().set_colors(colors)
+        self._sign.setIcon(icon("search", colors))
 
     def set_settings(self, settings: Settings) -> None:
         """Take what is set up."""

@@ -46,10 +46,9 @@ def model_rows(servers: ModelServers, settings: Settings, query: str) -> list[Mo
         name = server_name(server)
         found = [row for row in _rows_of(server, servers, settings) if _has(words, f"{row.offer.name} {name}")]
         if found or not words:
-            heading = Offer(name, details=trouble_words(server.trouble), is_heading=True)
+            heading = Offer(name, details=trouble_words(server.trouble), is_heading=True, is_apart=True)
             rows += [ModelRow("server", heading), *found]
     rows += _offline_rows(settings, words)
-    rows.append(ModelRow("server", Offer("", is_heading=True)))
     rows.append(ModelRow("ask", _ask_offer(servers)))
     rows.append(ModelRow("settings", Offer(translate("ModelPicker", "Models and keys…"), "settings")))
     return rows
@@ -99,7 +98,7 @@ def _offline_rows(settings: Settings, words: Sequence[str]) -> list[ModelRow]:
             current = model is settings.model
             details = translate("ModelPicker", "no AI · simple commands only")
             offer = Offer(name, "check" if current else "blank", details=details, is_chosen=current)
-            heading = Offer(translate("ModelPicker", "Without a model"), is_heading=True)
+            heading = Offer(translate("ModelPicker", "Without a model"), is_heading=True, is_apart=True)
             return [ModelRow("server", heading), ModelRow("model", offer, model)]
     return []
 
@@ -143,8 +142,10 @@ def _work_words(work: OtherWork) -> str:
 
 def _ask_offer(servers: ModelServers) -> Offer:
     if servers.asking:
-        return Offer(translate("ModelPicker", "Asking the servers…"), "retry", enabled=False)
-    return Offer(translate("ModelPicker", "Ask the servers again"), "retry", details=_age_words(servers.age))
+        return Offer(translate("ModelPicker", "Asking the servers…"), "retry", enabled=False, is_apart=True)
+    return Offer(
+        translate("ModelPicker", "Ask the servers again"), "retry", details=_age_words(servers.age), is_apart=True
+    )
 
 
 def _age_words(seconds: float | None) -> str:

@@ -59,6 +59,8 @@ class Offer:
     """A disabled one is grey; it can be looked at, not chosen."""
     is_heading: bool = False
     """Whether it names the lines below it; the keyboard goes past it."""
+    is_apart: bool = False
+    """Whether a line parts it from what is above it."""
     is_chosen: bool = False
     """Whether it is the one in force, among those that can be chosen."""
 
@@ -128,10 +130,13 @@ class OfferDelegate(QStyledItemDelegate):
         if (selected or state & QStyle.StateFlag.State_MouseOver) and not offer.is_heading:
             painter.setPen(QColor(colors.frame))
             painter.setBrush(QColor(colors.accent_soft if selected else colors.card))
-            painter.drawRoundedRect(QRectF(rect), 6, 6)
+            painter.drawRoundedRect(QRectF(rect).adjusted(0, 1 if offer.is_apart else 0, 0, 0), 6, 6)
         area = rect.adjusted(_PAD, 0, -_PAD, 0)
+        if offer.is_apart and index.row():
+            painter.setPen(QPen(QColor(colors.line), 1))
+            painter.drawLine(area.left() - 4, area.top(), area.right() + 4, area.top())
         if offer.is_heading:
-            self._paint_heading(painter, area, offer, option.font, is_first=index.row() == 0)
+            self._paint_heading(painter, area, offer, option.font)
             painter.restore()
             return
         if offer.icon:
@@ -149,12 +154,9 @@ class OfferDelegate(QStyledItemDelegate):
         self._paint_details(painter, area, offer, QFont(option.font), selected)
         painter.restore()
 
-    def _paint_heading(self, painter: QPainter, area: QRect, offer: Offer, font: QFont, *, is_first: bool) -> None:
-        """Paint a heading at the lower edge of its row, below a line if something is above it."""
+    def _paint_heading(self, painter: QPainter, area: QRect, offer: Offer, font: QFont) -> None:
+        """Paint a heading at the lower edge of its row."""
         colors = self.colors
-        if not is_first:
-            painter.setPen(QPen(QColor(colors.line), 1))
-            painter.drawLine(area.left() - 4, area.top() + 2, area.right() + 4, area.top() + 2)
         small = QFont(font)
         small.setPixelSize(px(_SMALL_PIXELS))
         metrics = QFontMetrics(small)

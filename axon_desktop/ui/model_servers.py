@@ -107,17 +107,20 @@ class ModelServers(QObject):
             self._find_info = catalog.find_model
             self.changed.emit()
             all_again = again or self._known.asked is None
-            async with asyncio.TaskGroup() as group:
-                local = group.create_task(find_servers(self._ports)) if all_again else None
-                for sample in _samples(settings):
-                    if all_again or self._answer_of(sample).trouble or _key(sample) not in self._known.answers:
-                        group.create_task(self._ask_one(keys, sample))
-            if local is not None:
-                self._known.local = local.result()
-                self._known.asked = time.monotonic()
+            asked = [
+                self._ask_one(keys, sample)
+                for sample in _samples(settings)
+                if all_again or self._answer_of(sample).trouble or _key(sample) not in self._known.answers
+            ]
+            await asyncio.gather(*asked, *([self._ask_this_computer()] if all_again else []))
         finally:
             self.asking = False
             self.changed.emit()
+
+    async def _ask_this_computer(self) -> None:
+        self._known.local = await find_servers(self._ports)
+        self._known.asked = time.monotonic()
+        self.changed.emit()
 
     async def _ask_one(self, keys: KeyStore, sample: ModelSettings) -> None:
         probe = await asyncio.to_thread(import_module, "axon_desktop.llm.probe")

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
@@ -90,10 +90,16 @@ class NothingOpen(QStackedWidget):
 
     # --- all reasons
 
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason, /) -> None:
+        """Give the keyboard to the first thing that can be done."""
+        if self.currentWidget() is self._no_tab:
+            self.rows[0].setFocus(reason)
+        elif self.state.buttons:
+            self.state.buttons[0].setFocus(reason)
+
     def show_reason(self, reason: Reason) -> None:
         """Say why nothing is open."""
         self.reason = reason
-        self.setFocusProxy(self.rows[0] if reason == "no_tab" else None)
         self.setCurrentWidget(self._no_tab if reason == "no_tab" else self._other)
         if reason == "no_vault":
             self._say_no_vault()

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from axon_desktop.ui.plain_tip import plain_tip
 
-StatusTone: TypeAlias = Literal["ok", "off", "warn", "err"]
-"""`off`: there is nobody, and nothing is wrong with that."""
+StatusTone: TypeAlias = Literal["", "ok", "off", "warn", "err"]
+"""`off`: there is nobody, and nothing is wrong with that; empty for no light at all."""
 
 _MESSAGE_MS = 6000
 _MOST_OF_NAME = 0.4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QPoint, QRect, QSettings, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -174,7 +174,7 @@ def test_state_wraps_its_words_and_buttons_in_every_width(width: int, qtbot: QtB
     assert holder.rect().contains(state.geometry())
     for button in state.buttons:
         assert button.width() >= button.sizeHint().width()
-        assert state.rect().contains(button.geometry().translated(button.parentWidget().pos()))
+        assert state.rect().contains(QRect(button.mapTo(state, QPoint()), button.size()))
     assert state.words.height() >= state.words.heightForWidth(state.words.width())
     assert state.width() <= 300
     qapp.setStyleSheet("")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,10 @@ def words_of(world: World) -> list[str]:
 
 def chip_of(world: World, spoken: str) -> ContextChip:
     return next(chip for chip in world.panel.composer.context.chips if chip.piece.spoken == spoken)
+
+
+def is_gone(world: World, spoken: str) -> bool:
+    return spoken not in words_of(world)
 
 
 def look_at(world: World, note: str, selection: str = "") -> None:
@@ -96,7 +101,7 @@ def test_what_is_taken_off_does_not_go_to_the_model(
         await until(lambda: len(words_of(world)) == 3)
         for spoken in taken:
             chip_of(world, spoken).click()
-            await until(lambda spoken=spoken: spoken not in words_of(world))
+            await until(partial(is_gone, world, spoken))
         left = 3 - len(taken)
         world.panel.going_along.look_soon()  # as the selection's signals do
         await until(lambda: len(words_of(world)) == left)

@@ -66,6 +66,11 @@ def status_of(program: ServersWindow) -> str:
     return status.label.text()
 
 
+def says_whole_vault(window: MainWindow) -> bool:
+    assert isinstance(window.chat, ChatPanel)
+    return window.chat.composer.state.text() == "● Agent Mode Active — whole vault"
+
+
 def rows(window: MainWindow, folder: str = "") -> list[str]:
     model = window.tree.view.model()
     assert model is not None
@@ -174,7 +179,7 @@ def test_window_says_that_the_vault_is_gone_for_as_long_as_it_is(
                 assert line.text() == "● Agent Mode Active — the vault’s folder is missing"
                 shutil.move(elsewhere, vault)
                 await until(lambda: not page.isVisible())
-                await until(lambda line=line: line.text().startswith("● Agent Mode Active — whole vault"))
+                await until(lambda: says_whole_vault(window))
                 await until(lambda: window.status.vault.text().endswith("4 notes"))
 
     run_async(body())

@@ -10,7 +10,18 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.agent.events import Answer, Cancelled, Error, Reasoning, Stopped, Thought, Token, TurnStarted
+from axon_desktop.agent.approval import SafetyMode
+from axon_desktop.agent.events import (
+    AgentMode,
+    Answer,
+    Cancelled,
+    Error,
+    Reasoning,
+    Stopped,
+    Thought,
+    Token,
+    TurnStarted,
+)
 from axon_desktop.keys import KeyStore
 from axon_desktop.llm.factory import create_provider
 from axon_desktop.llm.offline import OfflineProvider
@@ -115,9 +126,11 @@ def test_changed_settings_are_taken_to_help_until_the_next_answer(tmp_path: Path
     async def body() -> None:
         world = make_world(tmp_path)
         world.session.event_received.emit(Error(turn_id="t", code="LLMAuthError", message="no"))
-        assert world.session.who_answers.trouble == "key"
+        who, seen = world.session.who_answers, []
+        seen.append(who.trouble)
         world.session.reconfigure(world.session.settings, ScriptedProvider((), name="DeepSeek", model="m"))
-        assert world.session.who_answers.trouble == ""
+        seen.append(who.trouble)
+        assert seen == ["key", ""]
         await world.close()
 
     run_async(body())
@@ -156,10 +169,12 @@ def test_agent_mode_is_named_with_every_trouble_in_every_mode(qtbot: QtBot, trou
     line = StateLine()
     qtbot.addWidget(line)
     line.set_trouble(trouble)
-    for mode in ("react", "plan"):
-        line.set_mode(mode)  # type: ignore[arg-type]
-        for safety in ("ask", "apply", "read_only"):
-            line.set_safety(safety)  # type: ignore[arg-type]
+    modes: tuple[AgentMode, ...] = ("react", "plan")
+    safeties: tuple[SafetyMode, ...] = ("ask", "apply", "read_only")
+    for mode in modes:
+        line.set_mode(mode)
+        for safety in safeties:
+            line.set_safety(safety)
             assert line.text() == f"● Agent Mode Active — {trouble_words(trouble)}"
             assert line.property("tone") == {"off": "muted"}.get(tone_of(trouble), tone_of(trouble))
             line.resize(line.fontMetrics().horizontalAdvance(line.text()) - 10, 20)

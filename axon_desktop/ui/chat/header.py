@@ -238,8 +238,8 @@ class ChatHeader(QWidget):
                 self._show_history("")
                 room = line - self.history.width() * shown
         room = min(px(_MAX_CHIP), max(px(_LEAST_CHIP), room))
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - _CHIP_FRAME - more)
-        self.chip.setText(f"{shown}{_MORE}")
+        name = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - _CHIP_FRAME - more)
+        self.chip.setText(f"{name}{_MORE}")
 
     def _show_history(self, words: str) -> None:
         """Show the button of earlier conversations with its word, or as a sign."""

@@ -134,11 +134,11 @@ class Welcome(QWidget):
         self._recent.addSpacing(6)
         self._recent.addWidget(title)
         for summary in summaries:
-            title = say_mentions(summary.title) or self.tr("Untitled conversation")
+            name = say_mentions(summary.title) or self.tr("Untitled conversation")
             if summary.is_copy:
                 words = self.tr("{title} — copy: {request}") if summary.goes_on_with else self.tr("{title} — copy")
-                title = words.format(title=title, request=say_mentions(summary.goes_on_with))
-            button = self._button(title)
+                name = words.format(title=name, request=say_mentions(summary.goes_on_with))
+            button = self._button(name)
             button.clicked.connect(lambda _=False, found=summary.id: self.open_requested.emit(found))
             self._recent.addWidget(button)
             button.show()

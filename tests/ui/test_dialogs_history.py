@@ -249,19 +249,19 @@ def test_copies_can_be_told_from_each_other_and_from_the_original(run_async: Run
         dialog.show()
         await until(lambda: dialog.list.count() == 6)
         assert _below(dialog, original) == "2 messages"
-        assert _below(dialog, whole) == "Copy · nothing new yet · 2 messages"
-        assert _below(dialog, edited) == "Copy · goes on with “What about @Garden plan?” · 4 messages"
-        assert _below(dialog, cut) == "Copy · goes on with “In which week is the exam?” · 2 messages"
+        assert _below(dialog, whole) == "A copy · nothing new yet · 2 messages"
+        assert _below(dialog, edited) == "A copy · goes on with “What about @Garden plan?” · 4 messages"
+        assert _below(dialog, cut) == "A copy · goes on with “In which week is the exam?” · 2 messages"
         assert _below(dialog, renamed) == "Copy of “Plan my reviews” · nothing new yet · 2 messages"
-        assert _below(dialog, again) == "Copy · goes on with “and of the copy?” · 5 messages"
+        assert _below(dialog, again) == "A copy · goes on with “and of the copy?” · 5 messages"
         dialog.search.setText("exam")
         await until(lambda: dialog.list.count() == 1)
-        assert _below(dialog, cut).startswith("Copy · ")
+        assert _below(dialog, cut).startswith("A copy · ")
         dialog.search.clear()
         await store.delete(original)
         dialog.refresh()
         await until(lambda: dialog.list.count() == 5)
-        assert _below(dialog, whole) == "Copy · 2 messages"
+        assert _below(dialog, whole) == "A copy · 2 messages"
         await _close(store, dialog)
 
     run_async(body())

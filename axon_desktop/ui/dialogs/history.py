@@ -113,7 +113,7 @@ class ConversationDelegate(QStyledItemDelegate):
         parts = [found] if found else [*self._of_copy(row), count, *([model_text(row.model)] if row.model else [])]
         if row.is_copy:
             other = row.source_title if row.source_title != row.title else ""
-            copy = self.tr("Copy of “{title}”").format(title=say_mentions(other)) if other else self.tr("Copy")
+            copy = self.tr("Copy of “{title}”").format(title=say_mentions(other)) if other else self.tr("A copy")
             parts.insert(0, copy)
         return " · ".join(parts)
 

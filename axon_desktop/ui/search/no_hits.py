@@ -109,9 +109,10 @@ class NoHits(QWidget):
         self.progress.setValue(state.done)
         self._about.show()
         found = self.tr("Searching the files…") if busy else self.tr("What is read so far has no hit.")
+        names = self.tr("File names can be searched already.")
         self.state.say(
             self.tr("Reading the vault"),
-            f"{found} {self.tr('File names can be searched already.')}",
+            f"{found} {names}",
             [Way(self.tr("File names"), partial(self.names_requested.emit, query), primary=True)],
         )
 

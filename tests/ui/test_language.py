@@ -60,6 +60,7 @@ from axon_desktop.paths import resources_dir
 from axon_desktop.settings import FolderRule, ModelSettings, ProviderId, Settings, ToolRule
 from axon_desktop.ui.about import AboutDialog
 from axon_desktop.ui.approver import approval_dialog
+from axon_desktop.ui.chat.elided import ElidedButton
 from axon_desktop.ui.chat.plan_card import PlanCard
 from axon_desktop.ui.chat.queue_strip import QueueStrip
 from axon_desktop.ui.chat.save_prompt import SavePrompt
@@ -739,7 +740,7 @@ def test_offline_examples_are_commands(language: str, qtbot: QtBot) -> None:
     welcome = Welcome(LIGHT, offline=True, note="Home")
     qtbot.addWidget(welcome)
     assert english(welcome) == set()
-    examples = [button.text() for button in welcome.findChildren(QAbstractButton)]
+    examples = [button.text() for button in welcome.findChildren(ElidedButton)]
     commands = [read_command(example) for example in examples]
     assert [command and command.action for command in commands] == ["list", "read", "create"]
 

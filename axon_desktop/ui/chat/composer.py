@@ -94,7 +94,7 @@ class Composer(QWidget):
         self.safety = ChoiceChip(self.tr("Safety: {choice}, menu"), safeties, safety_icons, colors, self)
         self.safety.setToolTip(self.tr("When Axon asks before it writes"))
         self.safety.chosen.connect(self.safety_chosen)
-        self.stop = KeyButton(self.tr("Stop"), self.tr("esc"), colors, self)
+        self.stop = KeyButton(self.tr("Stop"), self.tr("Esc"), colors, self)
         self.stop.setToolTip(self.tr("Stop the model and its tools (Esc)"))
         self.stop.clicked.connect(self.stop_requested)
         self.send = KeyButton(self.tr("Send"), "⏎", colors, self)

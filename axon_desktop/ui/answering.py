@@ -8,7 +8,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import SettingsError
-from axon_desktop.llm.other_work import work_of
 from axon_desktop.ui import aio
 
 if TYPE_CHECKING:
@@ -47,6 +46,8 @@ async def find_servers(ports: Mapping[int, str] | None = None) -> list[LocalServ
 
 def offered_models(server: LocalServer) -> list[str]:
     """Return the first models of a server that talk."""
+    from axon_desktop.llm.other_work import work_of  # not needed before the first paint
+
     return [model for model in server.models if not work_of(model)][:_MODELS]
 
 

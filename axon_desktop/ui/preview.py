@@ -90,7 +90,7 @@ class PreviewPane(QWidget):
         layout.addWidget(self.header)
         layout.addWidget(self.body, 1)
         self._connect()
-        self._show_nothing()
+        self._show_hint(self.tr("Choose a note on the left to read it here."))
 
     def _connect(self) -> None:
         self.tabs.changed.connect(lambda: self.strip if len(self.tabs.all) > 1 else None)

@@ -10,7 +10,7 @@ from axon_desktop.ui.preview import PreviewPane
 from axon_desktop.ui.view import MarkdownView
 
 if TYPE_CHECKING:
-    from axon_desktop.agent.mentions import Focus
+    from axon_desktop.agent.focus import Focus
 
 _SELECTION_LIMIT = 40_000
 """Characters of a selection that are told to the agent; more is the note, which it can read."""
@@ -18,7 +18,7 @@ _SELECTION_LIMIT = 40_000
 
 def reading_focus(preview: PreviewPane) -> Focus:
     """Return the note that is being read, and what is selected in it."""
-    from axon_desktop.agent.mentions import Focus  # not needed before the first request
+    from axon_desktop.agent.focus import Focus  # not needed before the first request
 
     shown = preview.searched
     if shown is None:

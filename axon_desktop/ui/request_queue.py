@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
-    from axon_desktop.agent.mentions import Focus
+    from axon_desktop.agent.focus import Focus
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ from axon_desktop.vault import Vault
 
 if TYPE_CHECKING:
     from axon_desktop.agent.engine import AgentEngine
-    from axon_desktop.agent.mentions import Focus
+    from axon_desktop.agent.focus import Focus
 
 _STOP_SECONDS = 3.0
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.agent.mentions import Focus
+from axon_desktop.agent.focus import Focus
 from axon_desktop.llm.offline import OfflineProvider
 from axon_desktop.llm.scripted import ScriptedProvider
 from axon_desktop.settings import Settings

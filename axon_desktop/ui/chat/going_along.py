@@ -17,7 +17,8 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.path_rules import NOTE_SUFFIX
 
 if TYPE_CHECKING:
-    from axon_desktop.agent.mentions import Focus, Mention
+    from axon_desktop.agent.focus import Focus
+    from axon_desktop.agent.mentions import Mention
 
 _PAUSE_MS = 120
 """After a key or a change of the selection, until it is looked what goes along now."""
@@ -62,7 +63,7 @@ class GoingAlong(QObject):
 
     def focus(self) -> Focus | None:
         """Return what of the open note goes along; for the session."""
-        from axon_desktop.agent.mentions import Focus  # not needed before the first request
+        from axon_desktop.agent.focus import Focus  # not needed before the first request
 
         seen = self.looked_at()
         if seen is None:

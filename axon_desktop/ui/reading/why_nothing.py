@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PySide6.QtCore import QCoreApplication
 
-from axon_desktop.vault import Vault
+if TYPE_CHECKING:
+    from axon_desktop.vault import Vault
 
 Reason: TypeAlias = Literal["no_tab", "no_vault", "empty_vault", "away"]
 

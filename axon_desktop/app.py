@@ -336,9 +336,12 @@ class Desktop:
         await asyncio.to_thread(import_module, "axon_desktop.ui.workspace")  # not before the first paint
         from axon_desktop.ui import workspace
         from axon_desktop.ui.chat.last_conversation import LastConversation
+        from axon_desktop.ui.model_servers import ModelServers
         from axon_desktop.ui.servers.in_window import show_servers
 
         async with self._opening:
+            if self.window.model_servers is None:
+                self.window.model_servers = ModelServers(self._keys, parent=self.window)
             vault, problem = await asyncio.to_thread(workspace.open_vault, folder)
             if problem is not None:
                 self.window.show_error(error_text(problem), problem)
@@ -355,12 +358,10 @@ class Desktop:
             )
             session = made.session
             session.settings_changed.connect(lambda _settings: spawn(self._save_settings(), name="save settings"))
-            session.provider_changed.connect(self._show_provider)
             old, self._workspace = self._workspace, made
             self.window.show_vault(vault, session, made.keeper, index)
             if self._reporting is not None:
                 self._reporting.follow(session, made.keeper)
-            self._show_provider()
             if not self._options.tour:
                 last = LastConversation(made.keeper, session, self.window.state, vault.id)
                 spawn(last.go_on(), name="go on with the chat")
@@ -396,11 +397,6 @@ class Desktop:
             if servers and is_unconfigured(self._settings):
                 self.window.offer_servers(servers)
 
-    def _show_provider(self) -> None:
-        if self._workspace is not None:
-            provider = self._workspace.session.provider
-            self.window.show_provider(provider.name, provider.model)
-
     # --- settings
 
     async def _edit_settings(self, page: str) -> None:
@@ -434,11 +430,9 @@ class Desktop:
             self._workspace.session.reconfigure(self._settings, provider)
 
     async def _choose_model(self, model: ModelSettings) -> None:
-        """Let another of the models that are set up answer, or the first one; the conversation stays."""
-        from axon_desktop.ui.chat.welcome import is_unconfigured
-
+        """Let another model answer, which then is one of those that are set up; the conversation stays."""
         settings = self._settings
-        if self._workspace is None or not (model in settings.other_models or is_unconfigured(settings)):
+        if self._workspace is None or model is settings.model:
             return
         others = [other for other in settings.other_models if other is not model]
         settings.model, settings.other_models = model, [settings.model, *others]

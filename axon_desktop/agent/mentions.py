@@ -11,6 +11,7 @@ from itertools import islice
 from msgspec import Struct
 
 from axon_desktop.agent.context import context_words, fenced
+from axon_desktop.agent.focus import Focus as Focus
 from axon_desktop.agent.visible import JOINERS, visible
 from axon_desktop.errors import NoteNotFoundError, VaultError
 from axon_desktop.vault import Vault
@@ -34,15 +35,6 @@ _POINTING = re.compile(
     r"|[这這此该該本当當][篇个個条條页頁前里裡裏段份]|[这這此]笔记|选中|選取|上面|下面|この|ここ|이\s?(?:노트|메모)|여기",
     re.IGNORECASE,
 )
-
-
-class Focus(Struct, frozen=True):
-    """What the user is looking at."""
-
-    note: str = ""
-    """Vault path of the open note; empty for none."""
-    selection: str = ""
-    """Text that is selected in it."""
 
 
 def points_at(text: str, focus: Focus) -> bool:
@@ -119,9 +111,12 @@ def describe(text: str, focus: Focus | None, vault: Vault) -> str:
     if parts:
         parts.insert(0, words["mentioned"])
     if focus is not None and focus.note:
-        parts.append(words["active"].replace("{{path}}", visible(focus.note, keep=JOINERS)))
+        path = visible(focus.note, keep=JOINERS)
+        if focus.is_told:
+            parts.append(words["active"].replace("{{path}}", path))
         if focus.selection.strip():
-            parts.append(f"{words['selection']}\n\n{fenced(focus.selection[:NOTE_LIMIT])}")
+            said = words["selection"] if focus.is_told else words["selection_of"].replace("{{path}}", path)
+            parts.append(f"{said}\n\n{fenced(focus.selection[:NOTE_LIMIT])}")
     return "\n\n".join(parts)
 
 

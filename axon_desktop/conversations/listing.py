@@ -11,12 +11,18 @@ from axon_desktop.conversations.rows import item_text, reindex
 from axon_desktop.conversations.search import find_items, find_passage, fold, is_damage
 
 _ALL = (
-    "SELECT number, id, title, created_at, updated_at, model FROM conversation c"
+    "SELECT number, id, title, created_at, updated_at, model, forked_from FROM conversation c"
     " WHERE (?1 IS NULL OR vault = ?1)"
     " AND (title != '' OR EXISTS (SELECT 1 FROM item WHERE conversation = number))"
     " ORDER BY updated_at DESC, number DESC"
 )
 _COUNT = "SELECT COUNT(*) FROM item WHERE conversation = ? AND role IN ('user', 'assistant')"
+_SOURCE = "SELECT number, title FROM conversation WHERE id = ?"
+_FIRST_OWN = (
+    "SELECT id FROM item WHERE conversation = ?1 AND role = 'user'"
+    " AND turn NOT IN (SELECT turn FROM item WHERE conversation = ?2) ORDER BY id LIMIT 1"
+)
+_LONGEST_REQUEST = 200
 _TURNS = (
     "SELECT i.turn, c.title FROM conversation c JOIN item i ON i.conversation = c.number AND i.role = 'user'"
     " WHERE c.vault = ? AND i.turn IN ({marks}) ORDER BY c.number DESC"
@@ -46,15 +52,31 @@ def _list(db: sqlite3.Connection, vault: str | None, query: str, limit: int) -> 
     found = islice(_matching(db, vault, query.split()), limit)
     return [
         ConversationSummary(
-            ident, title, created, updated, db.execute(_COUNT, (number,)).fetchone()[0], model, hit
+            ident,
+            title,
+            created,
+            updated,
+            db.execute(_COUNT, (number,)).fetchone()[0],
+            model,
+            hit,
+            source is not None,
+            *(_of_copy(db, number, source) if source is not None else ()),
         )
-        for (number, ident, title, created, updated, model), hit in found
+        for (number, ident, title, created, updated, model, source), hit in found
     ]
+
+
+def _of_copy(db: sqlite3.Connection, number: int, source: str) -> tuple[str, str]:
+    """Return the title of what a conversation is a copy of, and the first request that only the copy has."""
+    original, title = db.execute(_SOURCE, (source,)).fetchone() or (None, "")
+    own = db.execute(_FIRST_OWN, (number, original)).fetchone() if original is not None else None
+    text = item_text(db, own[0]) if own is not None else ""
+    return title, " ".join(text[:_LONGEST_REQUEST].split())
 
 
 def _matching(
     db: sqlite3.Connection, vault: str | None, words: list[str]
-) -> Iterator[tuple[tuple[int, str, str, int, int, str], str]]:
+) -> Iterator[tuple[tuple[int, str, str, int, int, str, str | None], str]]:
     """Yield rows with the passage where a word was found.
 
     A conversation without items and title was never used and is left out.

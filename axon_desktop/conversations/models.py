@@ -87,6 +87,12 @@ class ConversationSummary(msgspec.Struct, frozen=True):
     model: str
     passage: str = ""
     """The text around a searched word as it was written, mostly Markdown; empty without a search."""
+    is_copy: bool = False
+    """Whether it was begun as a copy of another one."""
+    source_title: str = ""
+    """Of a copy, what the other one is called; empty when that is gone."""
+    goes_on_with: str = ""
+    """Of a copy, its first request that the other one has not; empty as long as there is none."""
 
 
 class Item(msgspec.Struct, frozen=True):

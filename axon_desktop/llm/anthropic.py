@@ -25,7 +25,7 @@ from axon_desktop.llm.wire import ToolNames, encode_body, tool_names
 from axon_desktop.server_address import host_of
 
 BASE_URL = "https://api.anthropic.com"
-DEFAULT_MODEL = "claude-sonnet-5-5"
+DEFAULT_MODEL = catalog.DEFAULT_MODELS["anthropic"]
 
 _VERSION = "2023-06-01"
 """The version after it takes no temperature, not even for the models that have one."""

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from axon_desktop.errors import LLMResponseError
 from axon_desktop.llm import prompts
+from axon_desktop.llm.catalog import DEFAULT_MODELS
 from axon_desktop.llm.messages import JsonObject, LLMOptions, Message, ToolDefinition
 from axon_desktop.llm.openai_compatible import CommonArguments, OpenAICompatibleProvider
 from axon_desktop.llm.wire import ToolNames
 
 BASE_URL = "https://api.deepseek.com"
-DEFAULT_MODEL = "deepseek-flash"
+DEFAULT_MODEL = DEFAULT_MODELS["deepseek"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,13 @@ from typing import Unpack
 
 from msgspec.structs import replace
 
+from axon_desktop.llm.catalog import DEFAULT_MODELS
 from axon_desktop.llm.messages import JsonObject, LLMOptions, Message, ToolDefinition
 from axon_desktop.llm.openai_compatible import CommonArguments, OpenAICompatibleProvider
 from axon_desktop.llm.wire import ToolNames
 
 BASE_URL = "https://api.openai.com/v1"
-DEFAULT_MODEL = "gpt-6.2-sol"
+DEFAULT_MODEL = DEFAULT_MODELS["openai"]
 
 _REASONING_MODEL = re.compile(r"o\d|gpt-([5-9]|\d\d)(?!.*chat)")
 _LONGEST_ID = 40

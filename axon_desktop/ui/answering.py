@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 _MODELS = 3
 """Models of one server that are offered; the settings have them all."""
-_OTHER_WORK = ("embed", "rerank", "whisper", "bge-", "clip")
-"""In the names of models that do not talk."""
 
 
 async def make_provider(model: ModelSettings, keys: KeyStore) -> Provider:
@@ -48,7 +46,9 @@ async def find_servers(ports: Mapping[int, str] | None = None) -> list[LocalServ
 
 def offered_models(server: LocalServer) -> list[str]:
     """Return the first models of a server that talk."""
-    return [model for model in server.models if not any(word in model.lower() for word in _OTHER_WORK)][:_MODELS]
+    from axon_desktop.llm.other_work import work_of  # not needed before the first paint
+
+    return [model for model in server.models if not work_of(model)][:_MODELS]
 
 
 def _load_discovery() -> ModuleType:

@@ -15,6 +15,7 @@ _Add: TypeAlias = "Callable[[MainWindow], object]"
 _FEATURES = (
     ("other_programs", "follow_other_programs"),
     ("index_status", "show_index_status"),
+    ("nothing_open", "show_nothing_open"),
     ("vault_gone", "say_when_vault_is_gone"),
     ("search.in_window", "add_search"),
     ("links.in_window", "add_links"),

@@ -43,7 +43,9 @@ if TYPE_CHECKING:
     from axon_desktop.ui.blocked_close import BlockedClose
     from axon_desktop.ui.chat.panel import ChatPanel
     from axon_desktop.ui.conversation import ConversationKeeper
+    from axon_desktop.ui.model_servers import ModelServers
     from axon_desktop.ui.notifier import Notifier
+    from axon_desktop.ui.reading_focus import ReadingHeard
     from axon_desktop.ui.session import ChatSession
     from axon_desktop.ui.view import MarkdownView
     from axon_desktop.vault import Vault
@@ -94,10 +96,13 @@ class MainWindow(QMainWindow):
         """What is remembered of the window until the next start."""
         self._may_close = False
         self._leaving = False
+        self.model_servers: ModelServers | None = None
+        """Knows which models there are; set by `app.py`."""
         self._vault: Vault | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
         self.index_events = IndexEvents(self)
         self._notifier: Notifier | None = None
+        self._heard: ReadingHeard | None = None
         self._note_pixels = int(str(state.value("note_pixels", _NOTE_PIXELS)))
         colors = theme.colors
         self._find_bars = FindBars(colors)
@@ -195,7 +200,7 @@ class MainWindow(QMainWindow):
         """Show a vault and the conversation about it, in place of what was shown before."""
         from axon_desktop.ui.chat.panel import ChatPanel  # not needed before the first paint
         from axon_desktop.ui.notifier import Notifier
-        from axon_desktop.ui.reading_focus import reading_focus
+        from axon_desktop.ui.reading_focus import ReadingHeard, reading_focus
 
         self.forget_vault()
         self._vault = vault
@@ -212,6 +217,7 @@ class MainWindow(QMainWindow):
             load_image=self.preview.load_image,
             load_note=self.preview.body.load_note,
             decisions=self.decisions,
+            servers=self.model_servers,
         )
         self.vault_changed.connect(panel.on_vault_changed)
         panel.note_requested.connect(self.preview.open_note)
@@ -221,10 +227,13 @@ class MainWindow(QMainWindow):
         panel.model_chosen.connect(self.model_chosen)
         panel.undo_requested.connect(self.undo_requested)
         panel.message_requested.connect(self.status.show_message)
-        session.focus = partial(reading_focus, self.preview)
+        panel.going_along.looked_at = partial(reading_focus, self.preview)
+        if self._heard is None:
+            self._heard = ReadingHeard(self.preview)
+        self._heard.changed.connect(panel.going_along.look_soon)
         self._notifier = Notifier(self, lambda: session.settings.general.notify)
         session.event_received.connect(self._notifier.handle)
-        session.event_received.connect(self._provider_heard)
+        session.who_answers.changed.connect(lambda: self._show_provider(session))
         session.running_changed.connect(self.menus.set_running)
         session.mode_changed.connect(self.menus.set_mode)
         self.menus.new_conversation_requested.connect(session.new_conversation)
@@ -242,6 +251,7 @@ class MainWindow(QMainWindow):
         self.menus.set_mode(session.mode)
         self.menus.set_running(session.running)
         self._set_chat(panel)
+        self._show_provider(session)
         self.chooser.remember(vault.root)
         self.vault_shown.emit(vault, index)
 
@@ -288,6 +298,11 @@ class MainWindow(QMainWindow):
             self.chat_dock.show()
             self._panel.mention(path)
 
+    def write_request(self, words: str) -> None:
+        """Put words into the message box, behind what is written there."""
+        if self._panel is not None:
+            self._panel.composer.input.insert_words(words)
+
     def offer_servers(self, servers: Sequence[LocalServer]) -> None:
         """Offer the models of servers that run on this computer, in an empty conversation."""
         if self._panel is not None:
@@ -298,20 +313,14 @@ class MainWindow(QMainWindow):
         if self._panel is not None:
             self._panel.show_question(server)
 
-    def show_provider(self, name: str, model: str) -> None:
-        """Say in the status bar who answers."""
+    def _show_provider(self, session: ChatSession) -> None:
+        """Say in the status bar who answers, and whether that works."""
         from axon_desktop.ui.chat.wording import provider_text  # like the chat, not needed before the first paint
+        from axon_desktop.ui.who_answers import trouble_words
 
-        self.status.set_provider(provider_text(name, model), "ok")
-
-    def _provider_heard(self, event: object) -> None:
-        """Show in the status bar whether who answers can be reached."""
-        from axon_desktop.agent.events import Answer, Error, Reasoning, Token
-
-        if isinstance(event, Error) and event.code.startswith("LLM"):
-            self.status.set_provider_tone("err")
-        elif isinstance(event, Token | Reasoning | Answer) and self.status.provider.property("state") == "err":
-            self.status.set_provider_tone("ok")
+        who = session.who_answers
+        why = trouble_words(who.trouble) if who.trouble != "no_model" else ""  # which the name says
+        self.status.set_provider(provider_text(who.provider.name, who.provider.model), who.tone, why)
 
     def show_undone(self, paths: Sequence[str]) -> None:
         """Say what an undo brought back."""

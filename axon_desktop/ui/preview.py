@@ -23,6 +23,7 @@ from axon_desktop.vault.markdown.colors import Colors
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.ui.editor.view import EditorView
+    from axon_desktop.ui.nothing_open import NothingOpen
     from axon_desktop.ui.reading.links import LinkFollower
     from axon_desktop.ui.reading.loading import Loaded
     from axon_desktop.ui.tabs.strip import TabStrip
@@ -74,6 +75,8 @@ class PreviewPane(QWidget):
         """The files of the vault when the links were drawn."""
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self._say_reading)
+        self._away = self._without_vault = False
+        """Whether the folder of the vault is gone; whether no vault could be opened."""
 
         self._colors = colors
         self._strip: TabStrip | None = None
@@ -146,7 +149,7 @@ class PreviewPane(QWidget):
         """Read from another vault, with nothing open."""
         self._cancel_loading()
         self._vault = vault
-        self._arrived = False
+        self._arrived = self._away = False
         self.body.set_vault(vault, index, self._make_resolver(vault))
         self.tabs.replace([])
 
@@ -202,7 +205,7 @@ class PreviewPane(QWidget):
             self._linked = self._vault.names.paths
         self.body.renew_links()
         if self._tab.at is None:
-            self._show_hint(self._first_words())
+            self._show_nothing()
 
     def _relink(self) -> None:
         """Draw the links again if files came or went; what was only written into changes no link."""
@@ -211,12 +214,32 @@ class PreviewPane(QWidget):
 
     def show_no_vault(self) -> None:
         """Say what to do when no vault could be opened."""
-        self._show_hint(self.tr("No vault is open. Choose one with File → Open vault…"))
+        self._without_vault = True
+        self._show_nothing()
 
-    def _first_words(self) -> str:
-        if self._vault is not None and self._vault.names.ready and not self._vault.names.paths:
-            return self.tr("There are no notes here yet. Press Ctrl+Shift+N to create one.")
-        return self.tr("Choose a note on the left to read it here.")
+    def set_nothing_open(self, page: NothingOpen) -> None:
+        """Take the page that says what can be done while nothing is open."""
+        self.body.nothing = page
+        self.body.addWidget(page)
+        if self._tab.at is None and (self._vault is not None or self._without_vault):
+            self._show_nothing()
+
+    def _show_nothing(self) -> None:
+        """Say that nothing is open, why, and what can be done."""
+        from axon_desktop.ui.reading.why_nothing import why_nothing
+
+        self.body.show_reason(*why_nothing(self._vault, away=self._away, without_vault=self._without_vault))
+        self._forget_shown()
+
+    def set_away(self, *, away: bool) -> None:
+        """Take whether the folder of the vault is gone: its notes come back with it, what is typed stays."""
+        self._away = away
+        if self._tab.at is None:
+            self._show_nothing()
+        elif not away and self.body.shows_hint and self._editing.has_text_of(self.path):
+            self.body.show_editor_again()
+        else:
+            self.refresh()
 
     def on_vault_changed(self, change: VaultChanged) -> None:
         """Show what became of the open notes; links may have come to life or died."""
@@ -264,7 +287,7 @@ class PreviewPane(QWidget):
         if self._tab.at is None:
             self._cancel_loading()
             self._arrived = False
-            self._show_hint(self._first_words())
+            self._show_nothing()
             if self.body.made_editor is not None:
                 spawn(self._editing.leave_for(""), name="save note")
         else:
@@ -357,11 +380,9 @@ class PreviewPane(QWidget):
             self._show_hint(f"{gone}\n\n{way}")
         except FolderNotFoundError:  # the vault's own
             self.tabs.mark(self._tab, gone=False)
-            if not self._editing.keeps(visit.path):
-                words = self.tr(
-                    "The vault’s folder is missing. The note will be shown again as soon as the folder is back."
-                )
-                self._show_hint(words)
+            if not self._editing.keeps(visit.path) and not self._editing.is_being_written(visit.path):
+                self._away = True
+                self._show_nothing()
         except ReadFailedError as error:
             self.tabs.mark(self._tab, gone=False)
             await self.body.show_card(vault, visit.path, self._why_unread(visit.path, error))
@@ -369,6 +390,7 @@ class PreviewPane(QWidget):
         except VaultError as error:
             self._show_hint(error_text(error))
         else:
+            self._away = False
             self.tabs.mark(self._tab, gone=False)
             await self._show(vault, visit, loaded, again=again)
         finally:

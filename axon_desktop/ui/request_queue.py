@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+
+if TYPE_CHECKING:
+    from axon_desktop.agent.focus import Focus
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +18,8 @@ class Request:
     text: str
     steering: bool = False
     """Whether the running turn takes it at its next step; else it is sent when the turn is over."""
+    focus: Focus | None = None
+    """What goes along: what stood above the box when it was written."""
 
 
 class RequestQueue(QObject):
@@ -34,19 +40,15 @@ class RequestQueue(QObject):
     def __len__(self) -> int:
         return len(self._requests)
 
-    def add(self, text: str) -> None:
+    def add(self, text: str, focus: Focus | None = None) -> None:
         """Put a text at the end."""
-        self._set((*self._requests, Request(text)))
+        self._set((*self._requests, Request(text, focus=focus)))
 
     def take(self, index: int = 0) -> Request:
         """Return one request and forget it."""
         taken = self._requests[index]
         self._set(self._requests[:index] + self._requests[index + 1 :])
         return taken
-
-    def take_next(self) -> str:
-        """Return the text that is sent next, and forget it; empty when nothing waits."""
-        return self.take().text if self._requests else ""
 
     def move(self, index: int, step: int) -> int:
         """Move a request up or down among those of its kind; return where it is then."""
@@ -62,10 +64,11 @@ class RequestQueue(QObject):
         self._set(tuple(requests))
         return target
 
-    def steer(self, text: str) -> None:
+    def steer(self, text: str, focus: Focus | None = None) -> None:
         """Note a text that the running turn will take."""
         count = sum(request.steering for request in self._requests)
-        self._set((*self._requests[:count], Request(text, steering=True), *self._requests[count:]))
+        steering = Request(text, steering=True, focus=focus)
+        self._set((*self._requests[:count], steering, *self._requests[count:]))
 
     def steered(self, text: str) -> None:
         """Forget a text that the running turn has taken."""

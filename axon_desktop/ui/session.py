@@ -36,11 +36,12 @@ from axon_desktop.ui.kept_rules import keep_rules
 from axon_desktop.ui.request_queue import RequestQueue
 from axon_desktop.ui.resumption import Resumption, add_usage
 from axon_desktop.ui.undoing import undo_change, undone_before
+from axon_desktop.ui.who_answers import WhoAnswers
 from axon_desktop.vault import Vault
 
 if TYPE_CHECKING:
     from axon_desktop.agent.engine import AgentEngine
-    from axon_desktop.agent.mentions import Focus
+    from axon_desktop.agent.focus import Focus
 
 _STOP_SECONDS = 3.0
 
@@ -96,7 +97,9 @@ class ChatSession(QObject):
         self.tool_names = tool_names
         """Names of the tools, so that calls in a reply's text can be hidden."""
         self.focus: Callable[[], Focus | None] = lambda: None
-        """Gives what the user is looking at; set by the window."""
+        """Gives what of the open note goes along with a request; set by the chat."""
+        self.who_answers = WhoAnswers(self)
+        """Whether a model can answer."""
         self._build_engine = build_engine
         self._policy = self._make_policy()
         self._engine: AgentEngine | None = None
@@ -154,17 +157,17 @@ class ChatSession(QObject):
     def send(self, text: str) -> None:
         """Start a turn, or keep the text until the running one is over."""
         if self.running:
-            self.queue.add(text)
+            self.queue.add(text, self.focus())
         else:
-            self._start(text)
+            self._start(text, self.focus())
 
     def steer(self, text: str) -> None:
         """Give the text to the running turn at its next step; without one, start a turn."""
         if self._engine is None or not self.running:
-            self._start(text)
+            self._start(text, self.focus())
             return
         self._engine.steer(text)
-        self.queue.steer(text)
+        self.queue.steer(text, self.focus())
 
     def withdraw(self, index: int) -> str:
         """Take a text out of the queue, also one that the running turn was to be given, and return it."""
@@ -216,14 +219,14 @@ class ChatSession(QObject):
                 self.resume_plan()
             elif kept.is_unanswered:
                 self._kept = replace(kept, history=kept.history[:-1])
-                self._start(kept.last_text, again=True)
+                self._start(kept.last_text, self.focus(), again=True)
             else:
-                self._start(self.tr("Continue with my last request."))
+                self._start(self.tr("Continue with my last request."), self.focus())
             return
         try:
             self._follow(self._engine.retry())
         except RuntimeError:
-            self._start(self.tr("Continue."))
+            self._start(self.tr("Continue."), self.focus())
 
     def new_conversation(self) -> None:
         """Forget what was said; a running turn is stopped first."""
@@ -332,10 +335,10 @@ class ChatSession(QObject):
             self._used_before = self._kept.usage
         return self._engine
 
-    def _start(self, text: str, *, again: bool = False) -> None:
+    def _start(self, text: str, focus: Focus | None, *, again: bool = False) -> None:
         """Start a turn; one that begins `again` takes the place of an earlier one with the same prompt."""
         self._kept = replace(self._kept, last_text=text)
-        self._follow(self._ready_engine().process_message(text, self._mode, focus=self.focus()), again=again)
+        self._follow(self._ready_engine().process_message(text, self._mode, focus=focus), again=again)
 
     def _follow(self, events: AsyncGenerator[AgentEvent, None], *, again: bool = False) -> None:
         self._stopping = False
@@ -391,7 +394,8 @@ class ChatSession(QObject):
         self._renew()
         self.running_changed.emit(False)
         if send_next and len(self.queue) and not self.running:
-            self._start(self.queue.take_next())
+            following = self.queue.take()
+            self._start(following.text, following.focus)
 
     # --- settings ------------------------------------------------------------------------------------------------
 

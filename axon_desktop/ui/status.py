@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from axon_desktop.ui.plain_tip import plain_tip
 
-StatusTone: TypeAlias = Literal["", "ok", "warn", "err"]
+StatusTone: TypeAlias = Literal["", "ok", "off", "warn", "err"]
+"""`off`: there is nobody, and nothing is wrong with that; empty for no light at all."""
 
 _MESSAGE_MS = 6000
 _MOST_OF_NAME = 0.4
@@ -111,16 +112,14 @@ class StatusBar(QStatusBar):
             self.length.setText(shown)
         self.length.setVisible(bool(shown))
 
-    def set_provider(self, text: str, tone: StatusTone) -> None:
-        """Say who answers and whether all is well."""
-        self.provider.setText(f"● {text}" if tone else text)
+    def set_provider(self, text: str, tone: StatusTone, why: str = "") -> None:
+        """Say who answers, whether all is well, and if not why."""
+        shown = f"● {text} — {why}" if why else f"● {text}"
+        self.provider.setText(shown)
+        self.provider.setToolTip(plain_tip(shown.removeprefix("● ")))
         self.provider.setProperty("state", tone)
         self.provider.style().unpolish(self.provider)
         self.provider.style().polish(self.provider)
-
-    def set_provider_tone(self, tone: StatusTone) -> None:
-        """Say whether all is well with who answers."""
-        self.set_provider(self.provider.text().removeprefix("● "), tone)
 
     def set_language(self, tag: str) -> None:
         """Show the language of the window, such as `zh-CN`."""

@@ -330,7 +330,7 @@ class VaultTree(QWidget):
             words = self.tr("The vault’s folder cannot be read. Axon continues as soon as it is back.\n\n{why}")
             self._say(words.format(why=error_text(model.root_error)))
         elif model.is_listed(""):
-            self._say(self.tr("There are no notes here yet. Press Ctrl+Shift+N to create one."))
+            self._say(self.tr("No notes yet"))
         else:
             self._say(self.tr("Reading the vault’s folders…"))
 

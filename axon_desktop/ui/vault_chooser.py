@@ -101,6 +101,16 @@ class VaultChooser(QObject):
             self._menu.addAction(self.tr("&Remove missing vaults from the list"), partial(self.forget, missing))
         self._menu.setEnabled(bool(self.recent or known))
 
+    def choose_moved(self) -> None:
+        """Let the new place of the vault be chosen, which is then no longer offered at the old one."""
+        spawn(self._choose_moved(), name="choose where the vault is")
+
+    async def _choose_moved(self) -> None:
+        old = self._root
+        chosen = await self._choose_folder()
+        if chosen and old is not None:
+            self.forget((str(old),))
+
     def choose(self) -> None:
         """Let a vault be chosen."""
         spawn(self._choose(), name="choose vault")
@@ -118,7 +128,8 @@ class VaultChooser(QObject):
         else:
             await self._choose_folder()
 
-    async def _choose_folder(self) -> None:
+    async def _choose_folder(self) -> bool:
+        """Ask for a folder and have it opened; tell whether one was chosen."""
         from PySide6.QtWidgets import QFileDialog
 
         from axon_desktop.ui.file_dialog import prepare_dialog
@@ -129,5 +140,7 @@ class VaultChooser(QObject):
         prepare_dialog(dialog)
         if self._root is not None and not self._root.is_relative_to(paths.data_dir()):  # as the sample vault is
             dialog.setDirectory(str(self._root.parent))
-        if await ask(dialog) and dialog.selectedFiles():
-            self.vault_requested.emit(dialog.selectedFiles()[0])
+        if not await ask(dialog) or not dialog.selectedFiles():
+            return False
+        self.vault_requested.emit(dialog.selectedFiles()[0])
+        return True

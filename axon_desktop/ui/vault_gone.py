@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -24,6 +25,7 @@ class VaultGone(QObject):
         window.vault_left.connect(lambda: self._show(away=False))
         window.index_events.state_changed.connect(self._follow)
         window.error_bar.closed.connect(self._say_again)
+        window.preview.body.currentChanged.connect(self._page_shown)
 
     def _enter(self, vault: Vault) -> None:
         self._words = self.tr(
@@ -39,7 +41,12 @@ class VaultGone(QObject):
         self._away = away
         self._window.status.set_counted(not away)
         self._tell_chat(away=away)
-        if away:
+        self._window.preview.set_away(away=away)
+        self._page_shown()
+
+    def _page_shown(self) -> None:
+        """Say it in the bar where the pane says something else: a text that is being written stays there."""
+        if self._away and self._window.preview.body.shows_editor:
             self._say()
         else:
             self._window.error_bar.take_back(self._words)
@@ -51,12 +58,12 @@ class VaultGone(QObject):
             self._window.chat.composer.state.set_away(away=away)
 
     def _say(self) -> None:
-        action = self.tr("Open vault…"), self._window.chooser.choose
+        action = self.tr("What to do…"), partial(self._window.preview.body.show_reason, "away", "")
         self._window.error_bar.show_error(self._words, action=action, stays=True)
 
     def _say_again(self, closed: str) -> None:
         """Come back after a newer failure that stood in the way."""
-        if self._away and closed != self._words:
+        if self._away and closed != self._words and self._window.preview.body.shows_editor:
             self._say()
 
 

@@ -116,6 +116,8 @@ class OpenAIServer(LoopbackServer):
         super().__init__(strict=strict)
         self.quirks = frozenset(quirks)
         self.model = model
+        self.other_models: tuple[str, ...] = ()
+        """Models that are listed as well, and do not answer."""
         self.keyless = keyless
         """Whether it serves anybody, as local servers do."""
         self.refusals = 0
@@ -147,8 +149,9 @@ class OpenAIServer(LoopbackServer):
         if request.method == "GET":
             if request.path != "/v1/models":
                 return Status(404, "Not Found")
-            model = {"id": self.model, "object": "model", "created": 1763700000, "owned_by": "loopback"}
-            return Raw(json.dumps({"object": "list", "data": [model]}).encode(), "application/json")
+            about = {"object": "model", "created": 1763700000, "owned_by": "loopback"}
+            models = [{"id": name, **about} for name in (self.model, *self.other_models)]
+            return Raw(json.dumps({"object": "list", "data": models}).encode(), "application/json")
         for quirk in _OPTIONAL.keys() & self.quirks:
             field, words = _OPTIONAL[quirk]
             if field in request.body:

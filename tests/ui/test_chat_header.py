@@ -28,14 +28,14 @@ def header(qapp: QApplication, qtbot: QtBot) -> ChatHeader:
 
 def test_wide_line_shows_everything(header: ChatHeader) -> None:
     header.resize(600, header.height())
-    assert header.chip.text() == "DeepSeek · deepseek-flash"
+    assert header.chip.text() == "DeepSeek · deepseek-flash ▾"
     assert header.title.text() == "Summarise this week"
     assert header.history.text() == "History"
 
 
 def test_where_it_is_narrow_the_providers_name_goes_first(header: ChatHeader) -> None:
     header.resize(440, header.height())
-    assert header.chip.text() == "deepseek-flash"
+    assert header.chip.text() == "deepseek-flash ▾"
     assert header.title.text() == "Summarise this week"
     assert header.history.text() == "History"
     assert "DeepSeek · deepseek-flash" in header.chip.toolTip()
@@ -45,7 +45,7 @@ def test_where_it_is_narrow_the_providers_name_goes_first(header: ChatHeader) ->
 def test_where_it_is_narrower_the_history_is_a_sign(header: ChatHeader) -> None:
     header.resize(400, header.height())
     QApplication.sendPostedEvents()
-    assert header.chip.text() == "deepseek-flash"
+    assert header.chip.text() == "deepseek-flash ▾"
     assert header.title.text() == "Summarise this week"
     assert (header.history.text(), header.history.icon().isNull()) == ("", False)
     assert header.history.accessibleName() == "Earlier conversations"
@@ -70,7 +70,7 @@ def test_new_conversation_is_named_beside_a_long_model(header: ChatHeader) -> No
     header.resize(420, header.height())
     QApplication.sendPostedEvents()
     assert header.title.text() == "New conversation"
-    assert header.chip.text().endswith("…")
+    assert header.chip.text().endswith("… ▾")
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_mentions_in_a_title_read_as_people_say_them(header: ChatHeader) -> None
 def test_offline_is_named_in_short(header: ChatHeader) -> None:
     header.set_provider("Offline", "no AI")
     header.resize(600, header.height())
-    assert header.chip.text() == "Offline · no AI"
+    assert header.chip.text() == "Offline · no AI ▾"
     header.resize(400, header.height())
     QApplication.sendPostedEvents()
-    assert header.chip.text() == "Offline"
+    assert header.chip.text() == "Offline ▾"

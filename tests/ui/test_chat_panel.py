@@ -37,11 +37,11 @@ def test_typed_request_is_streamed_without_tool_blocks(tmp_path: Path, run_async
         QTest.keyClicks(box, "What is in Home?")
         QTest.keyClick(box, Qt.Key.Key_Return)
         assert world.session.running
-        assert world.panel.composer.stop.isEnabled()
+        assert world.panel.composer.stop.isVisible()
         await world.end()
         assert world.text.split("\n") == ["What is in Home?", "I look first.", "Home is short."]
         assert "json:tool" not in world.text
-        assert not world.panel.composer.stop.isEnabled()
+        assert not world.panel.composer.stop.isVisible()
         assert [(card.call.tool, card.state) for card in world.cards] == [("read_note", "ok")]
         assert not live(world, TurnTail)
         await world.close()

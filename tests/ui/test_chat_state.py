@@ -106,7 +106,11 @@ def test_where_room_is_short_it_says_what_may_be_done(line: StateLine) -> None:
     line.resize(wide + 1, 20)
     assert line.shown_text() == line.text()
     line.resize(wide - 1, 20)
-    assert line.shown_text() == "● whole vault, without asking"
+    assert line.shown_text() == "● Agent Mode Active — without asking"
+    line.set_safety("read_only")
+    line.resize(line.fontMetrics().horizontalAdvance(line.text()) - 1, 20)
+    assert line.shown_text() == "● Agent Mode Active — read-only"
+    line.set_safety("apply")
     line.set_mode("plan")
     line.follow([BEGUN, PROPOSED, STEP])
     line.resize(line.fontMetrics().horizontalAdvance(line.text()) - 1, 20)
@@ -142,18 +146,63 @@ def test_words_below_the_box_are_never_cut(qtbot: QtBot, qapp: QApplication, wid
     composer = Composer(LIGHT)
     qtbot.addWidget(composer)
     composer.resize(width, 200)
+    composer.set_safety("ask")
     composer.show()
-    for button in (composer.stop, composer.send):
+    composer.set_running(True)
+    QApplication.sendPostedEvents()
+    chips, buttons = (composer.mode, composer.safety), (composer.stop, composer.send)
+    for button in (*chips, *buttons):
         assert button.width() >= button.sizeHint().width()
-        assert button.accessibleName() in ("Stop", "Send")
+        assert button.accessibleName()
         assert button.toolTip()
-    whole = composer.send.text() == "Send ⏎"
-    assert whole or width < 440
-    assert whole or composer.send.text() == "⏎"
+        assert composer.rect().contains(button.geometry())
+    assert composer.send.text() or width < 440
+    assert composer.send.keys == "⏎"
     composer.resize(1200, 200)
-    assert (composer.stop.text(), composer.send.text()) == ("Stop ⎋", "Send ⏎")
+    assert (composer.stop.text(), composer.send.text()) == ("Stop", "Send")
+    assert not composer.mode.text() == composer.safety.text() == "▾"
     apply_theme(qapp, LIGHT)
     qapp.setStyleSheet("")
+
+
+def test_mode_is_an_icon_first_where_the_chat_is_narrow(qtbot: QtBot, qapp: QApplication) -> None:
+    apply_theme(qapp, LIGHT)
+    composer = Composer(LIGHT)
+    qtbot.addWidget(composer)
+    composer.set_safety("ask")
+    composer.show()
+    for width, mode, safety in ((440, "ReAct ▾", "Ask first ▾"), (370, "▾", "Ask first ▾")):
+        composer.resize(width, 200)
+        QApplication.sendPostedEvents()
+        assert (composer.mode.text(), composer.safety.text()) == (mode, safety)
+    assert not composer.mode.icon().isNull()
+    assert "ReAct" in composer.mode.accessibleName()
+    composer.set_safety("apply")
+    composer.set_running(True)
+    composer.resize(300, 200)
+    assert (composer.mode.text(), composer.safety.text()) == ("▾", "▾")
+    assert not composer.safety.icon().isNull()
+    composer.resize(440, 200)
+    assert composer.mode.icon().isNull() or composer.mode.text() == "▾"
+    qapp.setStyleSheet("")
+
+
+def test_stop_is_there_only_while_something_runs(qtbot: QtBot) -> None:
+    composer = Composer(LIGHT)
+    qtbot.addWidget(composer)
+    composer.resize(440, 200)
+    composer.show()
+    assert not composer.stop.isVisible()
+    composer.set_running(True)
+    QApplication.sendPostedEvents()
+    assert composer.stop.isVisible()
+    assert composer.stop.geometry().right() < composer.send.geometry().left()
+    composer.activateWindow()
+    composer.stop.setFocus()
+    qtbot.waitUntil(composer.stop.hasFocus)
+    composer.set_running(False)
+    assert not composer.stop.isVisible()
+    assert composer.input.hasFocus(), "the keyboard is not lost with the button"
 
 
 def test_costs_stand_beside_the_end_of_a_plan(qtbot: QtBot, qapp: QApplication) -> None:

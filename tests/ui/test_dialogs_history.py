@@ -211,3 +211,57 @@ def test_button_closes_without_opening(run_async: Run, tmp_path: Path) -> None:
 def test_conversation_without_a_model_says_so_in_the_users_words() -> None:
     assert model_text("no AI") == provider_text("Offline", "")
     assert model_text("deepseek-flash") == "deepseek-flash"
+
+
+async def _ask(store: ConversationStore, conversation: str, turn: str, text: str) -> None:
+    said = Message(f"m{turn}", "user", text, int(time.time() * 1000))
+    store.record(conversation, Item(turn, "turn_started", {}, said))
+    await store.flush()
+
+
+def _below(dialog: HistoryDialog, conversation: str) -> str:
+    for at in range(dialog.list.count()):
+        item = dialog.list.item(at)
+        if item.data(Qt.ItemDataRole.UserRole).id == conversation:
+            spoken = str(item.data(Qt.ItemDataRole.AccessibleTextRole))
+            below = str(item.data(Qt.ItemDataRole(Qt.ItemDataRole.UserRole + 1)))
+            assert spoken.endswith(below), "what is seen is heard"
+            return below
+    raise AssertionError(conversation)
+
+
+def test_copies_can_be_told_from_each_other_and_from_the_original(run_async: Run, tmp_path: Path) -> None:
+    async def body() -> None:
+        store = ConversationStore(tmp_path / "conversations.sqlite")
+        await store.open()
+        original = await store.create(vault="v", title="Plan my reviews")
+        await _ask(store, original, "t1", "Plan my reviews")
+        await _ask(store, original, "t2", "And next week?")
+        whole, edited, renamed = [await store.fork(original) for _ in range(3)]
+        cut = await store.fork(original, before_turn="t2")
+        await _ask(store, edited, "t3", "What about @[[Garden plan]]?")
+        await _ask(store, edited, "t4", "One more")
+        await _ask(store, cut, "t5", "In which week is the exam?")
+        await store.rename(renamed, "Another name")
+        again = await store.fork(edited)
+        await _ask(store, again, "t6", "and of the copy?")
+        dialog = HistoryDialog(store, "v", LIGHT)
+        dialog.show()
+        await until(lambda: dialog.list.count() == 6)
+        assert _below(dialog, original) == "2 messages"
+        assert _below(dialog, whole) == "A copy · nothing new yet · 2 messages"
+        assert _below(dialog, edited) == "A copy · goes on with “What about @Garden plan?” · 4 messages"
+        assert _below(dialog, cut) == "A copy · goes on with “In which week is the exam?” · 2 messages"
+        assert _below(dialog, renamed) == "Copy of “Plan my reviews” · nothing new yet · 2 messages"
+        assert _below(dialog, again) == "A copy · goes on with “and of the copy?” · 5 messages"
+        dialog.search.setText("exam")
+        await until(lambda: dialog.list.count() == 1)
+        assert _below(dialog, cut).startswith("A copy · ")
+        dialog.search.clear()
+        await store.delete(original)
+        dialog.refresh()
+        await until(lambda: dialog.list.count() == 5)
+        assert _below(dialog, whole) == "A copy · 2 messages"
+        await _close(store, dialog)
+
+    run_async(body())

@@ -66,6 +66,11 @@ def status_of(program: ServersWindow) -> str:
     return status.label.text()
 
 
+def says_whole_vault(window: MainWindow) -> bool:
+    assert isinstance(window.chat, ChatPanel)
+    return window.chat.composer.state.text() == "● Agent Mode Active — whole vault"
+
+
 def rows(window: MainWindow, folder: str = "") -> list[str]:
     model = window.tree.view.model()
     assert model is not None
@@ -160,21 +165,56 @@ def test_window_says_that_the_vault_is_gone_for_as_long_as_it_is(
             window = program.desktop.window
             await until_watched(program)
             await until(lambda: window.status.vault.text().endswith("4 notes"))
-            bar, elsewhere = window.error_bar, vault.with_name("elsewhere")
-            assert not bar.isVisible()
+            elsewhere, page = vault.with_name("elsewhere"), window.preview.body.nothing
+            assert page is not None
             for _ in range(2):
                 shutil.move(vault, elsewhere)
-                await until(bar.isVisible)
-                assert f"The vault {vault} is no longer there." in bar.text.text()
-                assert bar.action_button.text() == "Open vault…"
+                await until(lambda: page.isVisible() and page.reason == "away")
+                assert page.state.title.text() == "vault cannot be reached"
+                assert str(vault) in page.state.words.text()
+                assert not window.error_bar.isVisible()
                 assert window.status.vault.text() == "vault", "nobody can count its notes"
                 assert isinstance(window.chat, ChatPanel)
-                assert "Agent cannot work" in window.chat.composer.state.text()
+                line = window.chat.composer.state
+                assert line.text() == "● Agent Mode Active — the vault’s folder is missing"
                 shutil.move(elsewhere, vault)
-                await until(lambda: not bar.isVisible())
-                assert "Agent Mode Active" in window.chat.composer.state.text()
+                await until(lambda: not page.isVisible())
+                await until(lambda: says_whole_vault(window))
                 await until(lambda: window.status.vault.text().endswith("4 notes"))
+
+    run_async(body())
+
+
+def test_text_that_is_written_stays_when_the_vault_goes_and_can_be_saved_elsewhere(
+    qapp: QApplication, vault: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        async with window_with(qapp, vault) as program:
+            window = program.desktop.window
+            await until_watched(program)
+            await until(lambda: window.status.vault.text().endswith("4 notes"))
+            bar, elsewhere, page = window.error_bar, vault.with_name("elsewhere"), window.preview.body.nothing
+            assert page is not None
+            await until(lambda: window.preview.has_note)
+            window.preview.set_mode("source")
+            editor = window.preview.body.editor
             shutil.move(vault, elsewhere)
+            editor.edit.insertPlainText("typed ")
+            await until(bar.isVisible)
+            editor.edit.insertPlainText("and typed ")
+            assert window.preview.body.shows_editor
+            assert f"The vault {vault} is no longer there." in bar.text.text()
+            assert bar.action_button.text() == "What to do…"
+            bar.action_button.click()
+            assert page.isVisible()
+            assert not bar.isVisible()
+            words = [button.text() for button in page.state.buttons]
+            assert words[:3] == ["Look again", "It has moved…", "Open another vault…"]
+            assert words[3:] == ["Save the kept text…", "Back to the text"]
+            assert "Unsaved text of 1 note is kept." in page.state.words.text()
+            page.state.buttons[-1].click()
+            assert window.preview.body.shows_editor
+            assert "typed and typed" in editor.text
             await until(bar.isVisible)
             for _ in range(2):
                 window.show_error("Something else failed.")
@@ -187,6 +227,8 @@ def test_window_says_that_the_vault_is_gone_for_as_long_as_it_is(
             shutil.move(elsewhere, vault)
             await until(lambda: window.status.vault.text().endswith("4 notes"))
             assert bar.isVisible(), "what failed otherwise is not over"
+            assert "typed and typed" in editor.text
+            await until(lambda: not editor.dirty)
 
     run_async(body())
 

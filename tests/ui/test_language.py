@@ -62,10 +62,12 @@ from axon_desktop.paths import resources_dir
 from axon_desktop.settings import FolderRule, ModelSettings, ProviderId, Settings, ToolRule
 from axon_desktop.ui.about import AboutDialog
 from axon_desktop.ui.approver import approval_dialog
+from axon_desktop.ui.chat.elided import ElidedButton
 from axon_desktop.ui.chat.plan_card import PlanCard
 from axon_desktop.ui.chat.queue_strip import QueueStrip
 from axon_desktop.ui.chat.save_prompt import SavePrompt
 from axon_desktop.ui.chat.welcome import Welcome, note_to_read
+from axon_desktop.ui.chat.wording import provider_text
 from axon_desktop.ui.compaction import CompactionState
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
 from axon_desktop.ui.dialogs.diff_rows import compare
@@ -307,7 +309,7 @@ def test_window_speaks_the_language(language: str, theme: Theme, qtbot: QtBot, t
     assert english(window) == set()
     assert clashes(window) == []
     assert cut_off(window) == []
-    window.show_provider("Offline", "no AI")
+    window.status.set_provider(provider_text("Offline", "no AI"), "off")
     assert "Offline" not in window.status.provider.text()
     for small in (ShortcutsDialog(window.menus.keymap, LIGHT, window), AboutDialog(QIcon(), window)):
         small.show()
@@ -739,16 +741,16 @@ def test_qt_speaks_it_too(language: str, qtbot: QtBot) -> None:
 
 
 def test_offline_examples_are_commands(language: str, qtbot: QtBot) -> None:
-    welcome = Welcome(offline=True, note="Home")
+    welcome = Welcome(LIGHT, offline=True, note="Home")
     qtbot.addWidget(welcome)
     assert english(welcome) == set()
-    examples = [button.text() for button in welcome.findChildren(QAbstractButton)]
+    examples = [button.text() for button in welcome.findChildren(ElidedButton)]
     commands = [read_command(example) for example in examples]
     assert [command and command.action for command in commands] == ["list", "read", "create"]
 
 
 def test_offers_of_the_first_page_speak_the_language(language: str, qtbot: QtBot) -> None:
-    welcome = Welcome(offline=False, note="Home")
+    welcome = Welcome(LIGHT, offline=False, note="Home")
     qtbot.addWidget(welcome)
     welcome.show_servers([LocalServer("Ollama", "http://127.0.0.1:11434/v1", ("qwen3:4b",))])
     welcome.show_recent([ConversationSummary("1", "", 0, 0, 2, "")])

@@ -216,8 +216,10 @@ def test_broken_query_is_said_below_the_box(page: SearchPage, run_async: Run, qu
 def test_nothing_found_names_the_word(page: SearchPage, run_async: Run, recent: RecentList) -> None:
     async def body() -> None:
         await answered(page, "zebrafish")
-        assert page.nothing.isVisible()
-        assert page.nothing.text() == "No note contains “zebrafish”."
+        assert page.no_hits.isVisible()
+        assert page.no_hits.state.title.text() == "No note has these words"
+        assert page.no_hits.state.words.text() == "No note contains “zebrafish”."
+        assert [one.text() for one in page.no_hits.state.buttons] == ["Ask Axon", "New note of this name"]
         assert not page.bar.copy_button.isEnabled()
         assert recent.texts == []
         await answered(page, "harbour zebrafish")

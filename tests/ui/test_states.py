@@ -49,7 +49,7 @@ def test_tree_says_that_the_vault_is_empty_then_gone_then_shows_what_comes(
         qtbot.addWidget(tree)
         tree.show()
         tree.set_vault(Vault(root, data_dir=tmp_path / "data"))
-        await until(lambda: "no notes here yet" in said(tree))
+        await until(lambda: said(tree) == "No notes yet")
         root.rename(tmp_path / "Elsewhere")
         tree.refresh()
         await until(lambda: "cannot be read" in said(tree))

@@ -21,6 +21,7 @@ from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.chat.welcome import Welcome, note_to_read
 from axon_desktop.ui.dialogs.settings import SettingsDialog
 from axon_desktop.vault import Vault
+from axon_desktop.vault.markdown.colors import LIGHT
 from tests.llm.openai_server import OpenAIServer
 from tests.ui.chat_world import Run, dialog, until
 from tests.waiting import PATIENCE
@@ -40,14 +41,17 @@ def buttons(welcome: Welcome) -> list[str]:
 
 
 def test_models_that_talk_are_offered(qapp: QApplication) -> None:
-    welcome = Welcome(offline=True)
+    welcome = Welcome(LIGHT, offline=True)
     before = buttons(welcome)
     models = ("nomic-embed-text", "qwen3:4b", "llama4", "gemma4", "a fourth")
     chosen: list[ModelSettings] = []
     welcome.model_chosen.connect(chosen.append)
     welcome.show_servers([LocalServer("Ollama", "http://127.0.0.1:11434/v1", models)])
     offered = [text for text in buttons(welcome) if text not in before]
-    assert offered == ["Use Ollama (qwen3:4b)", "Use Ollama (llama4)", "Use Ollama (gemma4)"]
+    assert offered == ["Use qwen3:4b", "Use llama4", "Use gemma4"]
+    assert welcome.state.buttons[0].property("primary")
+    assert not any(button.property("primary") for button in welcome.state.buttons[1:])
+    assert "Ollama on this computer has qwen3:4b" in welcome.state.words.text()
     next(button for button in welcome.findChildren(QPushButton) if "qwen3" in button.text()).click()
     assert (chosen[0].provider, chosen[0].base_url) == ("openai_compatible", "http://127.0.0.1:11434/v1")
     assert chosen[0].model == "qwen3:4b"
@@ -55,10 +59,15 @@ def test_models_that_talk_are_offered(qapp: QApplication) -> None:
 
 
 def test_words_tell_a_chosen_offline_from_no_model(qtbot: QtBot) -> None:
-    for can_choose, words in ((False, "No model is set up"), (True, "Offline is selected")):
-        welcome = Welcome(offline=True, can_choose=can_choose)
+    for can_choose, words in ((False, "Axon has no model yet"), (True, "Offline is chosen")):
+        welcome = Welcome(LIGHT, offline=True, can_choose=can_choose)
         qtbot.addWidget(welcome)
         assert any(label.text().startswith(words) for label in welcome.findChildren(QLabel))
+        asked: list[bool] = []
+        welcome.models_requested.connect(lambda asked=asked: asked.append(True))
+        welcome.state.buttons[-1].click()
+        assert welcome.state.buttons[-1].text() == "Choose a model…"
+        assert asked
 
 
 def test_only_a_note_that_is_there_is_offered_to_be_read(tmp_path: Path) -> None:
@@ -83,8 +92,8 @@ def test_only_a_note_that_is_there_is_offered_to_be_read(tmp_path: Path) -> None
 
 def test_request_to_read_is_offered_only_with_a_note(qapp: QApplication) -> None:
     for offline in (True, False):
-        without, with_one = Welcome(offline=offline), Welcome(offline=offline, note="A/Plan & more")
-        assert len(buttons(without)) == 2
+        without, with_one = Welcome(LIGHT, offline=offline), Welcome(LIGHT, offline=offline, note="A/Plan & more")
+        assert len(buttons(without)) == 2 + offline
         assert [text for text in buttons(with_one) if "A/Plan && more" in text]
         without.deleteLater()
         with_one.deleteLater()
@@ -104,7 +113,7 @@ def test_requests_that_do_not_fit_end_in_dots(qapp: QApplication, width: int) ->
 
 
 def test_request_goes_over_two_lines_where_room_is_short(qtbot: QtBot) -> None:
-    welcome = Welcome(offline=False, note="A/Plan & more")
+    welcome = Welcome(LIGHT, offline=False, note="A/Plan & more")
     qtbot.addWidget(welcome)
     welcome.resize(200, welcome.heightForWidth(200))
     welcome.show()
@@ -136,10 +145,10 @@ def test_local_server_is_found_offered_and_used(
         port = int(server.base_url.split(":")[2].split("/")[0])
         await desktop.offer_local_servers({port: "Ollama"})
         assert panel.welcome.shown is not None
-        words = f"Use Ollama ({server.model})"
+        words = f"Use {server.model}"
         button = next(one for one in panel.welcome.shown.findChildren(QPushButton) if one.text() == words)
         button.click()
-        await until(lambda: panel.header.chip.text() not in ("", "Offline · no AI"))
+        await until(lambda: server.model in panel.header.chip.toolTip())
         saved = settings_file.settings_file()
         await until(saved.exists)
         await until(lambda: settings_file.load().model.model == server.model)

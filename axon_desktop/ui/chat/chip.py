@@ -6,14 +6,18 @@ from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QActionGroup, QResizeEvent
+from PySide6.QtGui import QActionGroup, QIcon, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
 from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.icons import icon
+from axon_desktop.ui.sizes import px
+from axon_desktop.vault.markdown.colors import Colors
 
 _FRAME = 21
 """Pixels of the frame and its padding on both sides."""
 _LEAST = 64
+_ICON = 14
 
 
 class ChoiceChip(QPushButton):
@@ -22,12 +26,24 @@ class ChoiceChip(QPushButton):
     chosen = Signal(str)
     """The value that the user picked; it is shown only once `set_value` says so."""
 
-    def __init__(self, accessible: str, choices: Mapping[str, str], parent: QWidget) -> None:
-        """Take the accessible name with `{choice}` in it, and the words of each value."""
+    def __init__(
+        self,
+        accessible: str,
+        choices: Mapping[str, str],
+        icons: Mapping[str, str],
+        colors: Colors,
+        parent: QWidget,
+    ) -> None:
+        """Take the accessible name with `{choice}` in it, and the words and the icon of each value."""
         super().__init__(parent)
         self._accessible = accessible
         self._choices = dict(choices)
+        self._icons = dict(icons)
+        self._colors = colors
+        self._value = ""
         self._words = ""
+        self._short = False
+        """Whether the icon stands for the words."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         mark(self, kind="chip")
         self.choices = QMenu(self)
@@ -44,16 +60,29 @@ class ChoiceChip(QPushButton):
     def set_value(self, value: str) -> None:
         """Show what is chosen."""
         words = self._choices[value]
-        self._words = words.partition(" — ")[0]
+        self._value, self._words = value, words.partition(" — ")[0]
         self.updateGeometry()
         self._fit()
         self.setAccessibleName(self._accessible.format(choice=words))
         self._actions[value].setChecked(True)
 
+    def set_short(self, short: bool) -> None:
+        """Show an icon in place of the words, or the words again."""
+        if short != self._short:
+            self._short = short
+            self.updateGeometry()
+            self._fit()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        self._colors = colors
+        self._fit()
+
     def sizeHint(self) -> QSize:
-        """Return room for all of the words."""
-        width = self.fontMetrics().horizontalAdvance(f"{self._words} ▾") + _FRAME
-        return QSize(width, super().sizeHint().height())
+        """Return room for all of the words, or for the icon."""
+        advance = self.fontMetrics().horizontalAdvance
+        width = px(_ICON) + advance(" ▾") + 4 if self._short else advance(f"{self._words} ▾")
+        return QSize(width + _FRAME, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Return room for some letters: where it is narrow the words are cut."""
@@ -73,6 +102,12 @@ class ChoiceChip(QPushButton):
 
     def _fit(self) -> None:
         words, metrics = self._words, self.fontMetrics()
+        if self._short and self._value:
+            self.setIcon(icon(self._icons[self._value], self._colors, _ICON))
+            self.setIconSize(QSize(px(_ICON), px(_ICON)))
+            self.setText("▾")
+            return
+        self.setIcon(QIcon())
         if self.width() < self.sizeHint().width():
             room = max(8, self.width() - _FRAME - metrics.horizontalAdvance(" ▾"))
             words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)

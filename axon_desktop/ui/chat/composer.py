@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from axon_desktop.agent.approval import SafetyMode
 from axon_desktop.agent.events import AgentMode
 from axon_desktop.ui.chat.chip import ChoiceChip
+from axon_desktop.ui.chat.context_strip import ContextStrip
 from axon_desktop.ui.chat.input import ChatInput
 from axon_desktop.ui.chat.queue_strip import QueueStrip
 from axon_desktop.ui.chat.state_line import StateLine
 from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.key_button import KeyButton
 from axon_desktop.ui.plain_tip import plain_tip
+from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
 _MARGIN = 12
 _SPACING = 7
+_NARROW = 380
+"""Pixels of the chat below which the mode is an icon."""
 
 
 class Composer(QWidget):
@@ -36,6 +41,7 @@ class Composer(QWidget):
         super().__init__(parent)
         self.setObjectName("composer")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._running, self._has_model = False, True
         self._wear(colors)  # while it is empty: what is there already would be styled once more
         layout = QVBoxLayout(self)
         layout.setContentsMargins(_MARGIN, 8, _MARGIN, 10)
@@ -43,13 +49,15 @@ class Composer(QWidget):
         layout.addLayout(self._build_state())
         self.queue = QueueStrip(colors, self)
         layout.addWidget(self.queue)
+        self.context = ContextStrip(colors, self)
+        layout.addWidget(self.context)
         self.input = ChatInput(self)
         self.input.submitted.connect(self.submitted)
         self.input.steered.connect(self.steered)
         self.input.stop_requested.connect(self.stop_requested)
         layout.addWidget(self.input)
         layout.addSpacing(1)
-        layout.addLayout(self._build_buttons())
+        layout.addLayout(self._build_buttons(colors))
         self.set_running(False)
         self.set_mode("react")
 
@@ -66,14 +74,15 @@ class Composer(QWidget):
         row.addWidget(self.meter)
         return row
 
-    def _build_buttons(self) -> QHBoxLayout:
+    def _build_buttons(self, colors: Colors) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(_SPACING)
         modes: dict[str, str] = {
             "react": self.tr("ReAct — answer step by step"),
             "plan": self.tr("Plan — make a plan first, carry it out once you agree"),
         }
-        self.mode = ChoiceChip(self.tr("Mode: {choice}, menu"), modes, self)
+        mode_icons = {"react": "comment", "plan": "outline"}
+        self.mode = ChoiceChip(self.tr("Mode: {choice}, menu"), modes, mode_icons, colors, self)
         self.mode.setToolTip(self.tr("How the agent handles the next request (Ctrl+Shift+M)"))
         self.mode.chosen.connect(self.mode_chosen)
         safeties: dict[str, str] = {
@@ -81,15 +90,14 @@ class Composer(QWidget):
             "apply": self.tr("Apply and let me undo"),
             "read_only": self.tr("Read only"),
         }
-        self.safety = ChoiceChip(self.tr("Safety: {choice}, menu"), safeties, self)
+        safety_icons = {"ask": "help", "apply": "undo", "read_only": "eye"}
+        self.safety = ChoiceChip(self.tr("Safety: {choice}, menu"), safeties, safety_icons, colors, self)
+        self.safety.setToolTip(self.tr("When Axon asks before it writes"))
         self.safety.chosen.connect(self.safety_chosen)
-        self._words = self.tr("Stop ⎋"), self.tr("Send ⏎")
-        self.stop = QPushButton(self._words[0], self)
-        self.stop.setAccessibleName(self.tr("Stop"))
+        self.stop = KeyButton(self.tr("Stop"), self.tr("Esc"), colors, self)
         self.stop.setToolTip(self.tr("Stop the model and its tools (Esc)"))
         self.stop.clicked.connect(self.stop_requested)
-        self.send = QPushButton(self._words[1], self)
-        self.send.setAccessibleName(self.tr("Send"))
+        self.send = KeyButton(self.tr("Send"), "⏎", colors, self)
         self.send.setToolTip(self.tr("Send (Enter)"))
         mark(self.send, primary=True)
         self.send.clicked.connect(self._submit)
@@ -107,24 +115,38 @@ class Composer(QWidget):
     def set_mode(self, mode: AgentMode) -> None:
         """Show how the next request is gone about."""
         self.mode.set_value(mode)
-        self._show_words()
+        self._share()
         self.state.set_mode(mode)
 
     def set_safety(self, mode: SafetyMode) -> None:
         """Show when the user is asked."""
         self.safety.set_value(mode)
-        self._show_words()
+        self._share()
         self.state.set_safety(mode)
 
     def set_running(self, running: bool) -> None:
         """Follow the turn."""
-        self.stop.setEnabled(running)
+        if not running and self.stop.hasFocus():
+            self.input.setFocus()
+        self.stop.setVisible(running)
+        self._share()
         self.queue.set_running(running)
-        self.input.setPlaceholderText(
-            self.tr("Keep typing: Enter sends it when this is done, Ctrl+Enter at the next step")
-            if running
-            else self.tr("Ask, or type @ for a note, / for a command")
-        )
+        self._running = running
+        self._say_what_to_write()
+
+    def set_has_model(self, has_model: bool) -> None:
+        """Take whether there is a model: Offline understands some commands only."""
+        self._has_model = has_model
+        self._say_what_to_write()
+
+    def _say_what_to_write(self) -> None:
+        if self._running:
+            words = self.tr("Enter keeps the text and sends it when this is done, Ctrl+Enter at the next step")
+        elif self._has_model:
+            words = self.tr("Ask, or type @ for a note, / for a command")
+        else:
+            words = self.tr("read Home, search milestone, 读取 Home")
+        self.input.setPlaceholderText(words)
         self.input.viewport().update()  # Qt repaints no more than the caret's place
 
     def set_meter(self, text: str, details: str) -> None:
@@ -135,38 +157,43 @@ class Composer(QWidget):
         self.meter.setAccessibleDescription(details)
 
     def _show_meter(self) -> None:
-        """Leave out the costs where they take room from what the agent may do; the tooltip has them."""
+        """Leave out the costs, then the tokens, where they take room from what is said; the tooltip has them."""
+        tokens = self._counted.partition(" · ")[0]
+        ways = (self._counted, self.state.text()), (tokens, self.state.text()), (tokens, self.state.least_text)
         room = self.width() - 2 * _MARGIN - _SPACING
-        shown = (self.state, self.state.text()), (self.meter, self._counted)
-        fits = sum(label.fontMetrics().horizontalAdvance(text) for label, text in shown) <= room
-        self.meter.setText(self._counted if fits else self._counted.partition(" · ")[0])
+        count, say = self.meter.fontMetrics().horizontalAdvance, self.state.fontMetrics().horizontalAdvance
+        self.meter.setText(next((counted for counted, said in ways if count(counted) + say(said) <= room), ""))
 
-    def _show_words(self) -> None:
-        """Leave only the signs on Stop and Send where there is no room for their words beside the chips."""
-        room = self.width() - 2 * _MARGIN - (self._row.count() - 1) * _SPACING
-        room -= self.mode.sizeHint().width() + self.safety.sizeHint().width()
-        buttons = self.stop, self.send
-        for button, words in zip(buttons, self._words, strict=True):
-            button.setText(words)
-        if sum(button.sizeHint().width() for button in buttons) > room:
-            for button, words in zip(buttons, self._words, strict=True):
-                button.setText(words.rpartition(" ")[2])
+    def _share(self) -> None:
+        """Share the line below the box: first the mode becomes an icon, then the safety, then the words go."""
+        buttons = [button for button in (self.stop, self.send) if not button.isHidden()]
+        spacing = (len(buttons) + 2) * _SPACING  # the room between them takes one, too
+        room = self.width() - 2 * _MARGIN - spacing
+        ways = (False, False, False), (True, False, False), (True, True, False), (True, True, True)
+        for mode, safety, keys in ways[self.width() < px(_NARROW) :]:
+            self.mode.set_short(mode)
+            self.safety.set_short(safety)
+            for button in buttons:
+                button.set_short(keys)
+            if sum(one.sizeHint().width() for one in (self.mode, self.safety, *buttons)) <= room:
+                break
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the lines above and below the box anew."""
         super().resizeEvent(event)
         self._show_meter()
-        self._show_words()
+        self._share()
 
     def changeEvent(self, event: QEvent) -> None:
         """Share the line below the box anew when its words are of another size."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_row"):
-            self._show_words()
+            self._share()
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
-        self.queue.set_colors(colors)
+        for part in (self.queue, self.context, self.mode, self.safety, self.stop, self.send):
+            part.set_colors(colors)
         self._wear(colors)
 
     def _wear(self, colors: Colors) -> None:

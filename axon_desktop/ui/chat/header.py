@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QIcon, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QWidget
 
-from axon_desktop.settings import ModelSettings
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.chat.wording import provider_name, provider_text
@@ -25,6 +21,7 @@ _LEAST_CHIP = 88
 _MAX_TITLE = 150
 """Pixels that the title may claim before others give way; more it takes only when there is room left."""
 _CHIP_FRAME = 20
+_MORE = " ▾"
 _TITLE_FRAME = 11
 """Border, padding and Qt's own margin on both sides, and a pixel for what is rounded."""
 
@@ -136,8 +133,8 @@ class ChatHeader(QWidget):
     """The conversation shall become a note."""
     delete_requested = Signal()
     settings_requested = Signal()
-    model_chosen = Signal(object)
-    """ModelSettings of another model."""
+    models_requested = Signal()
+    """Another model is to be chosen."""
     offers_changed = Signal(bool, bool)
     """(whether the conversation is kept, whether conversations can be kept)"""
 
@@ -154,8 +151,7 @@ class ChatHeader(QWidget):
         self.title.renamed.connect(self.renamed)
         self.chip = QPushButton(self)
         mark(self.chip, kind="chip")
-        self.models = QMenu(self)
-        self.chip.clicked.connect(self.open_models)
+        self.chip.clicked.connect(self.models_requested)
         self._new = QPushButton(self)
         self._new.setToolTip(self.tr("New conversation (Ctrl+N)"))
         self._new.setAccessibleName(self.tr("New conversation"))
@@ -227,22 +223,6 @@ class ChatHeader(QWidget):
         self._provider, self._model = text, model if name != "Offline" and model else provider_name(name)
         self._share()
 
-    def set_models(self, current: ModelSettings, others: Sequence[ModelSettings]) -> None:
-        """Offer the models that are set up."""
-        self.models.clear()
-        for model in (current, *others):
-            action = self.models.addAction(model_words(model).replace("&", "&&"))
-            action.setCheckable(True)
-            action.setChecked(model is current)
-            if model is not current:
-                action.triggered.connect(partial(self.model_chosen.emit, model))
-        self.models.addSeparator()
-        self.models.addAction(self.tr("&Set up models…"), self.settings_requested.emit)
-
-    def open_models(self) -> None:
-        """Open the menu of models below the chip."""
-        self.models.popup(self.chip.mapToGlobal(self.chip.rect().bottomLeft()))
-
     def _share(self) -> None:
         """Share the line: the provider's name gives way to the title, then the word History, then the model."""
         margins, metrics = self._line.contentsMargins(), self.chip.fontMetrics()
@@ -251,14 +231,15 @@ class ChatHeader(QWidget):
         line -= min(self.title.wanted_width(), px(_MAX_TITLE))
         shown = not self.history.isHidden()
         room = line - self.history.width() * shown
-        text = self._provider
-        if room < metrics.horizontalAdvance(text) + _CHIP_FRAME:
+        text, more = self._provider, metrics.horizontalAdvance(_MORE)
+        if room < metrics.horizontalAdvance(text) + _CHIP_FRAME + more:
             text = self._model
-            if room < metrics.horizontalAdvance(text) + _CHIP_FRAME:
+            if room < metrics.horizontalAdvance(text) + _CHIP_FRAME + more:
                 self._show_history("")
                 room = line - self.history.width() * shown
         room = min(px(_MAX_CHIP), max(px(_LEAST_CHIP), room))
-        self.chip.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - _CHIP_FRAME))
+        name = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - _CHIP_FRAME - more)
+        self.chip.setText(f"{name}{_MORE}")
 
     def _show_history(self, words: str) -> None:
         """Show the button of earlier conversations with its word, or as a sign."""
@@ -295,11 +276,3 @@ class ChatHeader(QWidget):
         self._share()
         self._new.setIcon(icon("plus", colors))
         self._more.setIcon(icon("more", colors))
-
-
-def model_words(model: ModelSettings) -> str:
-    """Return a model as people say it: `DeepSeek · deepseek-flash`."""
-    names = {"deepseek": "DeepSeek", "openai": "OpenAI", "anthropic": "Anthropic"}
-    if model.provider == "offline":
-        return provider_text("Offline", "")
-    return provider_text(names.get(model.provider, model.base_url), model.model)

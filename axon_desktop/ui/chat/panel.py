@@ -26,11 +26,13 @@ from axon_desktop.ui.chat.completion import Completer
 from axon_desktop.ui.chat.composer import Composer
 from axon_desktop.ui.chat.conversation_view import ConversationView
 from axon_desktop.ui.chat.event_feed import EventFeed
+from axon_desktop.ui.chat.going_along import GoingAlong
 from axon_desktop.ui.chat.going_back import GoingBack
 from axon_desktop.ui.chat.header import ChatHeader
 from axon_desktop.ui.chat.kept_parts import KeptParts
 from axon_desktop.ui.chat.mentions import MentionIndex, write_mention
 from axon_desktop.ui.chat.meter import filled, meter_details, meter_text
+from axon_desktop.ui.chat.model_picker import ModelPicker
 from axon_desktop.ui.chat.style import control_style
 from axon_desktop.ui.chat.transcript import Transcript
 from axon_desktop.ui.chat.vault_paths import is_known, path_in
@@ -39,6 +41,7 @@ from axon_desktop.ui.chat.wording import provider_name
 from axon_desktop.ui.conversation import ConversationKeeper, Opened, shorten
 from axon_desktop.ui.decisions.cards import DecisionCards
 from axon_desktop.ui.decisions.decisions import Decisions
+from axon_desktop.ui.model_servers import ModelServers
 from axon_desktop.ui.session import ChatSession
 from axon_desktop.ui.sizes import px
 from axon_desktop.ui.undoing import UndoOutcome
@@ -81,6 +84,7 @@ class ChatPanel(QWidget):
         load_image: Callable[[str], bytes | None] | None = None,
         load_note: LoadNote | None = None,
         decisions: Decisions | None = None,
+        servers: ModelServers | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
@@ -97,6 +101,8 @@ class ChatPanel(QWidget):
         )
         self.view.setAccessibleName(self.tr("Conversation"))
         self.composer = Composer(colors, self)
+        self.going_along = GoingAlong(self.composer.context, self.composer.input, session.vault, self)
+        session.focus = self.going_along.focus
         self.completer = Completer(self.composer.input, colors, lambda: self.composer.input.composing, self)
         self.completer.set_index(MentionIndex(session.vault))
         self.composer.input.set_completer(self.completer)
@@ -109,10 +115,11 @@ class ChatPanel(QWidget):
         self.questions = DecisionCards(self.view, decisions, colors, self)
         if decisions is not None:
             decisions.message_box = self.composer.input
-        self.welcome = WelcomePlace(self.view, session.vault, self)
+        self.welcome = WelcomePlace(self.view, session.vault, colors, self)
         self.feed = EventFeed(self._handle, self)
         self.deeds = ConversationActions(session, self._keeper, colors, self)
         self.strip = BackStrip(colors, self)
+        self.picker = ModelPicker(colors, servers or ModelServers(parent=self), self.header, self)
         self.back = GoingBack(session, self._keeper, self.transcript.requests, self.strip, colors, self)
         self.announcer = Announcer(self)
         layout = QVBoxLayout(self)
@@ -129,6 +136,7 @@ class ChatPanel(QWidget):
         self._connect_conversation()
         self.view.set_font_size(px(DESIGN_TEXT))
         self._show_provider()
+        self._show_trouble()
         self._show_welcome()
         self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
         self.composer.set_mode(session.mode)
@@ -139,6 +147,7 @@ class ChatPanel(QWidget):
         session.event_received.connect(self.feed.take)
         session.running_changed.connect(self._running_changed)
         session.provider_changed.connect(self._show_provider)
+        session.who_answers.changed.connect(self._show_trouble)
         session.mode_changed.connect(composer.set_mode)
         session.queue.changed.connect(composer.queue.show_requests)
         session.undone.connect(transcript.show_undo)
@@ -146,8 +155,8 @@ class ChatPanel(QWidget):
         session.interrupted.connect(self._interrupted)
         session.cleared.connect(self._clear)
         session.settings_changed.connect(lambda _: composer.set_safety(session.safety))
-        composer.submitted.connect(session.send)
-        composer.steered.connect(session.steer)
+        composer.submitted.connect(self._send)
+        composer.steered.connect(self._steer)
         composer.stop_requested.connect(session.stop)
         composer.mode_chosen.connect(self._choose_mode)
         composer.safety_chosen.connect(self._choose_safety)
@@ -178,9 +187,10 @@ class ChatPanel(QWidget):
         keeper.opened.connect(self._open)
         keeper.title_changed.connect(header.set_title)
         keeper.listed.connect(self.welcome.offer_recent)
-        self.welcome.chosen.connect(self._session.send)
+        self.welcome.chosen.connect(self._send)
         self.welcome.open_requested.connect(keeper.open)
         self.welcome.model_chosen.connect(self.model_chosen)
+        self.welcome.models_requested.connect(self.picker.open_list)
         self.view.edit_requested.connect(self._edit_message)
         self.view.back_requested.connect(self.back.start_at)
         self.back.undone.connect(self.show_undone)
@@ -195,7 +205,9 @@ class ChatPanel(QWidget):
         header.save_requested.connect(deeds.save_to_note)
         header.delete_requested.connect(deeds.delete)
         header.settings_requested.connect(lambda: self.settings_requested.emit("models"))
-        header.model_chosen.connect(self.model_chosen)
+        header.models_requested.connect(self.picker.open_list)
+        self.picker.model_chosen.connect(self.model_chosen)
+        self.picker.settings_requested.connect(header.settings_requested)
         deeds.message_requested.connect(self.message_requested)
         deeds.note_requested.connect(self.note_requested)
 
@@ -266,7 +278,7 @@ class ChatPanel(QWidget):
             "edit": self.edit_last,
             "retry": session.retry,
             "undo": self.undo_requested.emit,
-            "model": self.header.open_models,
+            "model": self.picker.open_list,
             "compact": session.compact,
             "budget": lambda: self.settings_requested.emit("safety"),
             "export": self.deeds.export,
@@ -294,6 +306,8 @@ class ChatPanel(QWidget):
         self.header.set_colors(colors)
         self.composer.set_colors(colors)
         self.strip.set_colors(colors)
+        self.picker.set_colors(colors)
+        self.welcome.set_colors(colors)
         self.back.colors = colors
         self.completer.list.set_colors(colors)
         self.transcript.set_colors(colors)
@@ -350,6 +364,7 @@ class ChatPanel(QWidget):
         self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
         self.composer.set_meter("", "")
         self.composer.state.forget()
+        self.going_along.begin_anew()
         if not self._session.history:  # else a kept conversation follows
             self._show_welcome()
         self.focus_input()
@@ -407,18 +422,32 @@ class ChatPanel(QWidget):
     def _show_provider(self) -> None:
         session = self._session
         self.header.set_provider(session.provider.name, session.provider.model)
-        self.header.set_models(session.settings.model, session.settings.other_models)
+        self.picker.set_settings(session.settings)
         self.transcript.provider_name = provider_name(session.provider.name)
         self.compaction.provider_name = self.transcript.provider_name
         self.composer.set_safety(session.safety)
         if self.welcome.shown:
             self._show_welcome()
 
+    def _show_trouble(self) -> None:
+        trouble = self._session.who_answers.trouble
+        self.composer.state.set_trouble(trouble)
+        self.composer.set_has_model(trouble != "no_model")
+        self.going_along.set_has_model(trouble != "no_model")
+
     def _show_welcome(self) -> None:
         self.welcome.show(self._session.settings)
         self._keeper.list_recent()
 
     # --- wishes of the user --------------------------------------------------------------------------------------
+
+    def _send(self, text: str) -> None:
+        self._session.send(text)
+        self.going_along.begin_anew()
+
+    def _steer(self, text: str) -> None:
+        self._session.steer(text)
+        self.going_along.begin_anew()
 
     def _choose_mode(self, mode: AgentMode) -> None:
         self._session.set_mode(mode)

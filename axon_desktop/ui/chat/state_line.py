@@ -21,6 +21,9 @@ from axon_desktop.agent.events import (
 from axon_desktop.ui.chat.elided import ElidedLabel
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.plain_tip import plain_tip
+from axon_desktop.ui.who_answers import Trouble, tone_of, trouble_words
+
+_TONES = {"ok": "ok", "off": "muted", "warn": "warn", "err": "err"}
 
 
 class StateLine(ElidedLabel):
@@ -36,6 +39,8 @@ class StateLine(ElidedLabel):
         self._safety: SafetyMode = "ask"
         self._away = False
         """Whether the folder of the vault is gone."""
+        self._trouble: Trouble = ""
+        """Why no model can answer."""
         self._running: AgentMode | None = None
         """How the running turn goes about it."""
         self._step: tuple[int, int] | None = None
@@ -58,6 +63,16 @@ class StateLine(ElidedLabel):
         """Take whether the folder of the vault is gone: then nothing can be read or written."""
         self._away = away
         self._show()
+
+    def set_trouble(self, trouble: Trouble) -> None:
+        """Take why no model can answer; empty when one can."""
+        self._trouble = trouble
+        self._show()
+
+    @property
+    def least_text(self) -> str:
+        """The shortest way to say it."""
+        return (self.text(), *self._shorter())[-1]
 
     def follow(self, events: Iterable[AgentEvent]) -> None:
         """Take what happened, in order, and show what is so after it."""
@@ -86,13 +101,28 @@ class StateLine(ElidedLabel):
                 self._running = None
 
     def shown_text(self) -> str:
-        """Return what there is room for: when it asks, what it is doing; else what it may do without asking."""
+        """Return what there is room for: the mode stays, what it may do without asking too."""
         text, metrics = self.text(), self.fontMetrics()
-        over = self._end and (self._running or self._mode) == "plan"
-        if metrics.horizontalAdvance(text) > self.width() and not over:
-            mode, _, scope = text.partition(" — ")
-            text = mode if text == self._agent_words() and self._safety == "ask" else f"● {scope}"
+        for shorter in self._shorter():
+            if metrics.horizontalAdvance(text) <= self.width():
+                break
+            text = shorter
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, self.width())
+
+    def _shorter(self) -> tuple[str, ...]:
+        """Return what says less than the whole sentence, in less room."""
+        text = self.text()
+        if text != self._agent_words() or self._trouble:
+            over = self._end and (self._running or self._mode) == "plan"
+            is_step = self._running == "plan" and self._step is not None
+            return (f"● {text.partition(' — ')[2]}",) if is_step and not over else ()
+        match self._safety:
+            case "ask":
+                return (self.tr("● Agent Mode Active"),)
+            case "apply":
+                return (self.tr("● Agent Mode Active — without asking"),)
+            case "read_only":
+                return (self.tr("● Agent Mode Active — read-only"),)
 
     def _show(self) -> None:
         text, tone = self._words()
@@ -105,10 +135,15 @@ class StateLine(ElidedLabel):
     def _words(self) -> tuple[str, str]:
         """Return the sentence and its tone."""
         if self._away:
-            return self.tr("● Agent cannot work — the vault’s folder is missing"), "warn"
+            return self.tr("● Agent Mode Active — {why}").format(
+                why=self.tr("the vault’s folder is missing")
+            ), "warn"
         tone = "warn" if self._safety == "apply" else "ok"
         if self._running == "plan" and self._step is not None:
             return self._step_words(*self._step), tone
+        if self._trouble:
+            words = self.tr("● Agent Mode Active — {why}").format(why=trouble_words(self._trouble))
+            return words, _TONES[tone_of(self._trouble)]
         if (self._running or self._mode) == "react":
             return self._agent_words(), tone
         if self._running is None and self._end == "done":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -15,9 +16,11 @@ from axon_desktop.ui.answering import offered_models
 from axon_desktop.ui.chat.elided import ElidedButton
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import let_wrap, mark
+from axon_desktop.ui.empty_state import EmptyState, Way
 from axon_desktop.ui.first_notes import first_names
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.vault import Vault
+from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.path_rules import NOTE_SUFFIX
 
 if TYPE_CHECKING:
@@ -28,7 +31,7 @@ _LOOKED_AT = 64
 
 
 class Welcome(QWidget):
-    """Three clickable requests, models of this computer, and the newest conversations."""
+    """What Axon is for, or that it has no model; some clickable requests, and the newest conversations."""
 
     chosen = Signal(str)
     """The request that was clicked."""
@@ -36,41 +39,43 @@ class Welcome(QWidget):
     """Id of a kept conversation."""
     model_chosen = Signal(object)
     """ModelSettings of a model of this computer."""
+    models_requested = Signal()
+    """A model is to be chosen."""
 
     def __init__(
-        self, *, offline: bool, can_choose: bool = False, note: str = "", parent: QWidget | None = None
+        self,
+        colors: Colors,
+        *,
+        offline: bool,
+        can_choose: bool = False,
+        note: str = "",
+        parent: QWidget | None = None,
     ) -> None:
         """Take whether a model is set up besides Offline, and the note that a request may be about, if any."""
         super().__init__(parent)
         self.note = note
         """The note that a request is about."""
+        self._can_choose = can_choose
+        self.state = EmptyState(colors, "model" if offline else "", self)
+        self._offers = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 12, 0, 0)
         layout.setSpacing(8)
-        title = QLabel(self.tr("What would you like to do in your vault?"), self)
-        mark(title, kind="title")
-        layout.addWidget(title)
-        if not offline:
-            words = self.tr(
-                "Axon reads and writes notes for you. It asks before each write, and everything can be undone."
-            )
-        elif can_choose:
-            words = self.tr(
-                "Offline is selected: Axon understands only simple commands (no AI). Choose a model at the top."
-            )
+        layout.addWidget(self.state)
+        if offline:
+            self._say_no_model()
+            layout.addSpacing(8)
+            simple = QLabel(self.tr("Simple commands work without one:"), self)
+            mark(simple, tone="muted")
+            layout.addWidget(simple)
         else:
-            words = self.tr(
-                "No model is set up: Axon understands only simple commands (no AI). Choose a model"
-                " in the settings."
+            self.state.say(
+                self.tr("What would you like to do in your vault?"),
+                self.tr(
+                    "Axon reads and writes notes for you. It asks before each write, and everything can be undone."
+                ),
             )
-        text = QLabel(words, self)
-        text.setWordWrap(True)
-        mark(text, tone="muted")
-        layout.addWidget(text)
-        self._servers = QVBoxLayout()
-        self._servers.setSpacing(8)
-        layout.addLayout(self._servers)
-        layout.addSpacing(4)
+            layout.addSpacing(4)
         for example in self._offline_examples(note) if offline else self._examples(note):
             button = self._button(example, lines=2)
             button.clicked.connect(lambda _=False, request=example: self.chosen.emit(request))
@@ -80,6 +85,17 @@ class Welcome(QWidget):
         layout.addLayout(self._recent)
         let_wrap(self)
 
+    def _say_no_model(self, words: str = "", ways: Sequence[Way] = ()) -> None:
+        """Say that no model answers, and how one can."""
+        title = self.tr("Offline is chosen") if self._can_choose else self.tr("Axon has no model yet")
+        words = words or (
+            self.tr("Without a model Axon understands only simple commands (no AI).")
+            if self._can_choose
+            else self.tr("Choose one that runs on this computer, or one of a provider for which you have a key.")
+        )
+        choose = Way(self.tr("Choose a model…"), self.models_requested.emit, primary=not ways)
+        self.state.say(title, words, (*ways, choose))
+
     def _button(self, text: str, *, lines: int = 1) -> QPushButton:
         button = ElidedButton(text, self, lines=lines)
         mark(button, kind="example")
@@ -88,15 +104,25 @@ class Welcome(QWidget):
 
     def show_servers(self, servers: Sequence[LocalServer]) -> None:
         """Offer the models of servers that run on this computer."""
-        if self._servers.count():
+        found = [(server, model) for server in servers for model in offered_models(server)]
+        if self._offers or not found:
             return
-        for server in servers:
-            for model in offered_models(server):
-                button = self._button(self.tr("Use {server} ({model})").format(server=server.name, model=model))
-                settings = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=model)
-                button.clicked.connect(lambda _=False, chosen=settings: self.model_chosen.emit(chosen))
-                self._servers.addWidget(button)
-                button.show()
+        self._offers = True
+        ways = [
+            Way(
+                self.tr("Use {model}").format(model=model),
+                partial(
+                    self.model_chosen.emit,
+                    ModelSettings(provider="openai_compatible", base_url=server.base_url, model=model),
+                ),
+                primary=at == 0,
+            )
+            for at, (server, model) in enumerate(found)
+        ]
+        words = self.tr("{server} on this computer has {models}: with it, nothing is sent away.")
+        server = found[0][0]
+        models = ", ".join(model for other, model in found if other is server)
+        self._say_no_model(words.format(server=server.name, models=models), ways)
         self.updateGeometry()
 
     def show_recent(self, summaries: Sequence[ConversationSummary]) -> None:
@@ -108,7 +134,11 @@ class Welcome(QWidget):
         self._recent.addSpacing(6)
         self._recent.addWidget(title)
         for summary in summaries:
-            button = self._button(say_mentions(summary.title) or self.tr("Untitled conversation"))
+            name = say_mentions(summary.title) or self.tr("Untitled conversation")
+            if summary.is_copy:
+                words = self.tr("{title} — copy: {request}") if summary.goes_on_with else self.tr("{title} — copy")
+                name = words.format(title=name, request=say_mentions(summary.goes_on_with))
+            button = self._button(name)
             button.clicked.connect(lambda _=False, found=summary.id: self.open_requested.emit(found))
             self._recent.addWidget(button)
             button.show()
@@ -141,9 +171,13 @@ class WelcomePlace(QObject):
     model_chosen = Signal(object)
     """ModelSettings of a model of this computer."""
 
-    def __init__(self, view: MarkdownView, vault: Vault, parent: QObject) -> None:
+    models_requested = Signal()
+    """A model is to be chosen."""
+
+    def __init__(self, view: MarkdownView, vault: Vault, colors: Colors, parent: QObject) -> None:
         super().__init__(parent)
         self._view = view
+        self._colors = colors
         self._vault = vault
         self._settings: Settings | None = None
         self._shown: tuple[Welcome, int] | None = None
@@ -159,6 +193,7 @@ class WelcomePlace(QObject):
         self.hide()
         self._settings = settings
         welcome = Welcome(
+            self._colors,
             offline=settings.model.provider == "offline",
             can_choose=bool(settings.other_models),
             note=note_to_read(self._vault),
@@ -166,9 +201,16 @@ class WelcomePlace(QObject):
         welcome.chosen.connect(self.chosen)
         welcome.open_requested.connect(self.open_requested)
         welcome.model_chosen.connect(self.model_chosen)
+        welcome.models_requested.connect(self.models_requested)
         self._shown = welcome, self._view.add_widget(welcome)
         if is_unconfigured(settings):
             welcome.show_servers(self._servers)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        if self.shown is not None:
+            self.shown.state.set_colors(colors)
 
     def look_again(self) -> bool:
         """Offer what is possible by now, after the vault has changed; tell whether that is something else."""

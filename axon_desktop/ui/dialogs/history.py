@@ -105,12 +105,25 @@ class ConversationDelegate(QStyledItemDelegate):
         painter.drawText(inner.left(), inner.bottom() - painter.fontMetrics().descent(), cut)
         painter.restore()
 
-    def describe(self, row: ConversationSummary) -> str:
-        """Return the second line of a row where no word was found."""
+    def describe(self, row: ConversationSummary, found: str = "") -> str:
+        """Return the second line of a row: where a word was found, else what it is; of a copy that it is one."""
         count = (
             self.tr("1 message") if row.messages == 1 else self.tr("{count} messages").format(count=row.messages)
         )
-        return f"{model_text(row.model)} · {count}" if row.model else count
+        parts = [found] if found else [*self._of_copy(row), count, *([model_text(row.model)] if row.model else [])]
+        if row.is_copy:
+            other = row.source_title if row.source_title != row.title else ""
+            copy = self.tr("Copy of “{title}”").format(title=say_mentions(other)) if other else self.tr("A copy")
+            parts.insert(0, copy)
+        return " · ".join(parts)
+
+    def _of_copy(self, row: ConversationSummary) -> list[str]:
+        """Return by what a copy can be told from the other one."""
+        if not row.is_copy or not row.source_title:
+            return []
+        if not row.goes_on_with:
+            return [self.tr("nothing new yet")]
+        return [self.tr("goes on with “{request}”").format(request=say_mentions(row.goes_on_with))]
 
 
 class HistoryDialog(QDialog):
@@ -271,13 +284,13 @@ class HistoryDialog(QDialog):
         for row, snippet in zip(rows, snippets, strict=True):
             item = QListWidgetItem()
             item.setData(_ROLE, row)
-            below = snippet or self._delegate.describe(row)
+            below = self._delegate.describe(row, snippet)
             item.setData(_BELOW_ROLE, below)
             title = say_mentions(row.title)
             name = title or self.tr("Untitled")
             words = f"{name}, {_when(row.updated_at)}, {below}"
             item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
-            item.setToolTip(plain_tip(title))
+            item.setToolTip(plain_tip(f"{title}\n{below}" if row.is_copy else title))
             self.list.addItem(item)
         at = next((number for number, row in enumerate(rows) if row.id == chosen), 0)
         self.list.setCurrentRow(at if rows else -1)

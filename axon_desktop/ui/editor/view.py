@@ -431,21 +431,22 @@ class EditorView(QWidget):
             return
         self._choosing = True
         try:
-            now = replace(conflict, mine=self._bytes())
+            now = replace(conflict, mine=self.data())
             while True:
                 chosen = await ask_for_version(now, self.colors, self.window())
                 if chosen is None or saver.conflict is not conflict:
                     return
-                if now.mine == self._bytes() and await saver.resolve(now.mine, chosen):
+                if now.mine == self.data() and await saver.resolve(now.mine, chosen):
                     return
-                mine = self._bytes()
+                mine = self.data()
                 if saver.conflict is not conflict or mine == now.mine:
                     return
                 now = Conflict(conflict.path, now.mine, mine, chosen)  # typed before it was asked, or after
         finally:
             self._choosing = False
 
-    def _bytes(self) -> bytes:
+    def data(self) -> bytes:
+        """Return what the file would hold."""
         return self.text.encode("utf-8", "surrogatepass")
 
     # --- links

@@ -75,6 +75,16 @@ class Editing(QObject):
         editor = self._pages.made_editor
         return editor is not None and self.shows(path) and editor.dirty
 
+    def is_being_written(self, path: str) -> bool:
+        """Tell whether the keyboard is in the source of this note."""
+        editor = self._pages.made_editor
+        return editor is not None and self.shows(path) and editor.edit.hasFocus()
+
+    def has_text_of(self, path: str) -> bool:
+        """Tell whether the editor holds something of this note that is nowhere else, shown or not."""
+        editor = self._pages.made_editor
+        return editor is not None and editor.path == path and editor.dirty
+
     def show_state(self) -> None:
         """Say how the source stands to its file: while it is shown, and when it is not safe there."""
         editor, path = self._pages.made_editor, self._tabs.current.path

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from axon_desktop.ui.editor.view import EditorView
     from axon_desktop.ui.files.card import FileCard
     from axon_desktop.ui.files.kinds import FileKind, FileView
+    from axon_desktop.ui.nothing_open import NothingOpen
     from axon_desktop.ui.reading.line_mark import LineMark
+    from axon_desktop.ui.reading.why_nothing import Reason
     from axon_desktop.ui.view import MarkdownView, Spot
     from axon_desktop.vault import Note, Vault
 
@@ -61,6 +63,8 @@ class Pages(QStackedWidget):
         self._files: dict[str, QWidget] = {}
         self._rendered = ("", "")
         """(path, text) of what the view was given last."""
+        self.nothing: NothingOpen | None = None
+        """What says that nothing is open, and what can be done; set by the window."""
         self._links_old = False
         """Whether the links of the rendered note are to be drawn again, once it is shown."""
         self.hint = QLabel()
@@ -125,7 +129,7 @@ class Pages(QStackedWidget):
     @property
     def shows_hint(self) -> bool:
         """Whether nothing but a sentence is shown."""
-        return self.currentWidget() is self.hint
+        return self.currentWidget() in (self.hint, self.nothing)
 
     @property
     def shows_editor(self) -> bool:
@@ -223,6 +227,20 @@ class Pages(QStackedWidget):
         """Show a sentence."""
         self.hint.setText(text)
         self._turn_to(self.hint)
+
+    def show_reason(self, reason: Reason, words: str) -> None:
+        """Say why nothing is shown: with what can be done, or in a sentence before there is such a page."""
+        if self.nothing is None:
+            self.show_hint(words)
+            return
+        self.nothing.show_reason(reason)
+        self._turn_to(self.nothing)
+
+    def show_editor_again(self) -> None:
+        """Show the editor as it was left."""
+        if self._editor is not None and self._editor.path:
+            self._turn_to(self._editor)
+            self._editor.setFocus()
 
     def show_rendered(self, path: str, text: str, *, keep: bool) -> None:
         """Show a note as it is read; with `keep` its place stays."""

@@ -65,9 +65,22 @@ class SearchInWindow(QObject):
             lambda path, line, new_tab: window.preview.open_note(path, line=line, new_tab=new_tab)
         )
         page.message_requested.connect(window.status.show_message)
+        page.no_hits.ask_requested.connect(self._ask_axon)
+        page.no_hits.create_requested.connect(lambda name: window.preview.create_requested.emit(name, ""))
+        page.no_hits.names_requested.connect(self._look_through_names)
         window.menus.refresh_requested.connect(page.refresh)
         self._tell_page()
         return page
+
+    def _ask_axon(self, query: str) -> None:
+        """Begin a request about what was searched, for the user to finish; what is written already stays."""
+        self._window.focus_chat()
+        self._window.write_request(self.tr("Which notes are about {query}?").format(query=query))
+
+    def _look_through_names(self, query: str) -> None:
+        """Filter the names of files by a query."""
+        self._window.focus_filter()
+        self._window.tree.filter.setText(query)
 
     def _show_vault(self, vault: Vault, index: VaultIndex | None) -> None:
         self._vault, self._index = vault, index

@@ -24,6 +24,7 @@ from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.clear_button import offer_clearing
 from axon_desktop.ui.search.bar import ResultBar
+from axon_desktop.ui.search.no_hits import NoHits, is_building
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.result_view import ResultView
 from axon_desktop.ui.search.vault_search import Answer, Order, VaultSearch
@@ -110,9 +111,11 @@ class SearchPage(QWidget):
         self.results.installEventFilter(self)
         self.nothing = self._make_label("search_nothing")
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.no_hits = NoHits(colors)
+        self.no_hits.search_requested.connect(self.search)
         self.body = QStackedWidget()
         self._start = self._make_start()
-        for page in (self._start, self.results, self.nothing):
+        for page in (self._start, self.results, self.nothing, self.no_hits):
             self.body.addWidget(page)
         self.more = QPushButton(self.tr("More"))
         self.more.clicked.connect(self._show_more)
@@ -175,6 +178,7 @@ class SearchPage(QWidget):
     def set_colors(self, colors: Colors) -> None:
         """Draw with other colours."""
         self.results.set_colors(colors)
+        self.no_hits.set_colors(colors)
         self.bar.set_colors(colors)
 
     # --- what the window tells
@@ -194,6 +198,7 @@ class SearchPage(QWidget):
         if state.searchable and not was_searchable and self._answer is not None and self._answer.from_files:
             self._ask()
         else:
+            self._show_progress()
             self._show_note()
 
     def follow_changes(self, change: VaultChanged) -> None:
@@ -292,6 +297,7 @@ class SearchPage(QWidget):
         if self._answer is None:
             self.nothing.setText(self.tr("Searching…"))
             self.body.setCurrentWidget(self.nothing)
+        self._show_progress()
 
     def _show_answer(self, query: str, order: Order, answer: Answer) -> None:
         again = self._answer is not None and (query, order) == (self._shown_query, self._shown_order)
@@ -301,13 +307,24 @@ class SearchPage(QWidget):
         if self._is_meant and found.notes:
             self._recent.add(query)
         self.results.show_answer(answer, again=again)
-        missing = missing_text(answer)
-        self.nothing.setText(missing or self.tr("Nothing found for “{query}”.").format(query=query))
-        self.body.setCurrentWidget(self.results if found.notes else self.nothing)
+        if not found.notes:
+            why = missing_text(answer) or self.tr("Nothing found for “{query}”.").format(query=query)
+            self.no_hits.say_nothing_found(query, why, self._search)
+        self.body.setCurrentWidget(self.results if found.notes else self.no_hits)
+        self._show_progress()
         self.bar.show_count(count_text(answer), any_results=bool(found.notes))
         self.bar.set_folded(bool(found.notes) and self.results.results.all_folded)
         self.more.setVisible(self._limit < found.total)
         self._show_note()
+
+    def _show_progress(self) -> None:
+        """While the vault is read for the first time and there is nothing to show, say how far that is."""
+        state, answer = self._index_state, self._answer
+        waits = self._is_asking or (answer is not None and answer.from_files and not answer.found.notes)
+        shown = self.body.currentWidget() in (self.nothing, self.no_hits)
+        if state is not None and is_building(state) and waits and shown:
+            self.no_hits.say_reading(self.box.text().strip(), state, busy=self._is_asking)
+            self.body.setCurrentWidget(self.no_hits)
 
     def _show_failure(self, text: str) -> None:
         self._rest()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from axon_desktop.errors import IndexUnavailableError
+from axon_desktop.errors import AxonError, IndexUnavailableError
 from axon_desktop.index.excerpts import Excerpt, Needle, find_excerpts, needle
 from axon_desktop.index.plain_search import PlainFinder
 from axon_desktop.index.search import Found, FoundNote, wanted_by
@@ -72,6 +72,22 @@ class VaultSearch:
         return replace(
             answer, found=found, title_marks=_title_marks(notes, needles), lines=self._lines(notes, needles)
         )
+
+    def near_words(self, query: str, cancelled: Callable[[], bool]) -> tuple[str, int] | None:
+        """Return the name of a note that is nearly the query, and how many notes hold its words; None for none."""
+        from axon_desktop.ui.search.near_names import near_name
+
+        if self._index is None:
+            return None  # to read all files for a guess would take too long
+        try:
+            finder = self._index.finder()
+            name = near_name(self._vault, query, cancelled) if finder is not None else ""
+            if finder is None or not name or cancelled():
+                return None
+            notes = finder.find(name, 1, cancelled).whole
+        except (AxonError, ValueError, OSError):  # it is no query, or the index is being closed
+            return None
+        return (name, notes) if notes else None
 
     def _lines(self, notes: Sequence[FoundNote], needles: Sequence[Needle]) -> dict[str, tuple[Excerpt, ...]]:
         """Return all lines of the notes that have more than they show."""

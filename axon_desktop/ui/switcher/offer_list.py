@@ -57,6 +57,12 @@ class Offer:
     tip: str = ""
     enabled: bool = True
     """A disabled one is grey; it can be looked at, not chosen."""
+    is_heading: bool = False
+    """Whether it names the lines below it; the keyboard goes past it."""
+    is_apart: bool = False
+    """Whether a line parts it from what is above it."""
+    is_chosen: bool = False
+    """Whether it is the one in force, among those that can be chosen."""
 
     @property
     def spoken(self) -> str:
@@ -121,24 +127,47 @@ class OfferDelegate(QStyledItemDelegate):
         colors = self.colors
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if selected or state & QStyle.StateFlag.State_MouseOver:
+        if (selected or state & QStyle.StateFlag.State_MouseOver) and not offer.is_heading:
             painter.setPen(QColor(colors.frame))
             painter.setBrush(QColor(colors.accent_soft if selected else colors.card))
-            painter.drawRoundedRect(QRectF(rect), 6, 6)
+            painter.drawRoundedRect(QRectF(rect).adjusted(0, 1 if offer.is_apart else 0, 0, 0), 6, 6)
         area = rect.adjusted(_PAD, 0, -_PAD, 0)
+        if offer.is_apart and index.row():
+            painter.setPen(QPen(QColor(colors.line), 1))
+            painter.drawLine(area.left() - 4, area.top(), area.right() + 4, area.top())
+        if offer.is_heading:
+            self._paint_heading(painter, area, offer, option.font)
+            painter.restore()
+            return
         if offer.icon:
             place = QRectF(area.left(), area.center().y() - px(_ICON) / 2 + 0.5, px(_ICON), px(_ICON))
-            paint_icon(painter, offer.icon, place, QColor(colors.muted))
+            paint_icon(painter, offer.icon, place, QColor(colors.accent if offer.is_chosen else colors.muted))
             area.setLeft(area.left() + px(_ICON) + _GAP)
-        font: QFont = option.font
+        font = QFont(option.font)
+        font.setBold(offer.is_chosen)
         if offer.keys:
             area.setRight(area.right() - self._paint_keys(painter, area, offer, font) - _GAP)
         room = area.width() if not offer.details else round(area.width() * _NAME_SHARE)
         color = colors.text if offer.enabled else colors.faint
         used = self._draw(painter, area, room, offer.name, offer.marks, font, color, selected)
         area.setLeft(area.left() + used + 2 * _GAP)
-        self._paint_details(painter, area, offer, font, selected)
+        self._paint_details(painter, area, offer, QFont(option.font), selected)
         painter.restore()
+
+    def _paint_heading(self, painter: QPainter, area: QRect, offer: Offer, font: QFont) -> None:
+        """Paint a heading at the lower edge of its row."""
+        colors = self.colors
+        small = QFont(font)
+        small.setPixelSize(px(_SMALL_PIXELS))
+        metrics = QFontMetrics(small)
+        painter.setFont(small)
+        painter.setPen(QColor(colors.faint))
+        line = area.adjusted(0, area.height() - metrics.height() - 3, 0, -3)
+        details = metrics.elidedText(offer.details, Qt.TextElideMode.ElideRight, line.width() // 2)
+        painter.drawText(line, int(Qt.AlignmentFlag.AlignRight), details)
+        line.setRight(line.right() - metrics.horizontalAdvance(details) - _GAP)
+        name = metrics.elidedText(offer.name, Qt.TextElideMode.ElideRight, line.width())
+        painter.drawText(line, int(Qt.AlignmentFlag.AlignLeft), name)
 
     def _paint_keys(self, painter: QPainter, area: QRect, offer: Offer, font: QFont) -> int:
         small = QFont(font)
@@ -211,10 +240,11 @@ class OfferList(QListView, Generic[T]):
         self.scheduleDelayedItemsLayout()
         self.viewport().update()
 
-    def show_things(self, things: Sequence[T]) -> None:
-        """Show other things, the first one chosen."""
+    def show_things(self, things: Sequence[T], at: int = 0) -> None:
+        """Show other things, one of them chosen: the first, or the one of this number."""
         self.offers.set_things(things)
-        self.setCurrentIndex(self.offers.index(0))
+        self.setCurrentIndex(self.offers.index(at))
+        self.step(0)
 
     @property
     def chosen(self) -> T | None:
@@ -224,7 +254,14 @@ class OfferList(QListView, Generic[T]):
 
     def step(self, by: int, *, around: bool = False) -> None:
         """Choose another row; `around`: after the last comes the first."""
-        count = self.offers.rowCount()
-        if count:
-            row = self.currentIndex().row() + by
-            self.setCurrentIndex(self.offers.index(row % count if around else min(max(row, 0), count - 1)))
+        count, row = self.offers.rowCount(), self.currentIndex().row()
+        for _ in range(count):
+            row = (row + by) % count if around else min(max(row + by, 0), count - 1)
+            if not self._is_heading(row):
+                self.setCurrentIndex(self.offers.index(row))
+                return
+            by = 1 if by >= 0 or (row == 0 and not around) else -1
+
+    def _is_heading(self, row: int) -> bool:
+        offer = self.offers.data(self.offers.index(row), Qt.ItemDataRole.UserRole)
+        return isinstance(offer, Offer) and offer.is_heading

@@ -46,6 +46,11 @@ class OpenTabs(QObject):
         """Whether a tab was closed."""
         return bool(self._closed)
 
+    @property
+    def last_closed(self) -> str:
+        """Vault path of the tab that `reopen` shows; empty for none."""
+        return self._closed[-1][1].path if self._closed else ""
+
     def replace(self, tabs: Sequence[Tab], index: int = 0) -> None:
         """Have other tabs, of another vault or those of the last time; nothing is left to be reopened."""
         self._tabs = list(tabs) or [Tab()]

@@ -1,0 +1,127 @@
+"""NoHits: what the search says where it found nothing: why, and what else can be tried."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale, Signal
+from PySide6.QtWidgets import QLabel, QProgressBar, QVBoxLayout, QWidget
+
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.empty_state import EmptyState, Way
+from axon_desktop.vault.markdown.colors import Colors
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import IndexState
+    from axon_desktop.ui.search.vault_search import VaultSearch
+
+_PLAIN = re.compile(r"[\w\s'’.,-]+")
+"""A query of nothing but words, which a note may be called by."""
+_SHORTEST = 4
+_BUILDING = ("starting", "comparing", "texts", "entries")
+
+
+class NoHits(QWidget):
+    """A page of the search."""
+
+    search_requested = Signal(str)
+    """Another query that finds something."""
+    ask_requested = Signal(str)
+    """The agent shall be asked about a query."""
+    create_requested = Signal(str)
+    """A note of this name is wanted."""
+    names_requested = Signal(str)
+    """Names of files are to be looked through."""
+
+    def __init__(self, colors: Colors) -> None:
+        super().__init__()
+        self.state = EmptyState(colors)
+        self.progress = QProgressBar()
+        self.progress.setObjectName("index_progress")
+        self.progress.setAccessibleName(self.tr("Indexing"))
+        self.progress.setTextVisible(False)
+        self.progress.setFixedHeight(3)
+        self.done = QLabel()
+        self.done.setWordWrap(True)
+        self._about = QWidget()
+        inside = QVBoxLayout(self._about)
+        inside.setContentsMargins(0, 8, 0, 4)
+        inside.addWidget(self.progress)
+        inside.addWidget(self.done)
+        self.state.add_below_title(self._about)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 14, 6, 0)
+        layout.addWidget(self.state)
+        layout.addStretch(1)
+        self._said = 0
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        self.state.set_colors(colors)
+
+    def say_nothing_found(self, query: str, why: str, search: VaultSearch | None) -> None:
+        """Say that a query found nothing; a name that is nearly the same is offered once it was looked for."""
+        self._said += 1
+        self._about.hide()
+        self._say(query, why, ())
+        if search is not None and is_plain(query) and len(query) >= _SHORTEST:
+            spawn(self._look_for_near(query, why, search, self._said), name="look for near names")
+
+    def _say(self, query: str, why: str, meant: Sequence[Way]) -> None:
+        ways = [
+            *meant,
+            Way(self.tr("Ask Axon"), partial(self.ask_requested.emit, query), primary=not meant),
+        ]
+        if is_plain(query):
+            ways.append(Way(self.tr("New note of this name"), partial(self.create_requested.emit, query)))
+        title = self.tr("No note has these words") if is_plain(query) else self.tr("Nothing found")
+        self.state.say(title, why, ways)
+
+    async def _look_for_near(self, query: str, why: str, search: VaultSearch, said: int) -> None:
+        found = await asyncio.to_thread(search.near_words, query, lambda: said != self._said)
+        if found is None or said != self._said:
+            return
+        words, notes = found
+        one, many = (
+            self.tr("Did you mean “{words}”? 1 note has it."),
+            self.tr("Did you mean “{words}”? {count} notes have it."),
+        )
+        number = QLocale(QLocale.Language.English).toString(notes)
+        asked = (one if notes == 1 else many).format(words=words, count=number)
+        way = Way(
+            self.tr("Search “{words}”").format(words=words), partial(self.search_requested.emit, words), True
+        )
+        self._say(query, f"{why}\n{asked}" if why else asked, (way,))
+
+    def say_reading(self, query: str, state: IndexState, *, busy: bool) -> None:
+        """Say how far the index is, while there is nothing to show."""
+        self._said += 1
+        numbers = QLocale(QLocale.Language.English)
+        words = self.tr("{done} of {total} notes")
+        count = words.format(done=numbers.toString(state.done), total=numbers.toString(state.total))
+        self.done.setText(count if state.total else "")
+        self.done.setVisible(bool(state.total))
+        self.progress.setRange(0, state.total)
+        self.progress.setValue(state.done)
+        self._about.show()
+        found = self.tr("Searching the files…") if busy else self.tr("What is read so far has no hit.")
+        names = self.tr("File names can be searched already.")
+        self.state.say(
+            self.tr("Reading the vault"),
+            f"{found} {names}",
+            [Way(self.tr("File names"), partial(self.names_requested.emit, query), primary=True)],
+        )
+
+
+def is_building(state: IndexState | None) -> bool:
+    """Tell whether an index is under way that can not yet be searched."""
+    return state is not None and state.phase in _BUILDING and not state.searchable
+
+
+def is_plain(query: str) -> bool:
+    """Tell whether a query is nothing but words."""
+    return _PLAIN.fullmatch(query) is not None

@@ -95,7 +95,8 @@ class Desktop:
         self._reporting: TurnReporting | None = None
         self._mark: RunMark | None = None
         self._settings: Settings
-        self._settings_error: SettingsError | None = None
+        self._damage: list[SettingsError] = []
+        """What of the settings file cannot be used."""
         self._saving = asyncio.Lock()
         self._kept: list[Override] = []
         look, language = peek_look()
@@ -110,16 +111,16 @@ class Desktop:
 
     async def _read_settings(self) -> None:
         """Read the settings and the list of servers, and from now on fulfil the wishes that need them."""
-        self._settings, self._settings_error = await asyncio.to_thread(load_settings)
+        self._settings = await asyncio.to_thread(load_settings, self._damage.append)
         await asyncio.to_thread(import_module, "axon_desktop.ui.host")
         from axon_desktop.options import apply_options
         from axon_desktop.ui.host import make_host
 
         self._kept = apply_options(self._settings, self._options)
-        if self._settings_error is not None:
-            from axon_desktop.ui.damaged_settings import say_unreadable
+        if self._damage:
+            from axon_desktop.ui.damaged_settings import say_damaged
 
-            say_unreadable(self.window, self._settings_error)
+            say_damaged(self.window, self._damage)
         self._host = await make_host(self._keys, self.window, lambda: self._theme.colors)
         self.window.vault_requested.connect(self._open_folder)
         self.window.chooser.note_requested.connect(self._open_folder)
@@ -230,7 +231,7 @@ class Desktop:
         """Welcome a user who has set up nothing yet, over the window with the sample vault."""
         from axon_desktop.ui.first_run.choices import is_first_run
 
-        if is_first_run(self._settings, self._options, self.window.state) and self._settings_error is None:
+        if is_first_run(self._settings, self._options, self.window.state) and not self._damage:
             await asyncio.wait([opening])
             if not self._closing.is_set():
                 await self._welcome()
@@ -327,8 +328,9 @@ class Desktop:
             wishes.take(Wish(link=self._options.link))
 
     async def _remember_vault(self) -> None:
-        if self._workspace is not None:
-            self._settings.general.last_vault = str(self._workspace.vault.root)
+        root = str(self._workspace.vault.root) if self._workspace is not None else ""
+        if root and root != self._settings.general.last_vault:
+            self._settings.general.last_vault = root
             await self._save_settings()
 
     async def open_vault(self, folder: Path, note: str = "") -> bool:
@@ -421,13 +423,8 @@ class Desktop:
         self._settings = dialog.new_settings
         if self._workspace is not None:
             self._workspace.session.settings = self._settings  # a turn that ends now puts its rules there
-        if self._settings_error is not None:
-            from axon_desktop.ui.damaged_settings import put_damaged_aside
-
-            await put_damaged_aside(self.window)
-            self._settings_error = None
         self._wear(self._settings.general.look)
-        await self._save_settings()
+        await self._save_settings(mend=bool(self._damage))
         await self._report_turns()
         if self._workspace is not None:
             provider = await make_provider(self._settings.model, self._keys)
@@ -445,16 +442,26 @@ class Desktop:
         await self._save_settings()
         self._workspace.session.reconfigure(settings, await make_provider(settings.model, self._keys))
 
-    async def _save_settings(self) -> None:
+    async def _save_settings(self, *, mend: bool = False) -> None:
+        """Save what was changed; `mend` also what has taken the place of damage, as somebody has looked at it."""
         from axon_desktop import settings as settings_file
         from axon_desktop.options import without_options
 
         async with self._saving:  # one after another, so that the newest is the last
-            if self._settings_error is None and not self._options.tour:
-                try:
-                    await asyncio.to_thread(settings_file.save, without_options(self._settings, self._kept))
-                except SettingsError as error:  # what was chosen holds until the end of this run
-                    self.window.show_error(error_text(error), error)
+            if self._options.tour:
+                return
+            settings = without_options(self._settings, self._kept)
+            try:
+                original = await asyncio.to_thread(settings_file.mend if mend else settings_file.save, settings)
+            except SettingsError as error:  # what was chosen holds until the end of this run
+                self.window.show_error(error_text(error), error)
+                return
+        if original is not None:
+            from axon_desktop.ui.damaged_settings import say_original_kept
+
+            say_original_kept(self.window, original, self._damage)
+        if mend:
+            self._damage = []
 
     def _choose_theme(self, choice: ThemeChoice) -> None:
         self._choose_look(replace(self._theme.look, theme=choice))

@@ -164,19 +164,19 @@ def _check_keys() -> Check:
 
 def _check_settings() -> Check:
     file = settings.settings_file()
+    problems: list[SettingsError] = []
     try:
-        settings.effective_limits(settings.load())
+        settings.effective_limits(settings.load(tell=problems.append))
     except SettingsError as error:
-        return Check("Settings", "bad", str(error))
+        problems.append(error)
+    if problems:
+        return Check("Settings", "bad", f"{file}: {' '.join(str(problem) for problem in problems)}")
     return Check("Settings", "good", str(file) if file.exists() else f"{file} (not there yet: defaults)")
 
 
 def check_model(*, ask: bool) -> Iterator[Check]:
-    """Look at the model of the settings; say nothing when they cannot be read."""
-    try:
-        model = settings.load().model
-    except SettingsError:
-        return
+    """Look at the model of the settings."""
+    model = settings.load().model
     where = " at ".join(part for part in (model.model, model.base_url) if part)
     name = f"{model.provider} ({where})" if where else model.provider
     if not ask or model.provider == "offline":
@@ -253,10 +253,7 @@ def _check_folders() -> Iterator[Check]:
 
 
 def _last_vault() -> Path | None:
-    try:
-        last = settings.load().general.last_vault
-    except SettingsError:
-        return None
+    last = settings.load().general.last_vault
     return Path(last) if last else None
 
 

@@ -206,6 +206,9 @@ class Desktop:
         await asyncio.wait([opening])
         await self._rest()
         await load_later()
+        from axon_desktop.ui.damaged_settings import look_at_own_tables
+
+        await look_at_own_tables(self.window)
 
     async def _rest(self) -> None:
         """Wait until the window has shown the note with which a vault opens."""

@@ -1,7 +1,7 @@
-"""Reading JSON that a person or a full disk has damaged: what can be read of it is, the rest is named with its line.
+"""Reading JSON that a person or a full disk has damaged: what can be read is, the rest is named with its line.
 
-Comments, a BOM, a comma too many or too few cost nothing; a value that is none is `Broken`; a file that ends in the
-middle gives what stands before its end.
+Comments, a BOM, a comma too many or too few cost nothing; a value that is none is `Broken`; a file that ends in
+the middle gives what stands before its end.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class Fault:
     place: Place
     line: int
     kind: FaultKind
-    """`twice`: a key of the same object came before; `cut`: the file ends in the middle; `broken`: what is there is
-    no value, or no key."""
+    """`twice`: a key of the same object came before; `cut`: the file ends in the middle; `broken`: what is there
+    is no value, or no key."""
 
 
 @dataclass(slots=True)

@@ -73,7 +73,7 @@ def web_address(text: str) -> str:
     where, slash, path = rest.partition("/")
     if where.count(":") > 1 and "[" not in where and "@" not in where:
         where = f"[{where}]"
-    where = _OWN_INTERFACE.sub(lambda match: "127.0.0.1" if match[0] == "0.0.0.0" else "[::1]", where)
+    where = _OWN_INTERFACE.sub(lambda match: "127.0.0.1" if match[0][0] == "0" else "[::1]", where)
     address = f"{scheme or 'http'}://{where}{slash}{path}"
     parts = _parts(address)
     if parts is None or "://" in path or re.search(r"\s", address):
@@ -98,8 +98,8 @@ def _parts(address: str) -> SplitResult | None:
 def base_url(text: str, provider: str = "openai_compatible") -> str:
     """Return the base URL of a model server from what somebody wrote, empty if it is no address.
 
-    What is copied with the name of a request is cut to its base. A server of OpenAI's format is found at /v1 unless
-    a path says otherwise; the providers have their own places.
+    What is copied with the name of a request is cut to its base. A server of OpenAI's format is found at /v1
+    unless a path says otherwise; the providers have their own places.
     """
     parts = _parts(web_address(text))
     if parts is None:

@@ -322,7 +322,7 @@ def _move_over(model: ModelSettings) -> None:
 
 
 def save(settings: Settings, file: Path | None = None) -> Path | None:
-    """Write what was changed atomically; keys that this version does not know stay, and so does what cannot be used.
+    """Write what was changed atomically; keys that this version does not know stay, as does what cannot be used.
 
     Where something of the file would be lost, the original is kept first.
 

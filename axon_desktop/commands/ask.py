@@ -88,7 +88,7 @@ async def _offer_servers(tools: ToolManager, keys: KeyStore, limits: LimitSettin
     """Let the agent also use the tools of the user's MCP servers, until the stack is closed."""
     from axon_desktop.mcp_host.config import load_configs
 
-    configs = load_configs()
+    configs = load_configs(tell=lambda problem: print(f"axon: {problem}", file=sys.stderr))
     if not any(config.enabled for config in configs):
         return
     from axon_desktop.mcp_host.one_run import servers_for_one_run

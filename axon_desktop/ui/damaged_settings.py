@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,24 @@ def say_original_kept(window: MainWindow, original: Path, problems: Sequence[Set
     words = translate("DamagedSettings", "The settings were written anew. The original was kept as {file}.")
     sentences = [words.format(file=original), *(error_text(problem) for problem in problems[:_MOST])]
     _say(window, " ".join(sentences), original)
+
+
+async def look_at_own_tables(window: MainWindow) -> None:
+    """Say what cannot be used of the user's own data of models and profiles."""
+    problems = await asyncio.to_thread(_read_own_tables)
+    if problems:
+        window.show_error(" ".join(error_text(problem) for problem in problems[:_MOST]), problems[0])
+
+
+def _read_own_tables() -> list[SettingsError]:
+    from axon_desktop.llm import catalog, profiles
+
+    problems: list[SettingsError] = []
+    if (own := catalog.user_file()).exists():
+        catalog.load(own, problems.append)
+    if (own := profiles.user_file()).exists():
+        profiles.load(own, problems.append)
+    return problems
 
 
 def _say(window: MainWindow, words: str, file: Path) -> None:

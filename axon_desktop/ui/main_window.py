@@ -96,7 +96,9 @@ class MainWindow(QMainWindow):
         self._unsubscribe: Callable[[], None] = lambda: None
         self.index_events = IndexEvents(self)
         self._notifier: Notifier | None = None
-        self._note_pixels = int(str(state.value("note_pixels", _NOTE_PIXELS)))
+        pixels = str(state.value("note_pixels", ""))
+        is_size = pixels.isdecimal() and int(pixels[:3]) in _ZOOM_RANGE
+        self._note_pixels = int(pixels[:3]) if is_size else _NOTE_PIXELS
         colors = theme.colors
         self._find_bars = FindBars(colors)
 

@@ -10,7 +10,7 @@ def settings_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
     # Files of settings, and what tables of models and profiles hold
     yield translate("Core", "Cannot read {file}: {why}.")
     yield translate("Core", "Cannot write {file}: {why}.")
-    yield translate("Core", "{file} is not valid JSON ({why}). Mend it, or move it away to start without servers.")
+    yield translate("Core", "{file}, line {line}: this is not valid JSON. What can be read of the file is used.")
     yield translate("Core", "{file} is not valid JSON ({why}). Mend it, or choose another file.")
     yield translate("Core", "{file} must hold a JSON object. Mend it, or move it away to start without servers.")
     yield translate("Core", "{file} is empty. The defaults are used.")

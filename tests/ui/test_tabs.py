@@ -194,6 +194,13 @@ def test_damaged_state_is_no_tabs(text: str) -> None:
     assert tabs_from_text(text) == ([], 0)
 
 
+def test_a_tab_that_is_damaged_costs_no_other() -> None:
+    text = '{"current": 2, "tabs": [{"path": "A.md"}, {"path": 5}, {"path": "B.md"}, 7, {"path": "C.md", "line": "x"}]}'
+    tabs, current = tabs_from_text(text)
+    assert [tab.at.path for tab in tabs if tab.at is not None] == ["A.md", "B.md"]
+    assert current == 1
+
+
 # What the pane makes of them
 
 

@@ -66,7 +66,7 @@ def web_address(text: str) -> str:
     elif _ANY_SCHEME.match(text):
         return ""
     else:
-        scheme, rest = "", text.lstrip("/")
+        scheme, rest = "", text.removeprefix("//")
         if "@" in rest or _DRIVE.match(rest):  # a mail address, a file of Windows
             return ""
     rest = re.sub(r"\s*([:/])\s*", r"\1", rest)
@@ -76,7 +76,7 @@ def web_address(text: str) -> str:
     where = _OWN_INTERFACE.sub(lambda match: "127.0.0.1" if match[0][0] == "0" else "[::1]", where)
     address = f"{scheme or 'http'}://{where}{slash}{path}"
     parts = _parts(address)
-    if parts is None or "://" in path or re.search(r"\s", address):
+    if parts is None or "://" in rest.partition("?")[0] or re.search(r"\s", address):
         return ""
     if not scheme and not is_local(address):
         address = address.replace("http://", "https://", 1)

@@ -33,6 +33,7 @@ from axon_desktop.ui.tab_order import step_focus, step_panel
 from axon_desktop.ui.theme import Theme
 from axon_desktop.ui.tree import VaultTree
 from axon_desktop.ui.vault_chooser import VaultChooser
+from axon_desktop.ui.window_place import KeptPlace
 from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ class MainWindow(QMainWindow):
         """What is remembered of the window until the next start."""
         self._may_close = False
         self._leaving = False
+        self._place = KeptPlace(self)
         self._vault: Vault | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
         self.index_events = IndexEvents(self)
@@ -422,14 +424,12 @@ class MainWindow(QMainWindow):
 
     def _restore_state(self) -> None:
         self._panels.restore(self.state)
-        geometry, docks = self.state.value("geometry"), self.state.value("docks")
-        if isinstance(geometry, QByteArray) and isinstance(docks, QByteArray):
-            self.restoreGeometry(geometry)
-            self.restoreState(docks)
+        if not self._place.put_back(self.state.value("geometry")):
+            self.resize(_DEFAULT_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
+        docks = self.state.value("docks")
+        if isinstance(docks, QByteArray) and self.restoreState(docks):
             self.error_bar.hide()  # the last window may have been closed with its error shown
             self._panels.arrange(False)
-            return
-        self.resize(_DEFAULT_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Give the panels their widths when the window has its own, and show those that float above it."""
@@ -450,7 +450,8 @@ class MainWindow(QMainWindow):
 
     def save_state(self) -> None:
         """Remember size, panels and text size for the next start."""
-        self.state.setValue("geometry", self.saveGeometry())
+        if (place := self._place.to_keep()) is not None:
+            self.state.setValue("geometry", place)
         self.state.setValue("docks", self.saveState())
         self._panels.save(self.state)
         self.state.setValue("note_pixels", self._note_pixels)

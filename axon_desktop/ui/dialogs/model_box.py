@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -66,19 +67,25 @@ class ModelBox(QComboBox):
 
     def offer(self, models: Sequence[str]) -> None:
         """Offer these names; what is typed stays."""
-        typed, at = self.field.text(), self.field.cursorPosition()
-        self.blockSignals(True)
-        self.clear()
-        self.addItems(list(models))
-        self.setCurrentIndex(-1)
-        self.blockSignals(False)
-        self.field.setText(typed)
-        self.field.setCursorPosition(at)
+        with self._typed_stays():
+            self.clear()
+            self.addItems(list(models))
+            self.setCurrentIndex(-1)
 
     def address(self, text: str, provider: str) -> str:
         """Return the base URL that is meant by what somebody wrote, empty if it is none."""
         text = text.strip()
         return text if text in self._answered else base_url(text, provider)
+
+    @contextmanager
+    def _typed_stays(self) -> Iterator[None]:
+        """Change the list without a word to anybody; the field is left as it is."""
+        typed, at = self.field.text(), self.field.cursorPosition()
+        self.blockSignals(True)
+        yield
+        self.blockSignals(False)
+        self.field.setText(typed)
+        self.field.setCursorPosition(at)
 
     # --- asking the server ---------------------------------------------------------------------------------------
 
@@ -120,7 +127,8 @@ class ModelBox(QComboBox):
     def showPopup(self) -> None:
         """Open the list, or wish for one."""
         if self.count():
-            self.setCurrentIndex(self.findText(self.field.text()))
+            with self._typed_stays():
+                self.setCurrentIndex(self.findText(self.field.text()))
             super().showPopup()
         else:
             self.wanted.emit()

@@ -43,7 +43,7 @@ def read_place(kept: object) -> WindowPlace | None:
         return None
     stream.readUInt16()  # the minor version says nothing
     outer, normal = QRect(), QRect()
-    stream >> outer >> normal  # type: ignore[operator]
+    stream >> outer >> normal
     stream.readInt32()  # the screen's number: which one it is says the place
     maximized, full_screen = stream.readUInt8(), stream.readUInt8()
     if stream.status() != QDataStream.Status.Ok or not _is_a_window(normal):

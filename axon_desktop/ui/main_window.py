@@ -234,11 +234,17 @@ class MainWindow(QMainWindow):
         self.menus.save_requested.connect(panel.deeds.save_to_note)
         panel.header.offers_changed.connect(self.menus.offer_kept)
         self.menus.offer_kept(kept=False, can_keep=keeper is not None)
+        if keeper is not None:
+            keeper.kept_again.connect(self._kept_again)
         self.menus.set_mode(session.mode)
         self.menus.set_running(session.running)
         self._set_chat(panel)
         self.chooser.remember(vault.root)
         self.vault_shown.emit(vault, index)
+
+    def _kept_again(self, error: AxonError) -> None:
+        self.error_bar.take_back(error_text(error))
+        self.status.show_message(self.tr("The conversation is kept again."))
 
     def forget_vault(self) -> None:
         """Stop listening to the vault that is shown."""

@@ -160,7 +160,7 @@ def test_failure_that_lasts_is_said_once(tmp_path: Path, run_async: Run) -> None
             tries.append(1)
             return await write(*args, **options)  # type: ignore[arg-type]
 
-        world.view._saver._own.write = counted  # type: ignore[union-attr, method-assign, assignment]
+        world.view._saver._own.write = counted  # type: ignore[union-attr, method-assign]
         back = await fail_to_save(world, ANYWHERE["permission"])
         await until(lambda: len(tries) > 3)
         assert [state.kind for state in world.states].count("failed") == 1

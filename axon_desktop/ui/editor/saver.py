@@ -319,14 +319,15 @@ class Saver(QObject):
         """Save what could not be saved, as soon as that is possible; nobody has to ask for it."""
         if self._gone:
             await self.refresh()  # only who asks for it makes the file anew
-            if not self._gone:
-                await self.save()
-            else:
-                self._again.start()
-        elif self._state.kind == "failed":
-            await self.save()
+        await self._save_if_there()
         if self.dirty and self._drafted != self._edits:
             await self.keep_draft()
+
+    async def _save_if_there(self) -> None:
+        if self._gone:
+            self._again.start()
+        else:
+            await self.save()
 
     def _awaits(self, path: str, number: int) -> bool:
         """Tell whether what a note was at this change is still to be saved: it may have been left meanwhile."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import subprocess
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -33,20 +33,23 @@ def disk(tmp_path: Path) -> Iterator[Path]:
         subprocess.run(["umount", "-l", str(root)], check=False, capture_output=True)
 
 
-async def fail_to_save(world: EditorWorld, lose: Lose) -> object:
-    """Type while it cannot be saved, and wait until that is said; return what makes it possible again."""
+@asynccontextmanager
+async def failing(world: EditorWorld, lose: Lose) -> AsyncIterator[None]:
+    """Type while it cannot be saved, and wait until that is said; in the end it is possible again."""
     world.show("Home.md")
     back = lose(world)
-    world.type(TYPED)
-    await until(lambda: world.view.state.kind == "failed")
-    assert world.view.dirty
-    return back
+    try:
+        world.type(TYPED)
+        await until(lambda: world.view.state.kind == "failed")
+        assert world.view.dirty
+        yield
+    finally:
+        back()
 
 
 async def come_back(world: EditorWorld, lose: Lose, text: str = TEXT) -> None:
-    back = await fail_to_save(world, lose)
-    assert callable(back)
-    back()
+    async with failing(world, lose):
+        pass
     await world.saved()
     assert world.read("Home.md").decode() == TYPED + text
     await until(lambda: Drafts(world.vault.data_dir).paths() == [])
@@ -89,10 +92,8 @@ def test_slow_disk_is_waited_for_and_then_has_all(tmp_path: Path, run_async: Run
 def test_what_another_program_wrote_meanwhile_is_put_together(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_editor_world(tmp_path, Home=TEXT)
-        back = await fail_to_save(world, rename_folder)
-        (world.root.with_name("renamed") / "Home.md").write_text("one\ntwo\ntheirs\n")
-        assert callable(back)
-        back()
+        async with failing(world, rename_folder):
+            (world.root.with_name("renamed") / "Home.md").write_text("one\ntwo\ntheirs\n")
         await world.saved()
         assert world.read("Home.md").decode() == f"{TYPED}one\ntwo\ntheirs\n"
         world.close()
@@ -103,10 +104,8 @@ def test_what_another_program_wrote_meanwhile_is_put_together(tmp_path: Path, ru
 def test_same_lines_of_another_program_stay_a_question(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_editor_world(tmp_path, Home="one\n")
-        back = await fail_to_save(world, rename_folder)
-        (world.root.with_name("renamed") / "Home.md").write_text("theirs\n")
-        assert callable(back)
-        back()
+        async with failing(world, rename_folder):
+            (world.root.with_name("renamed") / "Home.md").write_text("theirs\n")
         await until(lambda: world.view.state.kind == "conflict")
         assert world.read("Home.md") == b"theirs\n"
         world.close()
@@ -117,12 +116,10 @@ def test_same_lines_of_another_program_stay_a_question(tmp_path: Path, run_async
 def test_text_typed_while_it_is_away_is_in_it_too(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_editor_world(tmp_path, Home=TEXT)
-        back = await fail_to_save(world, rename_folder)
-        world.type("later ")
-        world.key(Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
-        world.type("last")
-        assert callable(back)
-        back()
+        async with failing(world, rename_folder):
+            world.type("later ")
+            world.key(Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+            world.type("last")
         await until(lambda: world.read("Home.md").decode() == f"{TYPED}later {TEXT}last")
         await world.saved()
         world.close()
@@ -161,11 +158,9 @@ def test_failure_that_lasts_is_said_once(tmp_path: Path, run_async: Run) -> None
             return await write(*args, **options)  # type: ignore[arg-type]
 
         world.view._saver._own.write = counted  # type: ignore[union-attr, method-assign]
-        back = await fail_to_save(world, ANYWHERE["permission"])
-        await until(lambda: len(tries) > 3)
-        assert [state.kind for state in world.states].count("failed") == 1
-        assert callable(back)
-        back()
+        async with failing(world, ANYWHERE["permission"]):
+            await until(lambda: len(tries) > 3)
+            assert [state.kind for state in world.states].count("failed") == 1
         await world.saved()
         world.close()
 

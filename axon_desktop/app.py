@@ -30,7 +30,6 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop import __version__, paths
-from axon_desktop.errors import SettingsError
 from axon_desktop.keys import KeyStore
 from axon_desktop.log import log_dir, start_log, stop_log
 from axon_desktop.options import load_settings, parse_options, peek_look
@@ -46,7 +45,8 @@ from axon_desktop.ui.first_paint import show_painted
 from axon_desktop.ui.icons import app_icon
 from axon_desktop.ui.input_method import reachable_input_method
 from axon_desktop.ui.interpreter import collect_garbage, give_memory_back
-from axon_desktop.ui.kept_store import close_store, open_store
+from axon_desktop.ui.kept_settings import KeptSettings
+from axon_desktop.ui.kept_store import KeptStore
 from axon_desktop.ui.language import install_translations
 from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.qt_classes import make_classes
@@ -55,7 +55,6 @@ from axon_desktop.ui.shortcuts.in_window import keep_keys
 from axon_desktop.ui.theme import Theme
 
 if TYPE_CHECKING:
-    from axon_desktop.conversations.store import ConversationStore
     from axon_desktop.look import Look, ThemeChoice
     from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.options import Override
@@ -90,19 +89,18 @@ class Desktop:
         self._closing = asyncio.Event()
         self._workspace: Workspace | None = None
         self._opening = asyncio.Lock()
-        self._store: asyncio.Task[ConversationStore | None] | None = None
+        self._store: KeptStore | None = None
         self._host: McpHost | None = None
         self._reporting: TurnReporting | None = None
         self._mark: RunMark | None = None
         self._settings: Settings
-        self._settings_error: SettingsError | None = None
-        self._saving = asyncio.Lock()
         self._kept: list[Override] = []
         look, language = peek_look()
         language = install_translations(app, language)
         self._theme = Theme(app, replace(look, theme=options.theme or look.theme))
         state = QSettings(str(paths.config_dir() / "window.ini"), QSettings.Format.IniFormat)
         self.window = MainWindow(self._theme, app_icon(), state)
+        self._file = KeptSettings(self.window, self._settings_to_keep)
         self.window.status.set_language(language)
         self.window.menus.set_theme(self._theme.look.theme)
         self.window.close_requested.connect(self._closing.set)
@@ -110,16 +108,13 @@ class Desktop:
 
     async def _read_settings(self) -> None:
         """Read the settings and the list of servers, and from now on fulfil the wishes that need them."""
-        self._settings, self._settings_error = await asyncio.to_thread(load_settings)
+        self._settings = await asyncio.to_thread(load_settings, self._file.damage.append)
         await asyncio.to_thread(import_module, "axon_desktop.ui.host")
         from axon_desktop.options import apply_options
         from axon_desktop.ui.host import make_host
 
         self._kept = apply_options(self._settings, self._options)
-        if self._settings_error is not None:
-            from axon_desktop.ui.damaged_settings import say_unreadable
-
-            say_unreadable(self.window, self._settings_error)
+        self._file.say_damage()
         self._host = await make_host(self._keys, self.window, lambda: self._theme.colors)
         self.window.vault_requested.connect(self._open_folder)
         self.window.chooser.note_requested.connect(self._open_folder)
@@ -159,7 +154,7 @@ class Desktop:
             spawn(collect_garbage(), name="collect garbage")
             await asyncio.gather(add_features(self.window), self._read_settings())
             keep_keys(self.window.menus.keymap, self._settings.shortcuts, self._keep_shortcuts)
-            self._store = spawn(open_store(self.window), name="open conversations")
+            self._store = KeptStore(self.window)
             opening = spawn(self._open_first(), name="open vault")
             self._listen(opening)
             spawn(self._welcome_new_user(opening), name="first run")
@@ -177,6 +172,9 @@ class Desktop:
         return code
 
     async def _shut_down(self) -> None:
+        if self._store is not None:
+            self._store.give_up()
+        await self._file.save_last()
         is_kept = await self.window.preview.put_away()
         self.window.begin_close()
         closing = [self._workspace.close()] if self._workspace is not None else []
@@ -188,7 +186,7 @@ class Desktop:
         if self._reporting is not None:
             await aio.in_time(self._reporting.close(), _CLEAN_UP_SECONDS, name="report the last")
         if self._store is not None:
-            await close_store(self._store, _CLEAN_UP_SECONDS)
+            await self._store.close(_CLEAN_UP_SECONDS)
         await aio.cancel_all(_CLEAN_UP_SECONDS)
         if self._mark is not None:
             await aio.in_time(aio.apart(self._mark.leave if is_kept else self._mark.give_up), _CLEAN_UP_SECONDS)
@@ -205,6 +203,9 @@ class Desktop:
         await asyncio.wait([opening])
         await self._rest()
         await load_later()
+        from axon_desktop.ui.damaged_settings import look_at_own_tables
+
+        await look_at_own_tables(self.window)
 
     async def _rest(self) -> None:
         """Wait until the window has shown the note with which a vault opens."""
@@ -230,7 +231,7 @@ class Desktop:
         """Welcome a user who has set up nothing yet, over the window with the sample vault."""
         from axon_desktop.ui.first_run.choices import is_first_run
 
-        if is_first_run(self._settings, self._options, self.window.state) and self._settings_error is None:
+        if is_first_run(self._settings, self._options, self.window.state) and not self._file.damage:
             await asyncio.wait([opening])
             if not self._closing.is_set():
                 await self._welcome()
@@ -327,8 +328,9 @@ class Desktop:
             wishes.take(Wish(link=self._options.link))
 
     async def _remember_vault(self) -> None:
-        if self._workspace is not None:
-            self._settings.general.last_vault = str(self._workspace.vault.root)
+        root = str(self._workspace.vault.root) if self._workspace is not None else ""
+        if root and root != self._settings.general.last_vault:
+            self._settings.general.last_vault = root
             await self._save_settings()
 
     async def open_vault(self, folder: Path, note: str = "") -> bool:
@@ -353,8 +355,9 @@ class Desktop:
             if self._workspace is not None:  # what its index hears is not of the vault that comes
                 await aio.in_time(asyncio.to_thread(self._workspace.index.close), _CLEAN_UP_SECONDS)
             assert self._host is not None
+            store = self._store.opened if self._store is not None else None
             made = workspace.make_workspace(
-                vault, index, self._settings, provider, self._store, self.window, self._theme, self._host
+                vault, index, self._settings, provider, store, self.window, self._theme, self._host
             )
             session = made.session
             session.settings_changed.connect(lambda _settings: spawn(self._save_settings(), name="save settings"))
@@ -417,13 +420,8 @@ class Desktop:
         self._settings = dialog.new_settings
         if self._workspace is not None:
             self._workspace.session.settings = self._settings  # a turn that ends now puts its rules there
-        if self._settings_error is not None:
-            from axon_desktop.ui.damaged_settings import put_damaged_aside
-
-            await put_damaged_aside(self.window)
-            self._settings_error = None
         self._wear(self._settings.general.look)
-        await self._save_settings()
+        await self._save_settings(mend=True)
         await self._report_turns()
         if self._workspace is not None:
             provider = await make_provider(self._settings.model, self._keys)
@@ -439,16 +437,14 @@ class Desktop:
         await self._save_settings()
         self._workspace.session.reconfigure(settings, await make_provider(settings.model, self._keys))
 
-    async def _save_settings(self) -> None:
-        from axon_desktop import settings as settings_file
+    def _settings_to_keep(self) -> Settings:
         from axon_desktop.options import without_options
 
-        async with self._saving:  # one after another, so that the newest is the last
-            if self._settings_error is None and not self._options.tour:
-                try:
-                    await asyncio.to_thread(settings_file.save, without_options(self._settings, self._kept))
-                except SettingsError as error:  # what was chosen holds until the end of this run
-                    self.window.show_error(error_text(error), error)
+        return without_options(self._settings, self._kept)
+
+    async def _save_settings(self, *, mend: bool = False) -> None:
+        if not self._options.tour:
+            await (self._file.mend() if mend else self._file.save())
 
     def _choose_theme(self, choice: ThemeChoice) -> None:
         self._choose_look(replace(self._theme.look, theme=choice))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import tempfile
 from contextlib import suppress
@@ -31,3 +32,22 @@ def write_atomically(file: Path, content: bytes, *, lasting: bool = True) -> Non
         with suppress(OSError):
             temp.unlink()
         raise
+
+
+def keep_beside(file: Path, data: bytes | None) -> Path:
+    """Keep what a file holds, or where that cannot be read the file itself, beside it; return where.
+
+    Raises:
+        OSError: there is no room for it; the file is as it was.
+    """
+    for number in itertools.count(1):
+        place = file.with_name(f"{file.name}.damaged{f'-{number}' if number > 1 else ''}")
+        if data is not None and place.is_file() and place.read_bytes() == data:
+            return place
+        if not os.path.lexists(place):
+            break
+    if data is None:
+        file.replace(place)
+    else:
+        write_atomically(place, data)
+    return place

@@ -139,10 +139,7 @@ def _known_vaults() -> Iterator[tuple[str, str]]:
 
     for vault in read_known_vaults():
         yield str(vault.path), "[vault]"
-    try:
-        last = settings.load().general.last_vault
-    except SettingsError:
-        return
+    last = settings.load().general.last_vault
     if last:
         yield last, "[vault]"
 
@@ -183,11 +180,10 @@ def _checks() -> Iterator[str]:
 
 
 def _settings() -> dict[str, Any]:
-    try:
-        tree: dict[str, Any] = msgspec.to_builtins(settings.load())
-    except SettingsError as error:
-        return {"error": type(error).__name__}
-    return {name: _told(value, name) for name, value in tree.items()}
+    problems: list[SettingsError] = []
+    tree: dict[str, Any] = msgspec.to_builtins(settings.load(tell=problems.append))
+    told = {name: _told(value, name) for name, value in tree.items()}
+    return {**told, "cannot_be_used": len(problems)} if problems else told
 
 
 def _told(value: Any, name: str) -> Any:

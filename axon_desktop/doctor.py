@@ -80,7 +80,13 @@ def run_checks(vault: Path | None = None, *, ask_model: bool = False) -> list[Ch
     The model is asked for a word only if `ask_model` is set: that needs the network and may cost a little.
     """
     checks = [_check_python(), *_check_qt(), _check_display(), _check_keys()]
-    checks += [_check_settings(), *check_model(ask=ask_model), check_sandbox(), *_check_folders()]
+    checks += [
+        _check_settings(),
+        *_check_tables(),
+        *check_model(ask=ask_model),
+        check_sandbox(),
+        *_check_folders(),
+    ]
     checks.append(_check_vault(vault or _last_vault()))
     return checks
 
@@ -173,19 +179,30 @@ def _check_keys() -> Check:
 
 def _check_settings() -> Check:
     file = settings.settings_file()
+    problems: list[SettingsError] = []
     try:
-        settings.effective_limits(settings.load())
+        settings.effective_limits(settings.load(tell=problems.append))
     except SettingsError as error:
-        return Check("Settings", "bad", str(error))
+        problems.append(error)
+    if problems:
+        return Check("Settings", "bad", f"{file}: {' '.join(str(problem) for problem in problems)}")
     return Check("Settings", "good", str(file) if file.exists() else f"{file} (not there yet: defaults)")
 
 
+def _check_tables() -> Iterator[Check]:
+    """Look at the user's own data of models and profiles, if there is any."""
+    from axon_desktop.llm import catalog, profiles
+
+    problems: list[SettingsError] = []
+    catalog.load(catalog.user_file(), problems.append)
+    profiles.load(profiles.user_file(), problems.append)
+    if problems:
+        yield Check("Own data of models", "bad", " ".join(str(problem) for problem in problems))
+
+
 def check_model(*, ask: bool) -> Iterator[Check]:
-    """Look at the model of the settings; say nothing when they cannot be read."""
-    try:
-        model = settings.load().model
-    except SettingsError:
-        return
+    """Look at the model of the settings."""
+    model = settings.load().model
     where = " at ".join(part for part in (model.model, model.base_url) if part)
     name = f"{model.provider} ({where})" if where else model.provider
     if not ask or model.provider == "offline":
@@ -262,10 +279,7 @@ def _check_folders() -> Iterator[Check]:
 
 
 def _last_vault() -> Path | None:
-    try:
-        last = settings.load().general.last_vault
-    except SettingsError:
-        return None
+    last = settings.load().general.last_vault
     return Path(last) if last else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import copy
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -127,18 +127,24 @@ def peek_look() -> tuple[Look, str]:
     Anything odd gives the defaults; it is complained about when the settings are really read.
     """
     try:
-        general = json.loads((paths.config_dir() / "settings.json").read_text(encoding="utf-8"))["general"]
+        general = _peek((paths.config_dir() / "settings.json").read_bytes())["general"]
         look, language = Look.of(general), general.get("language")
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (OSError, KeyError, TypeError, AttributeError):
         return Look(), "system"
     return look, language if isinstance(language, str) else "system"
 
 
-def load_settings() -> tuple[Settings, SettingsError | None]:
-    """Return the settings; if their file is damaged the defaults, and why (the file is then not written)."""
+def _peek(data: bytes) -> Any:
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError):
+        from axon_desktop.damaged_json import read_damaged  # not before the first paint, if all is well
+
+        return read_damaged(data).value
+
+
+def load_settings(tell: Callable[[SettingsError], object]) -> Settings:
+    """Return the settings; `tell` hears of each value of their file that cannot be used."""
     from axon_desktop import settings as settings_file
 
-    try:
-        return settings_file.load(), None
-    except SettingsError as error:
-        return settings_file.Settings(), error
+    return settings_file.load(tell=tell)

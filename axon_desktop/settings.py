@@ -6,9 +6,10 @@ The file is JSON in the config folder. Keys that this version does not know are 
 
 from __future__ import annotations
 
+import codecs
 import os
-import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -16,7 +17,8 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from axon_desktop import paths
-from axon_desktop.atomic_write import write_atomically
+from axon_desktop.atomic_write import keep_beside, write_atomically
+from axon_desktop.damaged_json import Place, read_damaged, read_strictly
 from axon_desktop.errors import SettingsError
 from axon_desktop.look import (
     DESIGN_TEXT,
@@ -28,7 +30,17 @@ from axon_desktop.look import (
     Look,
     ThemeChoice,
 )
-from axon_desktop.server_address import host_of
+from axon_desktop.server_address import host_of, with_scheme
+from axon_desktop.value_by_value import (
+    Refused,
+    allowed,
+    convert_value_by_value,
+    merge,
+    name_of,
+    shown,
+    value_at,
+    whole,
+)
 
 ProviderId: TypeAlias = Literal["offline", "deepseek", "openai", "anthropic", "openai_compatible"]
 Protocol: TypeAlias = Literal["auto", "native", "text"]
@@ -107,14 +119,14 @@ class FolderRule(Struct, frozen=True):
     """Vault id."""
     folder: str
     """Vault path; empty for the root. Covers everything below it."""
-    allow: bool
+    allow: bool = False
 
 
 class ToolRule(Struct, frozen=True):
     """What the user decided once and for all about a tool of another program."""
 
     tool: str
-    allow: bool
+    allow: bool = False
 
 
 class SafetySettings(Struct, kw_only=True):
@@ -188,70 +200,112 @@ def settings_file() -> Path:
     return paths.config_dir() / "settings.json"
 
 
-def _read(file: Path) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What was read of a file."""
+
+    settings: Settings
+    raw: dict[str, Any]
+    """What the file holds, with `Broken` where something is no value."""
+    data: bytes | None
+    """All of it; None without a file, and for one that cannot be read."""
+    problems: list[SettingsError]
+    bad: list[Place]
+    """Values that could not be used."""
+    is_json: bool
+    """Whether what was read could be written again as it is."""
+
+
+def _read(file: Path) -> _Found:
     try:
-        raw = msgspec.json.decode(file.read_bytes())
+        data = file.read_bytes()
     except FileNotFoundError:
-        return {}
+        return _Found(Settings(), {}, None, [], [], True)
     except OSError as error:
-        raise SettingsError(f"Cannot read {file}: {error.strerror}.") from error
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise SettingsError(
-            f"{file} is not valid JSON ({error}). Mend it, or delete it to start with defaults."
-        ) from error
-    if not isinstance(raw, dict):
-        raise SettingsError(f"{file} must hold a JSON object. Mend it, or delete it to start with defaults.")
-    return raw
-
-
-def load(file: Path | None = None) -> Settings:
-    """Read the settings; a missing file gives the defaults.
-
-    Raises:
-        SettingsError: the file is not JSON, or a value in it is out of bounds; the message names it.
-    """
-    file = file or settings_file()
-    raw = _read(file)
+        problem = SettingsError(f"Cannot read {file}: {error.strerror}.")
+        return _Found(Settings(), {}, None, [problem], [], False)
     try:
-        settings = msgspec.convert(raw, Settings)
-    except msgspec.ValidationError as error:
-        setting, value = _faulty(str(error), raw)
-        allowed = _allowed(setting)
-        raise SettingsError(
-            f"The setting {setting} cannot be “{value}”. {f'Allowed: {allowed}. ' if allowed else ''}"
-            f"Mend it, or delete it to use the default. The file is {file}"
-        ) from error
-    for model in (settings.model, *settings.other_models):
+        raw = read_strictly(data)
+        return _Found(msgspec.convert(raw, Settings), raw, data, [], [], True)
+    except (ValueError, RecursionError, msgspec.ValidationError):
+        return _read_value_by_value(file, data)
+
+
+def _read_value_by_value(file: Path, data: bytes) -> _Found:
+    """Take every value that can be used; each other one gives way to its default."""
+    found = read_damaged(data)
+    is_json = _is_json(data)
+    if not isinstance(found.value, dict):
+        words = "is empty" if not data.strip(_NOTHING) else "holds no settings"
+        return _Found(
+            Settings(), {}, data, [SettingsError(f"{file} {words}. The defaults are used.")], [()], False
+        )
+    told: dict[Place, SettingsError] = {}
+    for fault in found.faults:
+        if fault.kind == "twice":
+            words = f"the setting {name_of(fault.place)} is there twice. The last one is used."
+            told[fault.place] = SettingsError(f"Line {fault.line}: {words}")
+    settings, refused = convert_value_by_value(found.value, Settings)
+    for one in refused:
+        told[one.place] = SettingsError(f"Line {found.lines.get(one.place, 1)}: {_words_of(one)}")
+    for model in _without_address(settings, refused):
+        model.provider = "openai_compatible"  # which has no server of its own: another one was meant
+    end = next((fault.line for fault in found.faults if fault.kind == "cut"), None)
+    for fault in found.faults:
+        is_told = fault.line == end or any(fault.place[: len(place)] == place for place in told)
+        if fault.kind == "broken" and not is_told:
+            where = f"what is in {name_of(fault.place)} is" if fault.place else "this is"
+            told[fault.place] = SettingsError(f"Line {fault.line}: {where} not valid JSON and is left out.")
+    if end is not None:
+        words = "the file ends in the middle. What is missing has its default."
+        told.setdefault((), SettingsError(f"Line {end}: {words}"))
+    return _Found(settings, found.value, data, list(told.values()), [one.place for one in refused], is_json)
+
+
+def _words_of(refused: Refused) -> str:
+    choices = allowed(refused.place, Settings)
+    return (
+        f"the setting {name_of(refused.place)} cannot be “{shown(refused.value)}”."
+        f" {f'Allowed: {choices}. ' if choices else ''}"
+        + ("This entry is left out." if refused.is_left_out else "The default is used.")
+    )
+
+
+def _is_json(data: bytes) -> bool:
+    try:
+        read_strictly(data.removeprefix(codecs.BOM_UTF8))
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _without_address(settings: Settings, refused: list[Refused]) -> Iterator[ModelSettings]:
+    """Yield the models whose address could not be used."""
+    left_out = set()
+    for one in refused:
+        match one.place:
+            case ("other_models", int(number)):
+                left_out.add(number)
+    for one in refused:
+        match one.place:
+            case ("model", "base_url"):
+                yield settings.model
+            case ("other_models", int(number), "base_url"):
+                yield settings.other_models[number - sum(other < number for other in left_out)]
+
+
+def load(file: Path | None = None, tell: Callable[[SettingsError], object] = lambda _problem: None) -> Settings:
+    """Read the settings; a value that cannot be used gives way to its default, and all others hold.
+
+    `tell` hears of each such value, with its line; a missing file gives the defaults.
+    """
+    found = _read(file or settings_file())
+    for problem in found.problems:
+        tell(problem)
+    for model in (found.settings.model, *found.settings.other_models):
         _move_over(model)
-    return settings
-
-
-def _faulty(problem: str, raw: object) -> tuple[str, str]:
-    """Return which setting a problem of the decoder is about, and what it holds."""
-    setting = problem.rpartition(" - at `$.")[2].rstrip("`")
-    for key in re.findall(r"[^.\[\]]+", setting):
-        if isinstance(raw, list) and key.isdecimal():
-            raw = raw[int(key)]
-        else:
-            raw = raw.get(key, "…") if isinstance(raw, dict) else "…"
-    text = raw if isinstance(raw, str) else msgspec.json.encode(raw).decode()
-    return setting, text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"
-
-
-def _allowed(setting: str) -> str:
-    """Return what a setting may be, where that is a choice or a range of numbers; else nothing."""
-    schema = msgspec.json.schema(Settings)
-    kind: dict[str, Any] = schema["$defs"]["Settings"]
-    for key in re.findall(r"[^.\[\]]+", setting):
-        kind = kind.get("items", {}) if key.isdecimal() else kind.get("properties", {}).get(key, {})
-        kind = next((option for option in kind.get("anyOf", ()) if option.get("type") != "null"), kind)
-        if "$ref" in kind:
-            kind = schema["$defs"][kind["$ref"].rpartition("/")[2]]
-    if "enum" in kind:
-        return ", ".join(f"“{value}”" for value in kind["enum"])
-    if "minimum" in kind and "maximum" in kind:
-        return f"{kind['minimum']}–{kind['maximum']}"
-    return "true, false" if kind.get("type") == "boolean" else ""
+        model.base_url = with_scheme(model.base_url)
+    return found.settings
 
 
 def _move_over(model: ModelSettings) -> None:
@@ -267,45 +321,45 @@ def _move_over(model: ModelSettings) -> None:
     model.thinking, model.model = _RETIRED_MODELS[model.model], name
 
 
-def put_aside(file: Path | None = None) -> Path | None:
-    """Rename a damaged file before another one is written in its place; return where it is, None if nowhere."""
-    file = file or settings_file()
-    damaged = file.with_name(f"{file.name}.damaged")
-    try:
-        file.replace(damaged)
-    except OSError:
-        return None
-    return damaged
+def save(settings: Settings, file: Path | None = None) -> Path | None:
+    """Write what was changed atomically; keys that this version does not know stay, as does what cannot be used.
 
+    Where something of the file would be lost, the original is kept first.
 
-def _merge(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    merged = dict(old)
-    for key, value in new.items():
-        kept = old.get(key)
-        merged[key] = _merge(kept, value) if isinstance(kept, dict) and isinstance(value, dict) else value
-    return merged
-
-
-def save(settings: Settings, file: Path | None = None) -> None:
-    """Write the settings atomically, keeping keys that this version does not know.
+    Returns:
+        Where the original is, if it had to be kept.
 
     Raises:
         SettingsError: the folder or the file cannot be written.
     """
     file = file or settings_file()
-    try:
-        old = _read(file)
-    except SettingsError:
-        old = {}
-    merged = _merge(old, msgspec.to_builtins(settings))
+    found = _read(file)
+    return _write(file, settings, found, msgspec.to_builtins(found.settings))
+
+
+def mend(settings: Settings, file: Path | None = None) -> Path | None:
+    """Write the settings also in the place of what cannot be used; else as `save`."""
+    file = file or settings_file()
+    return _write(file, settings, _read(file), {})
+
+
+def _write(file: Path, settings: Settings, found: _Found, old: dict[str, Any]) -> Path | None:
+    kept = None
+    merged = whole(merge(found.raw, old, msgspec.to_builtins(settings)))
+    holds_all = found.is_json and all(value_at(merged, place) == value_at(found.raw, place) for place in found.bad)
+    is_empty = found.data is not None and not found.data.strip(_NOTHING)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
+        if not (holds_all or is_empty):
+            kept = keep_beside(file, found.data)
         write_atomically(file, msgspec.json.format(msgspec.json.encode(merged), indent=2))
     except OSError as error:
         raise SettingsError(f"Cannot write {file}: {error.strerror}.") from error
+    return kept
 
 
-_LONGEST_VALUE = 60
+_NOTHING = b"\0 \t\r\n"
+"""What a file may be full of that was cut off before anything was in it."""
 _LIMIT_VARIABLES = {
     "MCP_TOOL_CALL_TIMEOUT": ("tool_timeout", 0.001),  # milliseconds
     "MCP_MAX_TOOL_CALLS_PER_ROUND": ("calls_per_round", 1),

@@ -77,10 +77,13 @@ def test_offline_provider_has_nothing_to_ask() -> None:
     assert check(ModelSettings()) == Check("Model", "good", "offline")
 
 
-def test_damaged_settings_are_left_to_their_own_check() -> None:
+def test_damaged_settings_are_named_with_their_line_and_the_rest_of_them_holds() -> None:
     settings.settings_file().parent.mkdir(parents=True, exist_ok=True)
-    settings.settings_file().write_text("{")
-    assert list(check_model(ask=True)) == []
+    settings.settings_file().write_text('{"model": {"provider": "deepseek"},\n"general": {"theme": "gloomy"}}')
+    assert [found.found for found in check_model(ask=False)] == ["deepseek"]
+    said = next(found for found in run_checks() if found.name == "Settings")
+    assert said.state == "bad"
+    assert "Line 2: the setting general.theme" in said.found
 
 
 @pytest.mark.parametrize(

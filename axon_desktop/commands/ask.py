@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from axon_desktop.commands import FAILED
 from axon_desktop.commands.models import chosen_model
 from axon_desktop.commands.open_vault import open_vault
+from axon_desktop.commands.saved_settings import load_settings
 from axon_desktop.errors import AxonError, SettingsError
 
 if TYPE_CHECKING:
@@ -34,19 +35,19 @@ def ask(options: argparse.Namespace) -> int:
 
 
 async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
-    from axon_desktop import settings as settings_file
     from axon_desktop.agent.engine import AgentEngine
     from axon_desktop.agent.events import Observation
     from axon_desktop.agent.policy import ApprovalPolicy
     from axon_desktop.keys import KeyStore
     from axon_desktop.llm.factory import create_provider
+    from axon_desktop.settings import effective_limits
     from axon_desktop.task_manager import reporting
     from axon_desktop.terminal import JsonPrinter, ProgressPrinter
     from axon_desktop.tools import ToolManager
 
-    settings = settings_file.load()
+    settings = load_settings()
     safety = settings.safety
-    limits = _limits(options, settings_file.effective_limits(settings))
+    limits = _limits(options, effective_limits(settings))
     keys = KeyStore.from_environment()
     provider = create_provider(chosen_model(options, settings.model), keys)
     tools = ToolManager(vault, timeout=limits.tool_timeout, commands=safety.commands)
@@ -87,7 +88,7 @@ async def _offer_servers(tools: ToolManager, keys: KeyStore, limits: LimitSettin
     """Let the agent also use the tools of the user's MCP servers, until the stack is closed."""
     from axon_desktop.mcp_host.config import load_configs
 
-    configs = load_configs()
+    configs = load_configs(tell=lambda problem: print(f"axon: {problem}", file=sys.stderr))
     if not any(config.enabled for config in configs):
         return
     from axon_desktop.mcp_host.one_run import servers_for_one_run

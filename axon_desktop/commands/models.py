@@ -5,13 +5,23 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from axon_desktop.errors import AxonError
+from axon_desktop.server_address import base_url
+
 if TYPE_CHECKING:
     from axon_desktop.settings import ModelSettings
 
 
 def chosen_model(options: argparse.Namespace, saved: ModelSettings) -> ModelSettings:
-    """Return the saved model settings with the command line's laid over them."""
+    """Return the saved model settings with the command line's laid over them.
+
+    Raises:
+        AxonError: its address is none.
+    """
     model = saved.for_provider(options.provider or saved.provider)
-    model.base_url = options.base_url or model.base_url
+    if options.base_url:
+        model.base_url = base_url(options.base_url, model.provider)
+        if not model.base_url:
+            raise AxonError(f"{options.base_url} is no address. It looks like https://host/v1 or 127.0.0.1:8080.")
     model.model = options.model or model.model
     return model

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from axon_desktop.commands import DONE
 from axon_desktop.commands.models import chosen_model
 from axon_desktop.commands.open_vault import open_vault
+from axon_desktop.commands.saved_settings import load_settings
 
 if TYPE_CHECKING:
     from axon_desktop.vault import Vault
@@ -34,12 +35,11 @@ def mcp(options: argparse.Namespace) -> int:
 
 def serve(options: argparse.Namespace) -> int:
     """Offer tools and model over HTTP."""
-    from axon_desktop import settings as settings_file
     from axon_desktop.keys import KeyStore
     from axon_desktop.llm.factory import create_provider
     from axon_desktop.serve.start import serve_api
 
-    model = chosen_model(options, settings_file.load().model)
+    model = chosen_model(options, load_settings().model)
     provider = create_provider(model, KeyStore.from_environment())
 
     async def run(vault: Vault) -> None:

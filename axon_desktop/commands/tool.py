@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from axon_desktop.commands import DONE, FAILED
 from axon_desktop.commands.open_vault import open_vault
+from axon_desktop.commands.saved_settings import load_settings
 from axon_desktop.errors import VaultError
 
 if TYPE_CHECKING:
@@ -33,10 +34,10 @@ def tool(options: argparse.Namespace) -> int:
 
 def _run_tool(options: argparse.Namespace, params: JsonObject) -> ToolResult:
     from axon_desktop.llm.messages import ToolCall, ToolResult
-    from axon_desktop.settings import effective_limits, load
+    from axon_desktop.settings import effective_limits
     from axon_desktop.tools import ToolManager
 
-    settings = load()
+    settings = load_settings()
     limits = effective_limits(settings)
     try:
         with open_vault(options.vault) as vault:

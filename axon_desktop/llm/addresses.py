@@ -2,29 +2,11 @@
 
 from __future__ import annotations
 
-import ipaddress
 from urllib.parse import urlsplit
 
-from axon_desktop.server_address import host_of
+from axon_desktop.server_address import is_local, is_loopback
 
-
-def is_local(base_url: str) -> bool:
-    """Say whether the address is on this machine or in its network."""
-    host = host_of(base_url)
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return "." not in host or host.endswith((".local", ".lan", ".localhost", ".internal", ".home.arpa"))
-    return address.is_private or address.is_loopback or address.is_link_local
-
-
-def is_loopback(base_url: str) -> bool:
-    """Say whether the address is on this machine."""
-    host = host_of(base_url)
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")
+__all__ = ["is_local", "is_loopback", "proxy_of"]
 
 
 def proxy_of(address: str) -> str:

@@ -18,7 +18,7 @@ from msgspec import Meta, Struct, field
 
 from axon_desktop import paths
 from axon_desktop.errors import SettingsError
-from axon_desktop.llm.data_files import convert, line_of, read_toml, stamp_of
+from axon_desktop.llm.data_files import Tell, convert, convert_own, line_of, read_own, read_toml, stamp_of
 from axon_desktop.llm.messages import Usage
 from axon_desktop.llm.tokens import UNKNOWN_VOCABULARY
 
@@ -144,6 +144,10 @@ class Catalog:
         return max(fitting, key=lambda pair: pair[0])[1] if fitting else None
 
 
+class _Schedules(Struct, frozen=True):
+    schedules: dict[str, Schedule] = field(default_factory=dict)
+
+
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     checked: datetime.date | None = None
     schedules: dict[str, Schedule] = field(default_factory=dict)
@@ -160,16 +164,18 @@ def user_file() -> Path:
     return paths.config_dir() / "models.toml"
 
 
-def load(own_file: Path | None = None) -> Catalog:
+def load(own_file: Path | None = None, tell: Tell = lambda _problem: None) -> Catalog:
     """Read the shipped data and lay the user's own over it, if there is a file of it.
 
-    Raises:
-        SettingsError: a file is wrong; the message names it and the line.
+    An entry of the user's in which something is wrong is left out; `tell` hears of it, with file and line.
     """
-    base, own = read_toml(shipped_file()), read_toml(own_file) if own_file is not None else {}
-    schedules = {**base.get("schedules", {}), **own.get("schedules", {})}
-    theirs = _convert(own, schedules, own_file or shipped_file())
-    ours = _convert(base, schedules, shipped_file())
+    base, own = read_toml(shipped_file()), read_own(own_file, tell)
+    schedules = dict(base.get("schedules", {}))
+    mine = own.pop("schedules", {})
+    for name, schedule in mine.items() if isinstance(mine, dict) else ():
+        schedules.update(convert_own({"schedules": {name: schedule}}, _Schedules, own_file, tell).schedules)
+    theirs = _convert_own(own, schedules, own_file, tell)
+    ours = convert(_with_schedules(base, schedules), _File)
     replaced = {(info.provider, info.id) for info in theirs.models}
     kept = tuple(info for info in ours.models if (info.provider, info.id) not in replaced)
     return Catalog(theirs.models + kept, theirs.checked or ours.checked)
@@ -190,24 +196,24 @@ def cost(usage: Usage, info: ModelInfo | None, when: datetime.datetime) -> float
 @lru_cache(maxsize=2)
 def _current(file: Path, _stamp: int) -> Catalog:
     """Return the catalog, read again when the user's file has changed."""
-    try:
-        return load(file)
-    except SettingsError as error:
-        log.warning("Going on without the user's data of models: %s", error)
-        return load()
+    return load(file, lambda problem: log.warning("Going on without an entry of the user's: %s", problem))
 
 
-def _convert(raw: dict[str, Any], schedules: dict[str, Any], file: Path) -> _File:
-    """Return the typed data; schedules are put in where models name them.
-
-    Raises:
-        SettingsError: a field is missing, unknown or out of bounds.
-    """
-    models = raw.get("models", [])
+def _convert_own(own: dict[str, Any], schedules: dict[str, Any], file: Path | None, tell: Tell) -> _File:
+    models = own.get("models")
     for number, model in enumerate(models if isinstance(models, list) else []):
-        if isinstance(model, dict) and (name := model.get("schedule")) is not None:
-            if name not in schedules:
-                line = line_of(file, f"$.models[{number}].schedule")
-                raise SettingsError(f"{file}, line {line}: there is no schedule {name!r}. Mend that line.")
-            model["schedule"] = schedules[name]
-    return convert({**raw, "schedules": schedules}, _File, file)
+        name = model.get("schedule") if isinstance(model, dict) else None
+        if isinstance(name, str) and name not in schedules and file is not None:
+            line = line_of(file, f"$.models[{number}].schedule")
+            tell(SettingsError(f"{file}, line {line}: there is no schedule {name!r}. Mend that line."))
+            del model["schedule"]
+    return convert_own(_with_schedules(own, schedules), _File, file, tell)
+
+
+def _with_schedules(raw: dict[str, Any], schedules: dict[str, Any]) -> dict[str, Any]:
+    """Return what was read with the schedules put in where models name them."""
+    models = raw.get("models", [])
+    for model in models if isinstance(models, list) else []:
+        if isinstance(model, dict) and isinstance(model.get("schedule"), str):
+            model["schedule"] = schedules[model["schedule"]]
+    return {**raw, "schedules": schedules}

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
 from axon_desktop.errors import SettingsError
 
 _Data = TypeVar("_Data")
+Tell: TypeAlias = Callable[[SettingsError], object]
 
 
 def stamp_of(file: Path) -> int:
@@ -23,38 +26,92 @@ def stamp_of(file: Path) -> int:
 
 
 def read_toml(file: Path) -> dict[str, Any]:
-    """Return what a file holds, nothing for one that is not there.
+    """Return what a file of the program holds."""
+    return tomllib.loads(file.read_text("utf-8"))
 
-    Raises:
-        SettingsError: it cannot be read, or is no TOML.
+
+def read_own(file: Path | None, tell: Tell) -> dict[str, Any]:
+    """Return what the user's file holds, nothing for one that is not there.
+
+    `tell` hears what cannot be read, with its line; the tables before and after it are read all the same.
     """
     try:
-        return tomllib.loads(file.read_text("utf-8"))
+        text = file.read_text("utf-8-sig") if file is not None else ""
     except FileNotFoundError:
         return {}
     except OSError as error:
-        raise SettingsError(f"Cannot read {file}: {error.strerror}.") from error
-    except ValueError as error:  # no TOML, with the line in its words, or no UTF-8
-        raise SettingsError(f"{file}: {error}. Mend that line, or delete the file.") from error
-
-
-def convert(raw: dict[str, Any], kind: type[_Data], file: Path) -> _Data:
-    """Return what was read from a file as typed data.
-
-    Raises:
-        SettingsError: a field is missing, unknown or out of bounds; the message names the file and the line.
-    """
+        tell(SettingsError(f"Cannot read {file}: {error.strerror}."))
+        return {}
+    except ValueError as error:
+        tell(SettingsError(f"{file}: {error}. Mend that line, or delete the file."))
+        return {}
     try:
-        return msgspec.convert(raw, kind)
-    except msgspec.ValidationError as error:
-        what, _, place = str(error).partition(" - at `")
-        place = place.rstrip("`")
-        raise SettingsError(f"{file}, line {line_of(file, place)}: {what} ({place}). Mend that line.") from error
+        return tomllib.loads(text)
+    except ValueError:
+        return _read_by_table(text, file, tell)
+
+
+def _read_by_table(text: str, file: Path | None, tell: Tell) -> dict[str, Any]:
+    """Leave out each table, with those below it, in which something is no TOML."""
+    good, line = "", 1
+    for table in _tables(text):
+        try:
+            tomllib.loads(good + table)
+            good += table
+        except ValueError as error:
+            where = re.search(r"line (\d+)", str(error))
+            number = int(where[1]) + line - 1 - good.count("\n") if where else line
+            what = re.sub(r" \(at .*\)$", "", str(error))
+            tell(SettingsError(f"{file}, line {number}: {what}. Mend that line."))
+        line += table.count("\n")
+    return tomllib.loads(good)
+
+
+def _tables(text: str) -> Iterator[str]:
+    """Yield the text table by table, each with its tables within."""
+    starts, root = [0], None
+    for header in re.finditer(r"^\s*\[\[?\s*([\w\"'-]+)([\w .\"'-]*)\]{0,2}[ \t]*(?:#.*)?$", text, re.MULTILINE):
+        if not (header[2].strip() and header[1] == root):
+            starts.append(header.start())
+        root = header[1]
+    yield from (text[start:end] for start, end in pairwise([*starts, len(text)]))
+
+
+def convert(raw: dict[str, Any], kind: type[_Data]) -> _Data:
+    """Return what was read from a file of the program as typed data."""
+    return msgspec.convert(raw, kind)
+
+
+def convert_own(raw: dict[str, Any], kind: type[_Data], file: Path | None, tell: Tell) -> _Data:
+    """Return what was read from the user's file as typed data.
+
+    An entry in which a field is missing, unknown or out of bounds is left out; `tell` hears of it, with its line.
+    """
+    left = {key: list(value) if isinstance(value, list) else value for key, value in raw.items()}
+    numbers = {key: list(range(len(value))) for key, value in left.items() if isinstance(value, list)}
+    while True:
+        try:
+            return msgspec.convert(left, kind)
+        except msgspec.ValidationError as error:
+            what, _, place = str(error).partition(" - at `")
+            place = place.rstrip("`")
+            entry = re.match(r"\$\.(\w+)\[(\d+)\]", place)
+            if entry and isinstance(left.get(entry[1]), list):
+                number = numbers[entry[1]].pop(int(entry[2]))
+                del left[entry[1]][int(entry[2])]
+                place = f"$.{entry[1]}[{number}]{place[entry.end() :]}"
+            else:
+                unknown = re.search(r"unknown field `(\w+)`", what)
+                key = place.removeprefix("$.").partition(".")[0].partition("[")[0]
+                place = place if key in left else f"$.{unknown[1]}" if unknown else place
+                left.pop(key if key in left else unknown[1] if unknown else key)
+            number = line_of(file, place) if file is not None else 1
+            tell(SettingsError(f"{file}, line {number}: {what} ({place}). Mend that line."))
 
 
 def line_of(file: Path, place: str) -> int:
     """Return the number of the line that a path such as `$.models[2].prices.input` is about, as near as may be."""
-    lines = file.read_text("utf-8").split("\n")
+    lines = file.read_text("utf-8-sig").split("\n")
     start = 0
     if found := re.match(r"\$\.(\w+)\[(\d+)\]", place):
         headers = [number for number, line in enumerate(lines) if re.match(rf"\s*\[\[{found[1]}\]\]", line)]

@@ -27,6 +27,7 @@ from axon_desktop.llm.deepseek import Balance, DeepSeekService
 from axon_desktop.llm.factory import create_online_provider
 from axon_desktop.llm.failures import causes, tls_fault
 from axon_desktop.llm.messages import LLMOptions, Message, Queued, Retrying
+from axon_desktop.server_address import places_of_models
 from axon_desktop.settings import ModelSettings
 
 if TYPE_CHECKING:
@@ -97,18 +98,38 @@ async def probe(model: ModelSettings, keys: KeyStore, *, seconds: float | None =
     return ProbeResult(code == "ok", code, detail, tuple(models), time.monotonic() - started)
 
 
-async def list_models(model: ModelSettings, keys: KeyStore) -> list[str]:
-    """Return the ids of the models that the server offers; the settings need not name one yet.
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What a server says of its models."""
 
-    Raises:
-        LLMError: it cannot be asked, or offers no list.
-        SettingsError: the base URL is missing.
-    """
-    provider = create_online_provider(msgspec.structs.replace(model, model=model.model or "unnamed"), keys)
-    try:
-        return await provider.list_models()
-    finally:
-        await provider.aclose()
+    base_url: str
+    """Where it said so; of a server that gave no list, where that was most likely to be."""
+    models: tuple[str, ...]
+    failure: ProbeResult | None = None
+    """Why there is no list; None when there is one."""
+
+
+async def look_for_models(model: ModelSettings, keys: KeyStore, *, seconds: float = 15.0) -> Listing:
+    """Ask a server for its models wherever it may have them, as the address was meant; none need be named yet."""
+    is_other = model.provider == "openai_compatible"
+    places = places_of_models(model.base_url) if is_other else [model.base_url]
+    failure: ProbeResult | None = None
+    for place in places:
+        asked = msgspec.structs.replace(model, base_url=place, model=model.model or "unnamed")
+        provider = create_online_provider(asked, keys)
+        try:
+            async with asyncio.timeout(seconds):
+                return Listing(place, tuple(await provider.list_models()))
+        except TimeoutError:
+            failure = failure or ProbeResult(False, "network", f"No answer within {seconds:g} seconds.")
+        except LLMError as error:
+            code = _code_of(error, provider, [])
+            failure = failure or ProbeResult(False, code, str(error))
+            if not _is_only_the_list(error):  # it is the same server in every place
+                break
+        finally:
+            await provider.aclose()
+    return Listing(places[0] if places else "", (), failure or ProbeResult(False, "address"))
 
 
 async def balance(model: ModelSettings, keys: KeyStore) -> Balance | None:

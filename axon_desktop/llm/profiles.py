@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 
 from axon_desktop import paths
 from axon_desktop.errors import SettingsError
-from axon_desktop.llm.data_files import convert, read_toml, stamp_of
+from axon_desktop.llm.data_files import Tell, convert, convert_own, read_own, read_toml, stamp_of
 
 log = logging.getLogger(__name__)
 
@@ -133,29 +133,29 @@ def user_file() -> Path:
     return paths.config_dir() / "profiles.toml"
 
 
-def load(own_file: Path | None = None) -> Profiles:
+def load(own_file: Path | None = None, tell: Tell = lambda _problem: None) -> Profiles:
     """Read the shipped data and lay the user's own over it, if there is a file of it.
 
-    Raises:
-        SettingsError: a file is wrong; the message names it and the line.
+    An entry of the user's in which something is wrong is left out; `tell` hears of it, with file and line.
     """
     shipped = read_toml(shipped_file())
-    ours = convert(shipped, Profiles, shipped_file())
-    if own_file is None:
-        return ours
-    own = read_toml(own_file)
-    theirs = convert({"small": shipped.get("small", {}), **own}, Profiles, own_file)
-    return Profiles(small=theirs.small, profiles=theirs.profiles + ours.profiles)
+    ours = convert(shipped, Profiles)
+    own = read_own(own_file, tell)
+    lacking: list[SettingsError] = []
+    small = ours.small
+    if "small" in own:
+        found = convert_own({"small": own.pop("small")}, Profiles, own_file, lacking.append)
+        small = small if lacking else found.small
+    theirs = convert_own(own, Profiles, own_file, lacking.append)
+    for problem in lacking:
+        tell(problem)
+    return Profiles(small=small, profiles=theirs.profiles + ours.profiles)
 
 
 @lru_cache(maxsize=2)
 def _current(file: Path, _stamp: int) -> Profiles:
     """Return the profiles, read again when the user's file has changed."""
-    try:
-        return load(file)
-    except SettingsError as error:
-        log.warning("Going on without the user's profiles of models: %s", error)
-        return load()
+    return load(file, lambda problem: log.warning("Going on without an entry of the user's: %s", problem))
 
 
 def _plain(name: str) -> str:

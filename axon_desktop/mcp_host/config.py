@@ -6,21 +6,26 @@ server; keys that Axon does not know are kept.
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta, Struct, field
 
 from axon_desktop import paths
-from axon_desktop.atomic_write import write_atomically
+from axon_desktop.atomic_write import keep_beside, write_atomically
+from axon_desktop.damaged_json import read_damaged, read_strictly
 from axon_desktop.errors import SettingsError
 from axon_desktop.llm.messages import JsonObject
+from axon_desktop.server_address import web_address
+from axon_desktop.value_by_value import whole
 
 SERVERS = "mcpServers"
 _OURS = "axon"
@@ -96,33 +101,67 @@ def config_file() -> Path:
     return paths.config_dir() / "mcp.json"
 
 
-def load_configs(file: Path | None = None) -> list[ServerConfig]:
+def load_configs(
+    file: Path | None = None, tell: Callable[[SettingsError], object] = lambda _problem: None
+) -> list[ServerConfig]:
     """Read the servers; a missing file has none.
 
-    Raises:
-        SettingsError: the file is not JSON, or an entry makes no sense; the message says what to do.
+    An entry that makes no sense is left out, and so is what of the file is no JSON; `tell` hears of each.
     """
     file = file or config_file()
-    configs: list[ServerConfig] = []
-    for name, entry in _servers(_read(file), file).items():
-        try:
-            configs.append(read_entry(name, entry))
-        except SettingsError as error:
-            raise SettingsError(f"{file}: {error} Mend that entry, or delete it.") from error
-    return configs
+    return list(_entries(_read(file, tell), file, tell).values())
 
 
-def save_configs(configs: Sequence[ServerConfig], file: Path | None = None) -> None:
-    """Write the servers atomically; entries of other names go, unknown keys of the others stay.
+def save_configs(configs: Sequence[ServerConfig], file: Path | None = None) -> Path | None:
+    """Write the servers atomically; entries that can be read and have other names go.
+
+    Unknown keys of the others stay, as do entries that make no sense. Where something of the file would be lost
+    all the same, the original is kept first.
+
+    Returns:
+        Where the original is, if it had to be kept.
 
     Raises:
-        SettingsError: the file cannot be written, or what stands there is damaged and would be lost.
+        SettingsError: the file cannot be written.
     """
     file = file or config_file()
-    raw = _read(file)
-    old = _servers(raw, file)
-    raw[SERVERS] = {config.name: _merged(old.get(config.name), config) for config in configs}
+    lost: list[SettingsError] = []
+    raw = _read(file, lost.append)
+    old = raw.get(SERVERS, {})
+    if not isinstance(old, dict):
+        lost.append(SettingsError(f"{SERVERS} is no object"))
+        old = {}
+    readable = _entries(raw, file, lambda _problem: None)
+    left = {name: whole(entry) for name, entry in old.items() if name not in readable}
+    raw = whole(raw)
+    raw[SERVERS] = {**left, **{config.name: _merged(old.get(config.name), config) for config in configs}}
+    try:
+        kept = keep_beside(file, _bytes_of(file)) if lost else None
+    except OSError as error:
+        raise SettingsError(f"Cannot write {file}: {error.strerror}.") from error
     write_json(file, raw)
+    return kept
+
+
+def _bytes_of(file: Path) -> bytes | None:
+    try:
+        return file.read_bytes()
+    except OSError:
+        return None
+
+
+def _entries(raw: JsonObject, file: Path, tell: Callable[[SettingsError], object]) -> dict[str, ServerConfig]:
+    """Return the servers by name as far as they make sense."""
+    servers, configs = raw.get(SERVERS, {}), {}
+    if not isinstance(servers, dict):
+        tell(SettingsError(f"{file}: {SERVERS} must be an object. Mend it, or move the file away."))
+        return {}
+    for name, entry in servers.items():
+        try:
+            configs[name] = read_entry(name, entry)
+        except SettingsError as error:
+            tell(SettingsError(f"{file}: {error} Mend that entry, or delete it."))
+    return configs
 
 
 def read_entry(name: str, raw: object) -> ServerConfig:
@@ -135,6 +174,8 @@ def read_entry(name: str, raw: object) -> ServerConfig:
     if not isinstance(raw, dict):
         raise SettingsError(f"Server “{name}” must be an object.")
     known = {key: raw[key] for key in ("command", "args", "cwd", "url") if raw.get(key) is not None}
+    if isinstance(url := known.get("url"), str) and "://" not in url:
+        known["url"] = web_address(url) or url
     for key in ("env", "headers"):
         if raw.get(key):
             known[key] = _texts(name, key, raw[key])
@@ -197,27 +238,27 @@ def _texts(name: str, key: str, raw: object) -> dict[str, str]:
     }
 
 
-def _read(file: Path) -> JsonObject:
+def _read(file: Path, tell: Callable[[SettingsError], object]) -> JsonObject:
+    """Return what the file holds, with what is no value in it; `tell` hears what would be lost in writing that."""
     try:
-        raw = json.loads(file.read_text("utf-8-sig"))
+        data = file.read_bytes()
     except FileNotFoundError:
         return {}
     except OSError as error:
-        raise SettingsError(f"Cannot read {file}: {error.strerror}.") from error
-    except (ValueError, RecursionError) as error:
-        raise SettingsError(
-            f"{file} is not valid JSON ({error}). Mend it, or move it away to start without servers."
-        ) from error
-    if not isinstance(raw, dict):
-        raise SettingsError(f"{file} must hold a JSON object. Mend it, or move it away to start without servers.")
-    return raw
-
-
-def _servers(raw: JsonObject, file: Path) -> dict[str, Any]:
-    servers = raw.get(SERVERS, {})
-    if not isinstance(servers, dict):
-        raise SettingsError(f"{file}: {SERVERS} must be an object. Mend it, or move the file away.")
-    return servers
+        tell(SettingsError(f"Cannot read {file}: {error.strerror}."))
+        return {}
+    with suppress(ValueError, RecursionError):
+        raw = read_strictly(data.removeprefix(codecs.BOM_UTF8))
+        if isinstance(raw, dict):
+            return raw
+    found = read_damaged(data)
+    if not isinstance(found.value, dict):
+        tell(SettingsError(f"{file} must hold a JSON object. Mend it, or move it away to start without servers."))
+        return {}
+    for fault in found.faults[:1]:
+        where = f"line {fault.line}"
+        tell(SettingsError(f"{file}, {where}: this is not valid JSON. What can be read of the file is used."))
+    return found.value
 
 
 def _merged(old: object, config: ServerConfig) -> JsonObject:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TypeVar
 
 from msgspec import Struct
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from axon_desktop.agent.events import (
     TERMINAL,
@@ -25,7 +25,7 @@ from axon_desktop.agent.recorder import Recorder, replay
 from axon_desktop.conversations.models import StoredConversation, StoreNotice
 from axon_desktop.conversations.serializer import ConversationSerializer
 from axon_desktop.conversations.store import ConversationStore
-from axon_desktop.errors import PlanError
+from axon_desktop.errors import PlanError, StoreError
 from axon_desktop.llm.messages import Message
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.kept_parts import KeptParts, in_parts
@@ -37,6 +37,8 @@ E = TypeVar("E", bound=AgentEvent)
 
 _TITLE_LENGTH = 60
 _RECENT = 4
+_AGAIN_MS = 1000
+"""After a try to keep a conversation that failed."""
 
 
 class Opened(Struct, frozen=True):
@@ -74,6 +76,8 @@ class _Recording:
         """In the store; empty until it is there."""
         self.title = title
         self.created: asyncio.Task[None] | None = None
+        self.problem: StoreError | None = None
+        """Why it could not be kept when that was tried first."""
         self._recorder: Recorder | None = None
         self._waiting: list[tuple[AgentEvent, tuple[Message, ...]]] = []
         """Events that came too early, with the history after each."""
@@ -92,11 +96,6 @@ class _Recording:
         else:
             self._write(self._recorder, event, history)
 
-    @property
-    def failed(self) -> bool:
-        """Whether the store could not take it."""
-        return not self.id and self.created is not None and self.created.done()
-
     @staticmethod
     def _write(recorder: Recorder, event: AgentEvent, history: Sequence[Message]) -> None:
         recorder.handle(event)
@@ -113,6 +112,8 @@ class ConversationKeeper(QObject):
     """The conversation has another name; empty for a new one."""
     listed = Signal(object)
     """The newest ConversationSummaries of the vault, for a start from one of them."""
+    kept_again = Signal(object)
+    """The StoreError that is over: a conversation that could not be kept now is."""
 
     def __init__(self, session: ChatSession, store: asyncio.Future[ConversationStore | None] | None) -> None:
         """Take the session, and the store as soon as it is open: None if it cannot be used."""
@@ -168,8 +169,6 @@ class ConversationKeeper(QObject):
             self.title_changed.emit(self.title)
         self._recording.take(event, self._session.history)
         if isinstance(event, TERMINAL):
-            if self._recording.failed:  # there may be room on the disk again
-                self._begin_keeping(self._recording)
             spawn(self._note_model(self._recording, self._session.provider.model), name="keep model")
 
     def _begin_keeping(self, recording: _Recording) -> None:
@@ -179,8 +178,17 @@ class ConversationKeeper(QObject):
         store = await self.store()
         if store is not None:
             vault, title = self._session.vault.id, recording.title
-            conversation = await store.create(vault=vault, title=title, ident=recording.ident)
+            try:
+                conversation = await store.create(vault=vault, title=title, ident=recording.ident)
+            except StoreError as error:  # there may soon be room on the disk again
+                QTimer.singleShot(_AGAIN_MS, self, partial(self._begin_keeping, recording))
+                if recording.problem is None:
+                    recording.problem = error
+                    raise
+                return
             recording.begin(conversation, Recorder(store, conversation))
+            if recording.problem is not None:
+                self.kept_again.emit(recording.problem)
         elif recording is self._recording:
             self._recording = self._store = None
 

@@ -5,32 +5,34 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from axon_desktop.errors import SettingsError
 from axon_desktop.mcp_host.config import load_configs
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.ui.elicitation import DialogElicit
 from axon_desktop.ui.sentences import error_text
 
 if TYPE_CHECKING:
+    from axon_desktop.errors import SettingsError
     from axon_desktop.keys import KeyStore
     from axon_desktop.ui.main_window import MainWindow
     from axon_desktop.vault.markdown.colors import Colors
 
 _log = logging.getLogger(__name__)
+_MOST = 3
+"""Entries that are named of a damaged list."""
 
 
 async def make_host(keys: KeyStore, window: MainWindow, colors: Callable[[], Colors]) -> McpHost:
     """Make the host of the user's servers, none of which runs yet; a damaged list of them is said."""
-    configs = []
-    try:
-        configs = await asyncio.to_thread(load_configs)
-        if configs:
-            await asyncio.to_thread(import_module, "axon_desktop.mcp_host.server")
-    except SettingsError as error:
-        window.show_error(error_text(error), error)
+    damage: list[SettingsError] = []
+    configs = await asyncio.to_thread(partial(load_configs, tell=damage.append))
+    if configs:
+        await asyncio.to_thread(import_module, "axon_desktop.mcp_host.server")
+    if damage:
+        window.show_error(" ".join(error_text(problem) for problem in damage[:_MOST]), damage[0])
     elicit = DialogElicit(window.decisions, colors)
     elicit.asking.connect(window.show_question)
     return McpHost(configs, keys, elicit=elicit)

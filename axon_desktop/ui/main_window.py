@@ -35,6 +35,7 @@ from axon_desktop.ui.tab_order import step_focus, step_panel
 from axon_desktop.ui.theme import Theme
 from axon_desktop.ui.tree import VaultTree
 from axon_desktop.ui.vault_chooser import VaultChooser
+from axon_desktop.ui.window_place import KeptPlace
 from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
@@ -98,12 +99,15 @@ class MainWindow(QMainWindow):
         self._leaving = False
         self.model_servers: ModelServers | None = None
         """Knows which models there are; set by `app.py`."""
+        self._place = KeptPlace(self)
         self._vault: Vault | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
         self.index_events = IndexEvents(self)
         self._notifier: Notifier | None = None
         self._heard: ReadingHeard | None = None
-        self._note_pixels = int(str(state.value("note_pixels", _NOTE_PIXELS)))
+        pixels = str(state.value("note_pixels", ""))
+        is_size = pixels.isdecimal() and int(pixels[:3]) in _ZOOM_RANGE
+        self._note_pixels = int(pixels[:3]) if is_size else _NOTE_PIXELS
         colors = theme.colors
         self._find_bars = FindBars(colors)
 
@@ -248,12 +252,18 @@ class MainWindow(QMainWindow):
         self.menus.save_requested.connect(panel.deeds.save_to_note)
         panel.header.offers_changed.connect(self.menus.offer_kept)
         self.menus.offer_kept(kept=False, can_keep=keeper is not None)
+        if keeper is not None:
+            keeper.kept_again.connect(self._kept_again)
         self.menus.set_mode(session.mode)
         self.menus.set_running(session.running)
         self._set_chat(panel)
         self._show_provider(session)
         self.chooser.remember(vault.root)
         self.vault_shown.emit(vault, index)
+
+    def _kept_again(self, error: AxonError) -> None:
+        self.error_bar.take_back(error_text(error))
+        self.status.show_message(self.tr("The conversation is kept again."))
 
     def forget_vault(self) -> None:
         """Stop listening to the vault that is shown."""
@@ -438,14 +448,12 @@ class MainWindow(QMainWindow):
 
     def _restore_state(self) -> None:
         self._panels.restore(self.state)
-        geometry, docks = self.state.value("geometry"), self.state.value("docks")
-        if isinstance(geometry, QByteArray) and isinstance(docks, QByteArray):
-            self.restoreGeometry(geometry)
-            self.restoreState(docks)
+        if not self._place.put_back(self.state.value("geometry")):
+            self.resize(_DEFAULT_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
+        docks = self.state.value("docks")
+        if isinstance(docks, QByteArray) and self.restoreState(docks):
             self.error_bar.hide()  # the last window may have been closed with its error shown
             self._panels.arrange(False)
-            return
-        self.resize(_DEFAULT_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Give the panels their widths when the window has its own, and show those that float above it."""
@@ -466,7 +474,8 @@ class MainWindow(QMainWindow):
 
     def save_state(self) -> None:
         """Remember size, panels and text size for the next start."""
-        self.state.setValue("geometry", self.saveGeometry())
+        if (place := self._place.to_keep()) is not None:
+            self.state.setValue("geometry", place)
         self.state.setValue("docks", self.saveState())
         self._panels.save(self.state)
         self.state.setValue("note_pixels", self._note_pixels)

@@ -8,11 +8,15 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QSizePolicy, QWidget
 
+from axon_desktop.ui.window_place import bring_onto_screen
+
 _SHARES = ((0.174, 190, 250), (0.306, 330, 440))
 """(share of the window's width, least, most) of the vault panel and the chat panel."""
 _NOTE_SHARE = 0.42
 """Of the height of the column, for the note panel; it may be dragged down to half of that."""
 _NOTE_LEAST = _NOTE_SHARE / 2
+_WIDEST = 10_000
+"""No panel was ever dragged wider."""
 _AREAS = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
 
 
@@ -75,11 +79,12 @@ class Panels(QObject):
                 dock.setTitleBarWidget(QWidget())
 
     def lift_floating(self) -> None:
-        """Show floating panels again: they were restored before there was a window to stay above."""
+        """Show floating panels again, where there is a screen: they were restored before there was a window."""
         for dock in self.docks:
             if dock.isFloating() and dock.isVisible():
                 dock.hide()
                 dock.show()
+                bring_onto_screen(dock)
 
     # --- widths --------------------------------------------------------------------------------------------------
 
@@ -140,5 +145,5 @@ class Panels(QObject):
         """Take up what the last window kept."""
         for dock in self._columns:
             width = str(state.value(f"dragged/{dock.objectName()}", ""))
-            if width.isdecimal() and int(width):
+            if width.isdecimal() and 0 < int(width[:6]) <= _WIDEST:
                 self._dragged[dock.objectName()] = int(width)

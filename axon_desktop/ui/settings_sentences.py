@@ -10,20 +10,25 @@ def settings_sentences(translate: Callable[[str, str], str]) -> Iterator[str]:
     # Files of settings, and what tables of models and profiles hold
     yield translate("Core", "Cannot read {file}: {why}.")
     yield translate("Core", "Cannot write {file}: {why}.")
-    yield translate("Core", "{file} is not valid JSON ({why}). Mend it, or delete it to start with defaults.")
-    yield translate("Core", "{file} is not valid JSON ({why}). Mend it, or move it away to start without servers.")
+    yield translate("Core", "{file}, line {line}: this is not valid JSON. What can be read of the file is used.")
     yield translate("Core", "{file} is not valid JSON ({why}). Mend it, or choose another file.")
-    yield translate("Core", "{file} must hold a JSON object. Mend it, or delete it to start with defaults.")
     yield translate("Core", "{file} must hold a JSON object. Mend it, or move it away to start without servers.")
+    yield translate("Core", "{file} is empty. The defaults are used.")
+    yield translate("Core", "{file} holds no settings. The defaults are used.")
     yield translate(
         "Core",
-        "The setting {setting} cannot be “{value}”. Allowed: {allowed}. Mend it, or delete it to use the default."
-        " The file is {file}",
+        "Line {line}: the setting {setting} cannot be “{value}”. Allowed: {allowed}. The default is used.",
     )
     yield translate(
         "Core",
-        "The setting {setting} cannot be “{value}”. Mend it, or delete it to use the default. The file is {file}",
+        "Line {line}: the setting {setting} cannot be “{value}”. Allowed: {allowed}. This entry is left out.",
     )
+    yield translate("Core", "Line {line}: the setting {setting} cannot be “{value}”. The default is used.")
+    yield translate("Core", "Line {line}: the setting {setting} cannot be “{value}”. This entry is left out.")
+    yield translate("Core", "Line {line}: the setting {setting} is there twice. The last one is used.")
+    yield translate("Core", "Line {line}: the file ends in the middle. What is missing has its default.")
+    yield translate("Core", "Line {line}: what is in {setting} is not valid JSON and is left out.")
+    yield translate("Core", "Line {line}: this is not valid JSON and is left out.")
     yield translate("Core", "{file}: {key} must be an object. Mend it, or move the file away.")
     yield translate("Core", "{file}: {why} Mend that entry, or delete it.")
     yield translate("Core", "{setting}: {why}. Set it to a number in range, or unset it.")

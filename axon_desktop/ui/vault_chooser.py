@@ -76,7 +76,8 @@ class VaultChooser(QObject):
     def recent(self) -> list[str]:
         """The folders of the vaults that Axon had open, the newest first."""
         value = self._state.value("recent_vaults", [])
-        return [value] if isinstance(value, str) else list(value) if isinstance(value, list) else []
+        found = [value] if isinstance(value, str) else value if isinstance(value, list) else []
+        return [folder for folder in found if isinstance(folder, str) and folder]
 
     def _fill(self) -> None:
         """Show what is known without looking at a disk."""

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from axon_desktop.errors import LLMAuthError, LLMError, SettingsError
+from axon_desktop.errors import LLMError
 from axon_desktop.keys import KeyStore
 from axon_desktop.llm import discovery
 from axon_desktop.llm.discovery import LocalServer, find_local_servers
-from axon_desktop.llm.probe import ProbeResult, balance, list_models, probe
+from axon_desktop.llm.probe import ProbeResult, balance, probe
 from axon_desktop.settings import ModelSettings
 from tests.llm.deepseek_server import DeepSeekServer
 from tests.llm.loopback import Raw, Reply, Request, Stall, Status, Step
@@ -241,15 +241,6 @@ def test_missing_model_is_named_before_anything_is_sent(server: OpenAIServer) ->
 
 def test_offline_provider_has_nothing_to_probe() -> None:
     assert asyncio.run(probe(ModelSettings(), KeyStore())).ok
-
-
-def test_models_can_be_listed_before_one_is_chosen(server: OpenAIServer) -> None:
-    settings = ModelSettings(provider="openai_compatible", base_url=server.base_url)
-    assert asyncio.run(list_models(settings, KeyStore({"openai_compatible": server.key}))) == [server.model]
-    with pytest.raises(LLMAuthError):
-        asyncio.run(list_models(settings, KeyStore({"openai_compatible": "sk-wrong"})))
-    with pytest.raises(SettingsError):
-        asyncio.run(list_models(ModelSettings(provider="openai_compatible"), KeyStore()))
 
 
 def test_balance_is_told_by_deepseek_alone() -> None:

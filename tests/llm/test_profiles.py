@@ -160,7 +160,11 @@ def test_damaged_file_of_the_user_is_left_out_with_a_warning(caplog: pytest.LogC
     ("text", "line", "words"),
     [
         ('[[profiles]]\nfamily = "a"\nprotocol = "both"\n', 3, "both"),
-        ('[[profiles]]\nfamily = "a"\n\n[[profiles]]\nfamily = "b"\ntemperature = 3\n', 6, "temperature"),
+        (
+            '[[profiles]]\nfamily = "a"\nnames = ["zzz"]\n[[profiles]]\nfamily = "b"\ntemperature = 3\n',
+            6,
+            "temperature",
+        ),
         ('\n[[profiles]]\nfamily = "a"\nsizes = 3\n', 2, "sizes"),
         ('[[profiles]]\nnames = ["a"]\n', 1, "family"),
         ("[small]\nup_to = 0\n", 2, "up_to"),
@@ -169,12 +173,13 @@ def test_damaged_file_of_the_user_is_left_out_with_a_warning(caplog: pytest.LogC
 )
 def test_errors_name_the_file_and_the_line(text: str, line: int, words: str) -> None:
     file = profiles.user_file()
-    file.write_text(text)
-    with pytest.raises(SettingsError) as caught:
-        load(file)
-    assert str(file) in str(caught.value)
-    assert f"line {line}" in str(caught.value)
-    assert words in str(caught.value) or words == "TOML"
+    file.write_text(f'{text}\n[[profiles]]\nfamily = "Good"\nnames = ["good"]\ncontext_window = 7000\n')
+    told: list[SettingsError] = []
+    found = load(file, told.append)
+    assert f"{file}, line {line}" in str(told[0])
+    assert words in str(told[0]) or words == "TOML"
+    assert found.find("good").context_window == 7000, "the other entries hold"
+    assert found.small == load().small
 
 
 # --- what it does ------------------------------------------------------------------------------------------------

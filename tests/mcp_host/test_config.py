@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -94,15 +95,54 @@ def test_a_missing_file_has_no_servers(tmp_path: Path, monkeypatch: pytest.Monke
         '{"mcpServers": {"a": {"command": "x", "axon": {"timeout": -1}}}}',
     ],
 )
-def test_a_damaged_file_is_explained_and_left_alone(tmp_path: Path, text: str) -> None:
+def test_a_damaged_file_is_explained_and_kept_when_another_takes_its_place(tmp_path: Path, text: str) -> None:
     file = tmp_path / "mcp.json"
     file.write_text(text)
-    with pytest.raises(SettingsError, match=r"mcp\.json.*(Mend|move)"):
-        load_configs(file)
-    if not text.startswith('{"mcpServers": {'):
-        with pytest.raises(SettingsError):
-            save_configs([TIME], file)
-        assert file.read_text() == text
+    told: list[SettingsError] = []
+    assert load_configs(file, told.append) == []
+    assert re.search(r"mcp\.json.*(Mend|move|is used)", str(told[0]))
+    original = save_configs([TIME], file)
+    assert TIME in load_configs(file)
+    if text.startswith('{"mcpServers": {'):
+        assert original is None
+        held = json.loads(file.read_text())["mcpServers"]
+        assert json.loads(text)["mcpServers"].items() <= held.items(), "what makes no sense is left to its owner"
+    else:
+        assert original is not None
+        assert original.read_text() == text
+
+
+def test_entry_that_makes_no_sense_costs_no_other(tmp_path: Path) -> None:
+    file = tmp_path / "mcp.json"
+    save_configs([TIME, REMOTE], file)
+    good = file.read_text()
+    file.write_text(good.replace('{\n    "', '{\n    "bad": {"command": 5},\n    "', 1))
+    told: list[SettingsError] = []
+    assert load_configs(file, told.append) == [TIME, REMOTE]
+    assert len(told) == 1
+    assert "“bad”" in str(told[0])
+    file.write_text("// mine\n" + good.rstrip()[:-1] + ",}")
+    assert load_configs(file, told.append) == [TIME, REMOTE]
+    assert len(told) == 1
+
+
+def test_file_that_ends_in_the_middle_gives_the_servers_before(tmp_path: Path) -> None:
+    file = tmp_path / "mcp.json"
+    save_configs([TIME, REMOTE], file)
+    text = file.read_text()
+    file.write_text(text[: text.index(REMOTE.url)])
+    told: list[SettingsError] = []
+    assert load_configs(file, told.append) == [TIME]
+    assert told
+
+
+def test_address_of_a_server_is_read_as_people_write_it(tmp_path: Path) -> None:
+    file = tmp_path / "mcp.json"
+    file.write_text('{"mcpServers": {"a": {"url": "127.0.0.1:8000/mcp"}, "b": {"url": "mcp.example.org/x?y=1"}}}')
+    assert [config.url for config in load_configs(file)] == [
+        "http://127.0.0.1:8000/mcp",
+        "https://mcp.example.org/x?y=1",
+    ]
 
 
 def test_the_exact_command_line_is_shown() -> None:

@@ -181,6 +181,7 @@ def _unreached_faults(window: QWidget) -> list[str]:
         group = widget.group() if isinstance(widget, QAbstractButton) else None
         if group is not None and group.exclusive():
             continue  # the arrows go from one to the other
-        if not widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        field = widget.lineEdit() if isinstance(widget, QComboBox) else None
+        if not (field or widget).focusPolicy() & Qt.FocusPolicy.TabFocus:
             faults.append(f"{title_of(widget)}: no key reaches it")
     return faults

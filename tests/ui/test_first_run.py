@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
@@ -28,6 +28,7 @@ from axon_desktop.ui.first_run.model_page import ModelPage
 from axon_desktop.ui.first_run.question_page import first_note
 from axon_desktop.ui.theme import apply_theme
 from axon_desktop.vault.markdown.colors import LIGHT
+from tests.llm.listing_server import PAGE, ListingServer
 from tests.llm.loopback import Reply
 from tests.llm.openai_server import OpenAIServer
 from tests.ui.chat_world import Run, dialog, until
@@ -253,6 +254,141 @@ def test_wrong_key_says_so_and_the_right_one_is_kept(qapp: QApplication, run_asy
         made.deleteLater()
 
     with OpenAIServer(strict=True) as server:
+        run_async(body(server))
+
+
+async def other_server(qapp: QApplication) -> ModelPage:
+    """Return a page in a window of its own, with the fields for another server."""
+    apply_theme(qapp, LIGHT)
+    made = ModelPage(Settings(), KeyStore(), LIGHT, ports={})
+    made.resize(560, 430)
+    made.show()
+    made.activateWindow()
+    made.list.choose(ModelSettings(provider="openai_compatible"))
+    await until(made.fields.models.isVisible)
+    return made
+
+
+def places(made: ModelPage) -> list[QRect]:
+    fields = made.fields
+    parts = (made.list, fields.base_url, fields.models, fields.key, fields.words)
+    return [QRect(part.mapTo(made, QPoint(0, 0)), part.size()) for part in parts]
+
+
+def test_address_as_people_write_it_gives_a_choice_of_the_servers_models(
+    qapp: QApplication, run_async: Run
+) -> None:
+    async def body(server: ListingServer) -> None:
+        made = await other_server(qapp)
+        fields, choices = made.fields, Choices()
+        fields.base_url.setFocus()
+        await until(fields.base_url.hasFocus)
+        QTest.keyClicks(fields.base_url, server.where)
+        QTest.keyClick(fields.base_url, Qt.Key.Key_Tab)
+        await until(lambda: fields.models.offered == server.models)
+        assert fields.base_url.text() == f"{server.base_url}/v1"
+        assert "2 models" in fields.words.text()
+        assert fields.model.text() == "", "which of them is for the user to say"
+        QTest.keyClick(fields.model, Qt.Key.Key_Down)
+        await until(fields.models.view().isVisible)
+        QTest.keyClick(fields.models.view(), Qt.Key.Key_Down)
+        QTest.keyClick(fields.models.view(), Qt.Key.Key_Return)
+        await until(lambda: fields.model.text() in server.models)
+        QTest.keyClicks(fields.model, "-mine")  # also a name that is none of them
+        assert fields.value().model.endswith("-mine")
+        fields.model.clear()
+        assert not await made.settle(choices)
+        assert fields.models.view().isVisible(), "Next without a model opens the list"
+        fields.models.hidePopup()
+        made.close()
+        made.deleteLater()
+
+    with ListingServer(["qwen3:4b", "llama3.2:3b"]) as server:
+        run_async(body(server))
+
+
+def test_the_one_model_of_a_server_is_taken(qapp: QApplication, run_async: Run) -> None:
+    async def body(server: OpenAIServer) -> None:
+        made = await other_server(qapp)
+        choices = Choices()
+        where = server.base_url.removeprefix("http://").removesuffix("/v1")
+        made.fields.base_url.setText(where.replace(":", "："))
+        server.script(Reply("ok"))
+        assert await made.settle(choices), made.fields.words.text()
+        assert choices.model is not None
+        assert (choices.model.base_url, choices.model.model) == (server.base_url, server.model)
+        made.close()
+        made.deleteLater()
+
+    with OpenAIServer(keyless=True) as server:
+        run_async(body(server))
+
+
+def test_root_of_a_server_without_v1_stays_its_root(qapp: QApplication, run_async: Run) -> None:
+    async def body(server: ListingServer) -> None:
+        made = await other_server(qapp)
+        made.fields.base_url.setText(server.where)
+        assert await made.fields.find_model()
+        assert made.fields.value().base_url == server.base_url
+        made.close()
+        made.deleteLater()
+
+    with ListingServer(root="") as server:
+        run_async(body(server))
+
+
+def test_nothing_moves_whatever_is_said(qapp: QApplication, run_async: Run) -> None:
+    async def body(locked: ListingServer, page: ListingServer) -> None:
+        made = await other_server(qapp)
+        before, said = places(made), set()
+        for text, words in (
+            ("", "no address"),
+            ("what is this", "no address"),
+            ("127.0.0.1:1", "Cannot reach"),
+            (locked.where, "does not accept the key"),
+            (page.where, "No model answers at this address"),
+        ):
+            made.fields.base_url.setText(text)
+            assert not await made.settle(Choices())
+            assert words in made.fields.words.text()
+            said.add(made.fields.words.text())
+            QApplication.sendPostedEvents()
+            assert places(made) == before, words
+        made.fields.say("A long answer of a server. " * 40, "err")
+        assert places(made) == before
+        assert made.fields.words.toolTip()
+        made.fields.say("")
+        assert places(made) == before
+        assert len(said) == 4
+        made.close()
+        made.deleteLater()
+
+    with ListingServer(needs_key=True) as locked, ListingServer(root="/x", elsewhere=PAGE) as page:
+        run_async(body(locked, page))
+
+
+def test_no_key_but_the_typed_one_goes_to_an_address_that_was_just_typed(
+    qapp: QApplication, run_async: Run
+) -> None:
+    async def body(server: ListingServer) -> None:
+        made = ModelPage(Settings(), KeyStore({"openai": "sk-of-the-environment"}), LIGHT, ports={})
+        made.show()
+        made.list.choose(ModelSettings(provider="openai_compatible"))
+        made.fields.base_url.setText(server.where)
+        made.fields.look_for_models()
+        await until(lambda: made.fields.models.offered)
+        assert [request.headers.get("authorization") for request in server.requests] == [None]
+        made.fields.key.setText("sk-typed-for-it")
+        made.fields.look_for_models()
+        await until(lambda: len(server.requests) == 2)
+        assert server.requests[1].headers["authorization"] == "Bearer sk-typed-for-it"
+        made.fields.look_for_models()
+        await until(lambda: made.fields.models._asking is None)
+        assert len(server.requests) == 2, "what was asked is not asked again"
+        made.close()
+        made.deleteLater()
+
+    with ListingServer() as server:
         run_async(body(server))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from pathlib import Path
 
@@ -34,8 +35,8 @@ def app(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     return qapp
 
 
-async def start(app: QApplication, vault: Path) -> tuple[Desktop, asyncio.Future[int]]:
-    desktop = Desktop(app, parse_options([str(vault)]), KeyStore())
+async def start(app: QApplication, vault: Path | None) -> tuple[Desktop, asyncio.Future[int]]:
+    desktop = Desktop(app, parse_options([str(vault)] if vault is not None else []), KeyStore())
     running = asyncio.ensure_future(desktop.run())
     await until(lambda: isinstance(desktop.window.chat, ChatPanel) or running.done())
     return desktop, running
@@ -88,34 +89,66 @@ def test_the_newest_of_two_saves_is_the_last(
     assert settings_file.load().general.theme == "light"
 
 
-def test_damaged_settings_are_kept_beside_the_first_that_are_saved(
+def test_bad_value_costs_neither_vault_nor_model_and_is_told(
     app: QApplication, tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = settings_file.settings_file()
     file.parent.mkdir(parents=True)
-    file.write_text("{ broken", encoding="utf-8")
-    damaged = file.with_name("settings.json.damaged")
+    vault = tmp_path / "mine"
+    vault.mkdir()
+    text = (
+        f'{{"general": {{"last_vault": {json.dumps(str(vault))},\n"theme": "gloomy"}},\n'
+        '"model": {"provider": "openai_compatible", "base_url": "http://127.0.0.1:9/v1", "model": "qwen3"}}'
+    )
+    file.write_text(text, encoding="utf-8")
+    original = file.with_name("settings.json.damaged")
 
     async def body() -> None:
-        desktop, running = await start(app, tmp_path / "vault")
+        desktop, running = await start(app, None)
+        assert desktop.workspace is not None
+        assert desktop.workspace.vault.root == vault
+        assert desktop.workspace.session.provider.model == "qwen3"
         bar = desktop.window.error_bar
+        assert "Line 2: the setting general.theme cannot be “gloomy”" in bar.text.text()
         revealed: list[tuple[Path, str]] = []
-        assert str(file) in bar.text.text()
         monkeypatch.setattr(outside, "reveal", lambda root, path: revealed.append((root, path)))
         bar.action_button.click()
         assert revealed == [(file.parent, file.name)]
         assert bar.isVisible(), "it is as damaged as before"
-        desktop.window.theme_requested.emit("dark")
+        assert file.read_text(encoding="utf-8") == text
         shown = await open_settings(desktop)
-        assert file.read_text(encoding="utf-8") == "{ broken"
+        shown.notify.click()
         shown.save.click()
-        await until(lambda: dialog() is None and damaged.exists() and file.exists())
-        assert damaged.read_text(encoding="utf-8") == "{ broken"
-        assert str(damaged) in desktop.window.error_bar.text.text()
+        await until(lambda: dialog() is None and original.exists() and file.read_text("utf-8") != text)
+        assert original.read_text(encoding="utf-8") == text
+        await until(lambda: str(original) in bar.text.text())
         await close(desktop, running)
 
     run_async(body())
-    assert settings_file.load().general.theme == "dark"
+    told: list[SettingsError] = []
+    assert settings_file.load(tell=told.append).model.model == "qwen3"
+    assert told == []
+
+
+def test_original_of_a_file_that_is_no_json_is_kept_before_it_is_written(
+    app: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    file = settings_file.settings_file()
+    file.parent.mkdir(parents=True)
+    file.write_text("{ broken", encoding="utf-8")
+    original = file.with_name("settings.json.damaged")
+
+    async def body() -> None:
+        desktop, running = await start(app, tmp_path / "vault")
+        await until(original.exists)
+        assert original.read_text(encoding="utf-8") == "{ broken"
+        bar = desktop.window.error_bar
+        await until(lambda: str(original) in bar.text.text())
+        desktop.window.theme_requested.emit("dark")
+        await until(lambda: settings_file.load().general.theme == "dark")
+        await close(desktop, running)
+
+    run_async(body())
 
 
 def test_never_that_is_answered_while_the_settings_are_open_is_kept(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -192,6 +193,14 @@ def test_tabs_are_kept_with_their_places_and_modes() -> None:
 )
 def test_damaged_state_is_no_tabs(text: str) -> None:
     assert tabs_from_text(text) == ([], 0)
+
+
+def test_a_tab_that_is_damaged_costs_no_other() -> None:
+    kept = [{"path": "A.md"}, {"path": 5}, {"path": "B.md"}, 7, {"path": "C.md", "line": "x"}]
+    text = json.dumps({"current": 2, "tabs": kept})
+    tabs, current = tabs_from_text(text)
+    assert [tab.at.path for tab in tabs if tab.at is not None] == ["A.md", "B.md"]
+    assert current == 1
 
 
 # What the pane makes of them

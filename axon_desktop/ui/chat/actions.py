@@ -22,6 +22,8 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.markdown.colors import Colors
 
 _NOTE_HEIGHT = 120
+_PATIENCE = 3.0
+"""Seconds that the store has to open before the history says that there is none."""
 _NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|#^\[\]\x00-\x1f]+')
 
 
@@ -49,7 +51,11 @@ class ConversationActions(QObject):
         from axon_desktop.ui.dialogs.history import HistoryDialog
 
         keeper, session = self._keeper, self._session
-        store = await keeper.store()
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                store = await keeper.store()
+        except TimeoutError:
+            store = None
         if store is None:
             self.message_requested.emit(self.tr("Conversations are not kept."))
             return

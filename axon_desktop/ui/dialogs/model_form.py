@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
-from typing import TypeVar
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QCompleter,
     QFormLayout,
     QHBoxLayout,
     QLabel,
@@ -22,19 +20,25 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from axon_desktop.errors import AxonError, KeyStoreError
+from axon_desktop.errors import KeyStoreError
 from axon_desktop.keys import KeyPlace, KeyStore, key_id
+from axon_desktop.server_address import base_url, places_of_models
 from axon_desktop.settings import ModelSettings, ToolsFound
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
 from axon_desktop.ui.dialogs.fields import add_row, chooser, form_layout, let_wrap_in_form
+from axon_desktop.ui.dialogs.model_box import ModelBox
 from axon_desktop.ui.dialogs.model_test import ModelTest
+from axon_desktop.ui.dialogs.probe_words import models_sentence, probe_sentence
 from axon_desktop.ui.language import plain
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.sizes import fit_beside_fields
 from axon_desktop.vault.markdown.colors import Colors
+
+if TYPE_CHECKING:
+    from axon_desktop.llm.probe import Listing
 
 _ADDRESSES = {
     "deepseek": "https://api.deepseek.com",
@@ -79,7 +83,8 @@ class ModelForm(QWidget):
             "offline",
             colors,
         )
-        self.base_url, self.model = QLineEdit(), QLineEdit()
+        self.base_url, self.models = QLineEdit(), ModelBox(colors)
+        self.model = self.models.field
         self.thinking = CheckBox(self.tr("Think before answering"), colors)
         self.protocol = chooser(
             {
@@ -120,11 +125,16 @@ class ModelForm(QWidget):
         fit_beside_fields(self.load)
         self.load.setToolTip(self.tr("Ask the server which models it has"))
         self.load.clicked.connect(lambda: spawn(self._load_models(), name="list models"))
-        row.addWidget(self.model, 1)
+        row.addWidget(self.models, 1)
         row.addWidget(self.load)
         label = self.tr("&Model")
         add_row(self._form, label, self._model_row)
-        self.model.setAccessibleName(plain(label))
+        for field in (self.models, self.model):
+            field.setAccessibleName(plain(label))
+        self.models.activated.connect(self._tell)
+        self.models.wanted.connect(self.load.click)
+        self.models.listed.connect(self._show_listing)
+        self.base_url.editingFinished.connect(self._look_for_models)
         word = self._form.labelForField(self._model_row)
         if isinstance(word, QLabel):
             word.setBuddy(self.model)
@@ -132,6 +142,7 @@ class ModelForm(QWidget):
     def _build_key(self) -> None:
         self.key = QLineEdit()
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
+        self.key.editingFinished.connect(self._look_for_models)
         add_row(self._form, self.tr("API &key"), self.key)
         self._key_row = QWidget()
         row = QHBoxLayout(self._key_row)
@@ -184,7 +195,7 @@ class ModelForm(QWidget):
         self.provider.setCurrentIndex(self.provider.findData(model.provider))
         self.base_url.setText(model.base_url)
         self.model.setText(model.model)
-        self.model.setCompleter(None)  # type: ignore[arg-type]
+        self._forget_models()
         self.thinking.setChecked(model.thinking)
         self.protocol.setCurrentIndex(self.protocol.findData(model.protocol))
         for field, value in (
@@ -211,6 +222,7 @@ class ModelForm(QWidget):
         self.base_url.setText(self._model.base_url if same else "")
         self.model.setText(self._model.model if same else "")
         self.key.clear()
+        self._forget_models()
         self._test.stop()
         self._filling = False
         self._show_fields()
@@ -248,7 +260,7 @@ class ModelForm(QWidget):
         from axon_desktop.llm.factory import untold_window
 
         model = self.value()
-        found = untold_window(model) if _is_address(model.base_url) else None
+        found = untold_window(model) if base_url(model.base_url) else None
         tokens, learned = found or (0, False)
         words = self.tr(
             "If the server does not report a size, Axon assumes {tokens} tokens. If the actual"
@@ -333,7 +345,7 @@ class ModelForm(QWidget):
         return msgspec.structs.replace(
             old,
             provider=self.provider.currentData(),
-            base_url=self._read(self.base_url, old.base_url, str.strip),
+            base_url=self._read(self.base_url, old.base_url, self._address),
             model=self._read(self.model, old.model, str.strip),
             protocol=self.protocol.currentData(),
             thinking=self.thinking.isChecked(),
@@ -345,7 +357,7 @@ class ModelForm(QWidget):
 
     def _read(self, field: QLineEdit, old: _Value, parse: Callable[[str], _Value]) -> _Value:
         """Return what a field says; where nobody wrote that is what it was, however it was shown."""
-        return old if field.text() == self._filled.get(field) else parse(field.text())
+        return parse(field.text()) if self._is_typed(field) else old
 
     def problem(self) -> tuple[str, QWidget] | None:
         """Return what is wrong and where; None when all is well."""
@@ -353,9 +365,9 @@ class ModelForm(QWidget):
             return None
         url = self.base_url.text().strip()
         needed = self.provider.currentData() == "openai_compatible"
-        if (url or needed) and not _is_address(url):
+        if (url or needed) and not base_url(url):
             return self.tr(
-                "The base URL must look like https://host/v1 or http://127.0.0.1:11434/v1."
+                "The base URL is no address. It looks like https://host/v1 or 127.0.0.1:11434."
             ), self.base_url
         if self.provider.currentData() != "deepseek" and not self.model.text().strip():
             return self.tr("Enter the name of the model."), self.model
@@ -382,50 +394,67 @@ class ModelForm(QWidget):
 
     def run_test(self) -> None:
         """Ask the server whether all of it works, and say what does not."""
+        if self._say_problem():
+            return
+        model = self.value()
+        self._test.start(model, self._keys_with_typed(model), self.provider.currentText())
+
+    def _say_problem(self) -> bool:
+        """Say what is wrong in the fields, and go there; tell whether something is."""
         problem = self.problem()
         if problem is not None:
             self._test.show_words(problem[0], "err")
             problem[1].setFocus()
-            return
-        model = self.value()
-        self._test.start(model, self._keys_with_typed(model), self.provider.currentText())
+        return problem is not None
 
     def _note_tools(self, found: ToolsFound | None) -> None:
         self._model = msgspec.structs.replace(self._model, tools_found=found)
         self._tell()
 
     async def _load_models(self) -> None:
-        from axon_desktop.llm.probe import list_models
-
         model = self.value()
+        if not base_url(model.base_url) and model.provider == "openai_compatible":
+            self._say_problem()
+            return
         self.load.setEnabled(False)
-        try:
-            found = await list_models(model, self._keys_with_typed(model))
-        except AxonError as error:
-            self._test.show_words(error_text(error), "err")
-        else:
-            self._offer_models(found)
-            self.model.setFocus()
-            if self.model.completer() is not None:
-                self.model.completer().complete()
+        self._show_listing(await self.models.list_models(model, self._keys_with_typed(model)))
         self.load.setEnabled(True)
+        if self.models.count():
+            self.model.setFocus()
+            self.models.showPopup()
+
+    def _look_for_models(self) -> None:
+        """Ask a server whose address was just typed what it has, before somebody looks for a model."""
+        model = self.value()
+        if model.provider == "openai_compatible" and self._is_typed(self.base_url) and base_url(model.base_url):
+            self.models.look(model, self.key.text().strip())
+
+    def _show_listing(self, listing: Listing) -> None:
+        """Say why there is no list; else write the address as it was found to be meant."""
+        if listing.failure is not None:
+            self._test.show_words(probe_sentence(listing.failure, self.provider.currentText()), "err")
+            return
+        if self._is_typed(self.base_url) and listing.base_url in places_of_models(self.base_url.text()):
+            self.base_url.setText(listing.base_url)
+        self._test.show_words(models_sentence(listing.models), "muted")
+        if len(listing.models) == 1 and not self.model.text().strip():
+            self.model.setText(listing.models[0])
+        self._tell()
+
+    def _is_typed(self, field: QLineEdit) -> bool:
+        return field.text() != self._filled.get(field)
 
     def _offer_models(self, models: list[str]) -> None:
-        if not models:
-            return
-        completer = QCompleter(models, self.model)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        self.model.setCompleter(completer)
-        completer.activated.connect(self._tell)
+        if models:
+            self.models.offer(models)
 
+    def _forget_models(self) -> None:
+        self.models.stop()
+        self.models.offer(())
 
-def _is_address(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return False
-    return parts.scheme in ("http", "https") and bool(parts.hostname)
+    def _address(self, text: str) -> str:
+        """Return the address that is meant; what is none stays, to be complained about."""
+        return self.models.address(text, self.provider.currentData()) or text.strip()
 
 
 def _number(text: str, least: float, most: float) -> float | None:

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QTableWidgetItem,
     QWidget,
 )
+from shiboken6 import isValid
 
 from axon_desktop.errors import KeyStoreError
 from axon_desktop.keys import KeyPlace, KeyStore, key_id
@@ -196,7 +197,7 @@ class ModelPage(QWidget):
                 place = await asyncio.to_thread(self._keys.where, key_id(row.model))
             except KeyStoreError:
                 place = "none"
-            if row not in self._rows:
+            if row not in self._rows or not isValid(self):
                 continue
             item = self.table.item(self._rows.index(row), 3)
             if item is None:

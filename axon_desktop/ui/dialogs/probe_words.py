@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.llm.probe import ProbeResult
@@ -18,7 +20,7 @@ def probe_sentence(result: ProbeResult, provider: str) -> str:
         "ok": translate("ProbeWords", "✓ {provider} answers ({seconds} s)."),
         "key": translate("ProbeWords", "{provider} does not accept the key. Check it, or enter another one."),
         "balance": translate("ProbeWords", "The account at {provider} has no balance. Top it up, then try again."),
-        "model": translate("ProbeWords", "{provider} has no model with this name. Choose one with “List models”."),
+        "model": translate("ProbeWords", "{provider} has no model with this name. Choose one from its list."),
         "network": translate(
             "ProbeWords",
             "{provider} cannot be reached. Check the address, the network, and whether the server is running.",
@@ -39,6 +41,16 @@ def probe_sentence(result: ProbeResult, provider: str) -> str:
         return in_users_language(result.detail)  # it says the same, and the address
     sentence = words[result.code].format(provider=provider, seconds=f"{result.seconds:.1f}")
     return sentence if result.ok or not result.detail else f"{sentence}\n{in_users_language(result.detail)}"
+
+
+def models_sentence(models: Sequence[str]) -> str:
+    """Return how many models a server offers, and what to do with them."""
+    translate = QCoreApplication.translate
+    if not models:
+        return translate("ProbeWords", "The server answers, but offers no model. Load one there.")
+    if len(models) == 1:
+        return translate("ProbeWords", "✓ The server has one model: {name}").format(name=models[0])
+    return translate("ProbeWords", "✓ The server has {count} models. Choose one.").format(count=len(models))
 
 
 def tools_sentence(found: ToolProbe) -> str:

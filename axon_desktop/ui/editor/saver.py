@@ -38,6 +38,8 @@ _PAUSE_MS = 1000
 """After the last key."""
 _DRAFT_MS = 400
 """After the first key that no draft holds."""
+_AGAIN_MS = 1000
+"""After a try that failed: the folder, the disk's room or the network may be back."""
 _LAST_PATIENCE = 10.0
 """Seconds that a text which nobody sees any more has to get onto the disk."""
 
@@ -101,6 +103,9 @@ class Saver(QObject):
         """Held while a draft is written or dropped: on a slow disk an older one would come last."""
         self._pause = _timer(self, _PAUSE_MS, lambda: spawn(self.save(), name="save note"))
         self._draft_pause = _timer(self, _DRAFT_MS, lambda: spawn(self.keep_draft(), name="keep draft"))
+        self._again = _timer(self, _AGAIN_MS, lambda: spawn(self._try_again(), name="save note again"))
+        self._drafted = 0
+        """The number of the change that the draft holds; 0 for none."""
         self._unsubscribe = vault.subscribe(self._heard)
 
     # --- what is edited
@@ -244,6 +249,8 @@ class Saver(QObject):
     def _stop(self) -> None:
         self._pause.stop()
         self._draft_pause.stop()
+        self._again.stop()
+        self._drafted = 0
 
     def _enter(self, state: SaveState) -> None:
         if state != self._state:
@@ -308,6 +315,20 @@ class Saver(QObject):
         await self._settle(data, outcome, number)
         return True
 
+    async def _try_again(self) -> None:
+        """Save what could not be saved, as soon as that is possible; nobody has to ask for it."""
+        if self._gone:
+            await self.refresh()  # only who asks for it makes the file anew
+        await self._save_if_there()
+        if self.dirty and self._drafted != self._edits:
+            await self.keep_draft()
+
+    async def _save_if_there(self) -> None:
+        if self._gone:
+            self._again.start()
+        else:
+            await self.save()
+
     def _awaits(self, path: str, number: int) -> bool:
         """Tell whether what a note was at this change is still to be saved: it may have been left meanwhile."""
         return path == self._path and number > self._saved_edits
@@ -325,7 +346,9 @@ class Saver(QObject):
 
     async def _fail(self, why: str, *, unrecorded: bool = False) -> None:
         self._enter(SaveState("failed", why, unrecorded))
-        await self.keep_draft()
+        self._again.start()
+        if self._drafted != self._edits:
+            await self.keep_draft()
 
     async def _fail_unrecorded(self, error: JournalError) -> None:
         """Say that undo would know nothing of the text; the user may want it saved all the same."""
@@ -354,6 +377,9 @@ class Saver(QObject):
         except OSError as error:
             _log.warning("The draft of %s could not be kept: %s", path, error)
             kept = False
+            self._again.start()
+        if path == self._path and kept:
+            self._drafted = number
         if path == self._path and self._saved_edits >= number:  # it was saved meanwhile
             await apart(partial(self._drafts.drop, path))
             return True

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from axon_desktop.errors import KeyStoreError
 from axon_desktop.keys import KeyStore, key_id
+from axon_desktop.server_address import host_of, places_of_models
 from axon_desktop.settings import ModelSettings
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.dialogs.check_box import CheckBox
+from axon_desktop.ui.dialogs.model_box import ModelBox
+from axon_desktop.ui.dialogs.probe_words import models_sentence, probe_sentence
 from axon_desktop.ui.language import plain
 from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.wrapped_label import RoomyLabel
 from axon_desktop.vault.markdown.colors import Colors
+
+if TYPE_CHECKING:
+    from axon_desktop.llm.probe import Listing
+
+
+_LINES = 3
+"""Of a sentence, that always have their room: nothing moves when one comes."""
 
 
 class KeyFields(QWidget):
@@ -29,7 +41,8 @@ class KeyFields(QWidget):
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._form.setHorizontalSpacing(16)
         self._form.setVerticalSpacing(8)
-        self.base_url, self.model, self.key = QLineEdit(), QLineEdit(), QLineEdit()
+        self.base_url, self.models, self.key = QLineEdit(), ModelBox(colors), QLineEdit()
+        self.model = self.models.field
         self.base_url.setPlaceholderText("http://127.0.0.1:11434/v1")
         self.model.setPlaceholderText("qwen3:4b")
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
@@ -41,16 +54,19 @@ class KeyFields(QWidget):
         row.addWidget(self.only_now)
         for label, field, row_widget in (
             (self.tr("&Address"), self.base_url, self.base_url),
-            (self.tr("&Model"), self.model, self.model),
+            (self.tr("&Model"), self.model, self.models),
             (self.tr("API &key"), self.key, self._key_row),
         ):
             words = QLabel(label, self)
             words.setBuddy(field)
             field.setAccessibleName(plain(label))
             self._form.addRow(words, row_widget)
-        self.words = QLabel(self)
-        self.words.setWordWrap(True)
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.models.setAccessibleName(self.model.accessibleName())
+        self.models.wanted.connect(self.look_for_models)
+        self.models.listed.connect(self._show_listing)
+        self.base_url.editingFinished.connect(self.look_for_models)
+        self.key.editingFinished.connect(self.look_for_models)
+        self.words = RoomyLabel(_LINES, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -63,9 +79,11 @@ class KeyFields(QWidget):
         self._model = model
         own = wants_key and model.provider == "openai_compatible"
         self._form.setRowVisible(self.base_url, own)
-        self._form.setRowVisible(self.model, own)
+        self._form.setRowVisible(self.models, own)
         self._form.setRowVisible(self._key_row, wants_key)
         self.key.clear()
+        self.models.stop()
+        self.words.setVisible(wants_key)
         variable = self._keys.variable(model.provider) if wants_key and not own else ""
         words = self.tr("Not needed for most local servers") if own else self.tr("Paste it here")
         self.key.setPlaceholderText(self.tr("Only if you want to use a different key") if variable else words)
@@ -78,17 +96,47 @@ class KeyFields(QWidget):
         if self.base_url.isVisibleTo(self):
             return ModelSettings(
                 provider=model.provider,
-                base_url=self.base_url.text().strip(),
+                base_url=self.models.address(self.base_url.text(), model.provider),
                 model=self.model.text().strip(),
             )
         return model
 
     def say(self, words: str, tone: str = "muted") -> None:
-        """Show a sentence; an empty one takes no room."""
-        self.words.setText(words)
-        self.words.setAccessibleName(words)
-        self.words.setVisible(bool(words))
+        """Show a sentence."""
+        self.words.say(words)
         mark(self.words, tone=tone)
+
+    # --- models of a server --------------------------------------------------------------------------------------
+
+    def look_for_models(self) -> None:
+        """Ask the server at an address that was just typed what it has."""
+        model = self.value()
+        if self.base_url.isVisibleTo(self) and model.base_url:
+            self.models.look(model, self.key.text().strip())
+
+    async def find_model(self) -> bool:
+        """Take the one model that the server has; where it has others, let one be chosen. Tell whether one is."""
+        self.say(self.tr("Asking the server for its models…"))
+        self.models.stop()
+        model = self.value()
+        self._show_listing(await self.models.list_models(model, self.keys_to_try(model)))
+        if self.model.text().strip():
+            return True
+        self.model.setFocus()
+        if self.models.count():
+            self.models.showPopup()
+        return False
+
+    def _show_listing(self, listing: Listing) -> None:
+        """Say what the server has, or why it does not tell; write its address as it was found to be meant."""
+        if listing.failure is not None:
+            self.say(probe_sentence(listing.failure, host_of(listing.base_url)), "err")
+            return
+        if listing.base_url in places_of_models(self.base_url.text()):
+            self.base_url.setText(listing.base_url)
+        if len(listing.models) == 1 and not self.model.text().strip():
+            self.model.setText(listing.models[0])
+        self.say(models_sentence(listing.models))
 
     async def has_key(self, model: ModelSettings) -> bool:
         """Tell whether a key was typed or is kept; only now, since a key store may ask to be unlocked."""

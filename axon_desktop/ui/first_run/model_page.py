@@ -65,6 +65,7 @@ class ModelPage(Page):
         self.list.itemSelectionChanged.connect(self._show_fields)
         for field in (self.fields.base_url, self.fields.model, self.fields.key):
             field.textEdited.connect(lambda _text: self._forget_test())
+        self.fields.models.activated.connect(lambda _row: self._forget_test())
         self._choose_first(settings.model)
         self._touched = False
 
@@ -125,7 +126,6 @@ class ModelPage(Page):
             self.list.choose(chosen)
         self._touched = touched
         self.looking.setText("" if found else self.tr("No model server is running on this computer."))
-        self.looking.setVisible(not found)
 
     def _show_fields(self) -> None:
         self._touched = True
@@ -149,6 +149,10 @@ class ModelPage(Page):
         if problem:
             fields.say(problem, "err")
             return False
+        if model.provider == "openai_compatible" and not model.model:
+            if not await fields.find_model():
+                return False
+            model = fields.value()
         tried = (model, fields.key.text())
         if tried != self._doubted and not await self._test(model):
             self._doubted = tried
@@ -166,12 +170,9 @@ class ModelPage(Page):
                 return ""
             self.fields.key.setFocus()
             return self.tr("Enter a key, or choose Offline. You can add a key later in the settings.")
-        if not model.base_url.startswith(("http://", "https://")):
+        if not model.base_url:
             self.fields.base_url.setFocus()
-            return self.tr("The address must look like https://host/v1 or http://127.0.0.1:11434/v1.")
-        if not model.model:
-            self.fields.model.setFocus()
-            return self.tr("Enter the name of the model.")
+            return self.tr("This is no address. It looks like https://host/v1 or 127.0.0.1:11434.")
         return ""
 
     async def _test(self, model: ModelSettings) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,6 +17,9 @@ from axon_desktop.mcp_host.server_secrets import SIGN, forget_secrets, hide_secr
 from axon_desktop.mcp_host.status import ServerState, ServerStatus, TestResult, ToolChange
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from axon_desktop.errors import SettingsError
     from axon_desktop.mcp_host.host import McpHost
 
 
@@ -42,6 +46,10 @@ class KeptServers:
         self._configs: list[ServerConfig] = []
         self._agreed: set[str] = set()
         self._changing = asyncio.Lock()
+        self._damage: list[SettingsError] = []
+        """What of the file cannot be used."""
+        self.original: Path | None = None
+        """Where the file is kept that was there before, if something of it would have been lost."""
 
     @property
     def servers(self) -> list[KeptServer]:
@@ -83,13 +91,17 @@ class KeptServers:
         """Read the file, and what the user has agreed to.
 
         Raises:
-            SettingsError: the file cannot be read; the message says what to do.
+            SettingsError: something in the file cannot be used, and the rest is there now; or none of it.
         """
         async with self._changing:
             await self._read()
+        if self._damage:
+            raise self._damage[0]
 
     async def _read(self) -> None:
-        configs = await asyncio.to_thread(load_configs)
+        damage: list[SettingsError] = []
+        configs = await asyncio.to_thread(partial(load_configs, tell=damage.append))
+        self._damage = damage
         await asyncio.to_thread(self._pins.load)
         self._configs = configs
         self._agreed = {config.name for config in configs if self._pins.is_confirmed(config)}
@@ -172,7 +184,7 @@ class KeptServers:
         await self._host.approve_tools(changes)
 
     async def _save(self, agreed: Collection[str] = (), renewed: Collection[str] = ()) -> None:
-        await asyncio.to_thread(save_configs, self._configs)
+        self.original = await asyncio.to_thread(save_configs, self._configs) or self.original
         self._agreed |= set(agreed)
         self._agreed &= {config.name for config in self._configs}
         await self._host.apply(self._configs, agreed, renewed)

@@ -127,8 +127,10 @@ class ServersPage(QWidget):
             self._do(self._load())
 
     async def _load(self) -> None:
-        await self.kept.load()
-        self._loaded = True
+        try:
+            await self.kept.load()
+        finally:
+            self._loaded = True
 
     def leave(self) -> None:
         """Listen no longer: the dialog is closed."""
@@ -176,6 +178,9 @@ class ServersPage(QWidget):
             problem = ""
         except (SettingsError, KeyStoreError) as error:
             problem = error_text(error)
+        if self.kept.original is not None:
+            words = self.tr("The list of servers was damaged. The original was kept as {file}.")
+            problem, self.kept.original = words.format(file=self.kept.original), None
         if isValid(self):
             self.message.setText(problem)
             self.message.setAccessibleName(problem)

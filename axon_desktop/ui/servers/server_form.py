@@ -24,6 +24,7 @@ from axon_desktop.errors import KeyStoreError, SettingsError
 from axon_desktop.mcp_host.config import ServerConfig, check_config
 from axon_desktop.mcp_host.listing import server_key
 from axon_desktop.mcp_host.status import TestResult
+from axon_desktop.server_address import web_address
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.style import control_style, mark, mono_font
 from axon_desktop.ui.dialogs.check_box import CheckBox
@@ -265,7 +266,7 @@ class ServerForm(EditDialog):
             command=words[0] if words else "",
             args=tuple(words[1:]),
             cwd="" if http else self.cwd.text().strip(),
-            url=self.url.text().strip() if http else "",
+            url=(web_address(self.url.text()) or self.url.text().strip()) if http else "",
             env={} if http else self.env.values(),
             headers=self.headers.values() if http else {},
             timeout=self.timeout.value() or None,
@@ -282,8 +283,8 @@ class ServerForm(EditDialog):
         if server_key(name) in map(server_key, self._taken):
             return self.tr("A server with this name already exists."), self.name
         http = self.kind.currentData() == "http"
-        if http and not self.url.text().strip().startswith(("http://", "https://")):
-            return self.tr("The address must begin with https:// or http://."), self.url
+        if http and not web_address(self.url.text()):
+            return self.tr("This is no address. It looks like https://host/mcp or 127.0.0.1:8000/mcp."), self.url
         if not http and not self.command.text().strip():
             return self.tr("Enter the command line that starts the server."), self.command
         wrong = (self.headers if http else self.env).problem()

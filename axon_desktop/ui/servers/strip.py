@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -139,9 +140,8 @@ class ServerStrip(QWidget):
     async def _load(self, waiting: frozenset[str]) -> None:
         """Read what the servers to agree to are exactly: also their variables decide what they do."""
         try:
-            await self._kept.load()
-        except SettingsError:
-            return  # the program has said so at its start
+            with suppress(SettingsError):  # the program has said so at its start; the rest of the servers is there
+                await self._kept.load()
         finally:
             self._loading = False
         self._waiting = waiting

@@ -50,14 +50,14 @@ class Keymap(QObject):
         return self._first.get(command.id, ())
 
     def apply(self, changes: Mapping[str, Sequence[str]]) -> None:
-        """Take the keys that were kept; what can no longer be is left out."""
+        """Take the keys that were kept; what can no longer be is left out, and the first keys stay for nothing."""
         if not self._learn() and not changes:
             return
         for command in self.commands():
             wanted = changes.get(command.id)
             first = self._first[command.id]
-            keys = first if wanted is None else tuple(key for key in wanted if key in first or _is_possible(key))
-            self._give(command, keys)
+            keys = tuple(key for key in wanted or () if key in first or _is_possible(key))
+            self._give(command, keys if keys or wanted == () else first)
         self._learn()
 
     def set_keys(self, command: Command, keys: Sequence[str]) -> None:

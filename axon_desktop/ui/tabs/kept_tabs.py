@@ -22,14 +22,23 @@ def tabs_to_text(tabs: Sequence[Tab], index: int) -> str:
 
 
 def tabs_from_text(text: str) -> tuple[list[Tab], int]:
-    """Return the tabs that a text holds; none when it is damaged."""
+    """Return the tabs that a text holds; one that is damaged costs no other."""
     try:
         data: Any = json.loads(text)
-        tabs = [_tab_from_json(entry) for entry in data["tabs"][:_MAX_KEPT]]
-        index = int(data["current"])
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
+        found = [_tab_or_none(entry) for entry in data["tabs"][:_MAX_KEPT]]
+    except (ValueError, TypeError, KeyError, RecursionError):
         return [], 0
-    return tabs, index if 0 <= index < len(tabs) else 0
+    current = data.get("current")
+    is_there = type(current) is int and 0 <= current < len(found) and found[current] is not None
+    tabs = [tab for tab in found if tab is not None]
+    return tabs, sum(tab is not None for tab in found[:current]) if is_there else 0
+
+
+def _tab_or_none(entry: Any) -> Tab | None:
+    try:
+        return _tab_from_json(entry)
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError):
+        return None
 
 
 def _tab_to_json(tab: Tab) -> dict[str, object]:

@@ -1,0 +1,18 @@
+"""The settings as a command reads them: what of their file cannot be used is said on stderr, the rest holds."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from axon_desktop.settings import Settings
+
+
+def load_settings() -> Settings:
+    """Return the settings."""
+    from axon_desktop import settings
+
+    return settings.load(
+        tell=lambda problem: print(f"axon: {settings.settings_file()}: {problem}", file=sys.stderr)
+    )

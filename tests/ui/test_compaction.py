@@ -15,7 +15,8 @@ from axon_desktop.llm.messages import Finished, Message, TextDelta, Usage
 from axon_desktop.llm.offline import OfflineProvider
 from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.settings import Settings
-from axon_desktop.ui.chat.notices import FoldRow, Notice, TurnTail
+from axon_desktop.ui.chat.notice import Notice
+from axon_desktop.ui.chat.notices import FoldRow, TurnTail
 from axon_desktop.ui.compaction import CompactionState
 from axon_desktop.ui.conversation import Opened
 from tests.ui.chat_world import Run, World, make_world, until

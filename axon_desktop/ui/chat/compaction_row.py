@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from axon_desktop.ui.chat.notices import Notice, TurnTail
+from axon_desktop.ui.chat.notice import Notice
+from axon_desktop.ui.chat.notices import TurnTail
 from axon_desktop.ui.chat.wording import error_sentence
 from axon_desktop.ui.compaction import CompactionState
 from axon_desktop.ui.view import MarkdownView

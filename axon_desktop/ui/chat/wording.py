@@ -104,6 +104,14 @@ def is_about_path(call: ToolCall) -> bool:
     return isinstance(call.params.get("path"), str)
 
 
+def note_path(call: ToolCall, result: ToolResult | None) -> str | None:
+    """Return the vault path of the note that a call was about, where it can be shown."""
+    if call.tool in ("list_folder", "trash_note") or result is None or not result.success:
+        return None
+    path = result.path or call.params.get("path")
+    return path if isinstance(path, str) and path else None
+
+
 def progress_words(progress: Progress) -> str:
     """Return how far a call is, with what its tool says: `step 3 · 30%`; empty when it says nothing."""
     message = visible(" ".join(progress.message[:_LONGEST_MESSAGE].split()), keep="")

@@ -159,6 +159,18 @@ class MarkdownView(Reader):
 
         return self._content.add_row(make_row)
 
+    def replace_items(self, items: Sequence[int], card: Card) -> None:
+        """Put one card in the place of the first of some widgets, and take the others out, all in one step."""
+        first, *rest = items
+        with self._at_once():
+            self._content.replace_row(first, lambda item: self._adopted(WidgetRow(item, card=card)))
+            for item in rest:
+                self._content.remove(item)
+
+    def card_changed(self, item_id: int) -> None:
+        """Take note that a card has become higher or lower before its widget was made."""
+        self._content.estimate_again(item_id)
+
     def add_earlier(self, pieces: Iterator[None]) -> None:
         """Have what came before put above everything when there is time, or when somebody needs all of it.
 

@@ -170,6 +170,7 @@ class MainWindow(QMainWindow):
         self.menus.arrange_toggled.connect(self._panels.arrange)
         self.menus.reset_requested.connect(self.reset_panels)
         self.menus.chat_focus_requested.connect(self.focus_chat)
+        self.preview.body.currentChanged.connect(lambda _page: self._offer_insert())
         self.menus.undo_requested.connect(self.undo_requested)
         self.menus.log_requested.connect(self.log_requested)
         self.menus.shortcuts_requested.connect(lambda: show_shortcuts(self, self.menus.keymap, self.theme.colors))
@@ -212,6 +213,7 @@ class MainWindow(QMainWindow):
         panel.model_chosen.connect(self.model_chosen)
         panel.undo_requested.connect(self.undo_requested)
         panel.message_requested.connect(self.status.show_message)
+        panel.insert_requested.connect(self._insert_at_caret)
         session.focus = partial(reading_focus, self.preview)
         self._notifier = Notifier(self, lambda: session.settings.general.notify)
         session.event_received.connect(self._notifier.handle)
@@ -233,6 +235,7 @@ class MainWindow(QMainWindow):
         self.menus.set_mode(session.mode)
         self.menus.set_running(session.running)
         self._set_chat(panel)
+        self._offer_insert()
         self.chooser.remember(vault.root)
         self.vault_shown.emit(vault, index)
 
@@ -273,6 +276,20 @@ class MainWindow(QMainWindow):
         self._find_bars.forget_within(old)
         self._panels.show_in_chat(panel)
         old.deleteLater()
+
+    def _offer_insert(self) -> None:
+        """Let an answer be put into the note, while there is a caret in one."""
+        if self._panel is not None:
+            self._panel.transcript.answers.allow_insert(self.preview.body.shows_editor)
+
+    def _insert_at_caret(self, text: str) -> None:
+        """Put an answer where the caret is in the note whose source is shown, and go there."""
+        editor = self.preview.body.made_editor
+        if editor is None or not self.preview.body.shows_editor or editor.edit.isReadOnly():
+            self.status.show_message(self.tr("Open a note in Source and put the caret where the answer shall go."))
+            return
+        editor.edit.insert_at_caret(text)
+        editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _mention(self, path: str) -> None:
         if self._panel is not None:

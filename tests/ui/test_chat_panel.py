@@ -67,7 +67,7 @@ def test_cards_show_each_way_a_call_can_end(tmp_path: Path, run_async: Run) -> N
             ("list_folder", "ok"), ("read_note", "error"), ("no_such_tool", "error"), ("", "error"),
             ("create_note", "ok"),
         ]  # fmt: skip
-        assert not world.cards, "the turn is over"
+        await until(lambda: not world.cards)  # the turn is over
         (row,) = world.panel.view.findChildren(DeedsRow)
         assert row.head.text() == "▸ Looked into 1 folder, created 1 note, 3 attempts failed"
         assert [line.entry.call.tool for line in world.lines] == ["read_note", "no_such_tool", "", "create_note"]

@@ -17,8 +17,23 @@ from axon_desktop.vault.markdown.colors import Colors
 
 _MENDABLE = ("LLMAuthError", "LLMBalanceError")
 """Errors that trying again does not mend, but the user can."""
-_IN_SETTINGS = (*_MENDABLE, "LLMConnectionError", "LLMStalledError", "LLMRequestError", "LLMResponseError")
+_IN_SETTINGS = frozenset(
+    {
+        *_MENDABLE,
+        "LLMConnectionError",
+        "LLMStalledError",
+        "LLMRequestError",
+        "LLMResponseError",
+        "LLMContextError",
+        "SettingsError",
+    }
+)
 """Errors against which the settings of the model may help."""
+
+
+def is_for_settings(code: str) -> bool:
+    """Tell whether the settings of the model may help against an error."""
+    return code in _IN_SETTINGS
 
 
 class TurnEnds(QObject):
@@ -46,7 +61,7 @@ class TurnEnds(QObject):
         again = event.retryable or event.code in _MENDABLE
         notice = self._add(text, self.tr("&Retry") if again else "", "err")
         notice.accepted.connect(self.retry_requested)
-        if event.code in _IN_SETTINGS:
+        if is_for_settings(event.code):
             self._offer_settings(notice, "models")
         return text
 

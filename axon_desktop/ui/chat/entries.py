@@ -34,12 +34,6 @@ class CallWishes(QObject):
         card.change_requested.connect(self.change_requested)
         card.note_requested.connect(self.note_requested)
 
-    def relay_to(self, whole: CallWishes) -> None:
-        """Let another one tell what the user wants."""
-        self.undo_requested.connect(whole.undo_requested)
-        self.change_requested.connect(whole.change_requested)
-        self.note_requested.connect(whole.note_requested)
-
 
 class CallLine(Protocol):
     """The line of a call whose turn is over."""

@@ -37,6 +37,7 @@ from axon_desktop.agent.events import (
 )
 from axon_desktop.tools.progress import Progress
 from axon_desktop.tools.stream_filter import StreamFilter
+from axon_desktop.ui.chat.answers import Answers, AnswerWishes
 from axon_desktop.ui.chat.deeds import Deeds
 from axon_desktop.ui.chat.ends import TurnEnds
 from axon_desktop.ui.chat.entries import CallEntry, CallWishes, FoldEntry, ThinkingEntry
@@ -49,6 +50,7 @@ from axon_desktop.ui.chat.wording import error_without_advice, outcome, short_er
 from axon_desktop.ui.undoing import UndoOutcome
 from axon_desktop.ui.view import Card, MarkdownView, TextRole
 from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.vault.markdown.open_end import without_open_end
 
 _ENDS = (".", "。", "…", "”", "」")
 """What an error's sentence may end with."""
@@ -71,8 +73,12 @@ class Transcript(QObject):
         tool_names: Collection[str],
         is_known: Callable[[str], bool],
         parent: QObject,
+        whole: Transcript | None = None,
     ) -> None:
-        """Take the view, and what tells whether a mentioned name is one of the vault."""
+        """Take the view, and what tells whether a mentioned name is one of the vault.
+
+        One that is a part of the `whole` has that tell what the user wants.
+        """
         super().__init__(parent)
         self._view = view
         self._is_known = is_known
@@ -91,13 +97,19 @@ class Transcript(QObject):
         self._thinking: ThinkingEntry | None = None
         self._card: CallEntry | None = None
         self._place = (0, 0)
-        self.wishes = CallWishes(self)
+        self.wishes = whole.wishes if whole is not None else CallWishes(self)
         """What the user wants of calls."""
+        self.answer_wishes = whole.answer_wishes if whole is not None else AnswerWishes(self)
+        """What the user wants of answers."""
+        self.answers = Answers(view, colors, self.answer_wishes)
+        """The answers."""
         self.deeds = Deeds(view, colors, self.wishes)
         """The calls."""
         self.ends = TurnEnds(view, colors, self)
         """The boxes at the ends of turns."""
         self._turn_id = ""
+        self._request = ""
+        """What the newest turn is to answer."""
         self._begun = False
         """Whether a turn has begun since what is shown first."""
         self._said = False
@@ -170,9 +182,8 @@ class Transcript(QObject):
 
     def make_earlier(self) -> Transcript:
         """Return another one for the same view, which shows with `replay_before` what came before."""
-        earlier = Transcript(self._view, self._colors, self._tool_names, self._is_known, self)
+        earlier = Transcript(self._view, self._colors, self._tool_names, self._is_known, self, self)
         earlier.replaying = True
-        earlier.wishes.relay_to(self.wishes)
         earlier.ends.relay_to(self.ends)
         earlier.plans.relay_to(self.plans)
         self._earlier = earlier
@@ -181,7 +192,7 @@ class Transcript(QObject):
     def replay_before(self, whole: Transcript, events: Sequence[AgentEvent]) -> None:
         """Show what happened just before all that `whole` shows, and let it be a part of that."""
         self._colors, self.provider_name = whole._colors, whole.provider_name
-        for part in (self.plans, self.deeds, self.ends):
+        for part in (self.plans, self.deeds, self.ends, self.answers):
             part.set_colors(self._colors)
         self._turn_id, self._begun = _turn_before(events), False
         for event in events:
@@ -193,6 +204,7 @@ class Transcript(QObject):
         whole._begun |= self._begun
         whole.deeds.take_over(self.deeds)
         whole.ends.take_over(self.ends)
+        whole.answers.take_over(self.answers)
         whole.requests.find_again(self.requests)
         whole.plans.take_over(self.plans)
         if whole._tail is None:
@@ -211,6 +223,7 @@ class Transcript(QObject):
         self.replaying = False
         self.deeds.clear()
         self.ends.clear()
+        self.answers.clear()
         self.requests.clear()
         self.plans.clear()
         self._card = None
@@ -224,7 +237,7 @@ class Transcript(QObject):
         """Take the colours of another theme."""
         self._colors = colors
         self._view.set_colors(colors)
-        for part in (self.deeds, self.ends, self.plans):
+        for part in (self.deeds, self.ends, self.answers, self.plans):
             part.set_colors(colors)
         if self._tail is not None:
             self._tail.progress.set_colors(colors)
@@ -245,7 +258,7 @@ class Transcript(QObject):
     def _turn_started(self, event: TurnStarted) -> None:
         self._settle()
         self.deeds.begin()
-        self._begun = True
+        self._begun, self._request = True, event.text
         self.requests.begin(event.turn_id)
         if event.turn_id != self._turn_id and not event.resumed:  # else the turn goes on where it broke off
             item = self._add_text(show_mentions(event.text, self._is_known), "user")
@@ -320,7 +333,7 @@ class Transcript(QObject):
 
     def _end_round(self) -> None:
         self._end_thinking()
-        text, self._replayed = "".join(self._replayed).strip(), []
+        text, self._replayed = without_open_end("".join(self._replayed).strip()), []
         if text:
             self._said = True
             self._add_text(text, "assistant")
@@ -408,6 +421,8 @@ class Transcript(QObject):
         self.deeds.fold()
         if event.content.strip() and not self._said:
             self._add_text(event.content, "assistant")
+        if event.content.strip():
+            self.answers.add(event.content.strip(), self._request, again=self.replaying)
         self._announce(self.tr("Axon has answered."))
 
     def _error(self, event: Error) -> None:

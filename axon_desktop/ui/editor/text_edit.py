@@ -324,6 +324,14 @@ class NoteTextEdit(GuardedTextEdit):
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
 
+    def insert_at_caret(self, text: str) -> None:
+        """Put text where the caret is, as one step of undo; what is selected stays."""
+        cursor = self.textCursor()
+        cursor.setPosition(cursor.selectionEnd())
+        cursor.insertText(self.note_text.show_pasted(text))
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+
     # --- links, mouse
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

@@ -210,6 +210,7 @@ class Builder(QObject):
             document.set_width(width)
             chunk.indent = column_width - BUBBLE_PAD_X - width
         grounds = [] if chunk.item.role == "user" or _is_cut(chunk) else document.chips()
+        chunk.codes = document.codes()
         chunk.chips = [(chip.rect, chip_corners(chip.rect, chip.radius), chip.around) for chip in grounds]
         chunk.width = column_width
         self.renew_look(chunk)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.vault.markdown.blocks import Block
 from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.vault.markdown.open_end import without_open_end
 
 from .builder import ResolveLink
 from .chunk import Card, Chunk, Item, Row, WidgetRow, group_blocks
@@ -66,6 +67,7 @@ class MarkdownView(Reader):
     def set_colors(self, colors: Colors) -> None:
         """Change the theme, keeping the place."""
         self._colors = colors
+        self.code_copy.set_colors(colors)
         self._set_style()
 
     def set_font_size(self, px: int) -> None:
@@ -208,7 +210,7 @@ class MarkdownView(Reader):
         if self._stream is not None:
             item, stream = self._stream
             self._stream = None
-            self._content.finish(item, stream.close())
+            self._content.finish(item, without_open_end(stream.close()))
             stream.deleteLater()
             self.schedule()
 
@@ -217,6 +219,11 @@ class MarkdownView(Reader):
         self._anchor.follows = True
         self._settle()
         self.schedule()
+
+    @property
+    def follows_end(self) -> bool:
+        """Whether the end is shown, also while it grows."""
+        return self._anchor.follows
 
     def scroll_to_heading(self, heading: str) -> None:
         """Scroll until a heading or footnote of the note is at the top; does nothing if there is none."""

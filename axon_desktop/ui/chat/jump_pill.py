@@ -38,7 +38,7 @@ class JumpPill(QAbstractButton):
         bar = view.verticalScrollBar()
         bar.valueChanged.connect(self._follow)
         bar.rangeChanged.connect(self._follow)
-        view.installEventFilter(self)
+        view.viewport().installEventFilter(self)
         self.hide()
 
     def _jump(self) -> None:

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from axon_desktop.agent.events import Action, Answer, Cancelled, Observation, RoundStarted, TurnStarted
 from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
@@ -193,8 +194,10 @@ def test_every_line_is_reached_by_tab(tmp_path: Path, run_async: Run) -> None:
         QTest.keyClick(found.head, Qt.Key.Key_Space)
         undo = child(world.lines[-1], UndoButton)
         for expected in (*world.lines, undo):
-            QTest.keyClick(QGuiApplication.focusObject(), Qt.Key.Key_Tab)
-            assert QGuiApplication.focusObject() is expected
+            focused = QApplication.focusWidget()
+            assert focused is not None
+            QTest.keyClick(focused, Qt.Key.Key_Tab)
+            assert QApplication.focusWidget() is expected
         await world.close()
 
     run_async(body())

@@ -18,7 +18,7 @@ from tests.ui.chat_world import Run, World, call, dialog, make_world, until
 from tests.ui.mcp_window import window_with
 
 ANSWER = "# Three drafts\n\nThey are **old**:\n\n```sh\nls -la\n```"
-LONG = "Some words that make a long answer. " * 1500
+LONG = "Some words that make a long answer.\n\n" * 60
 
 
 def rows(world: World) -> list[AnswerRow]:

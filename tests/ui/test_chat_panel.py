@@ -230,7 +230,7 @@ def test_limit_offers_continue(tmp_path: Path, run_async: Run) -> None:
         world = make_world(tmp_path, [call("read_note", path="Home"), "Known."], settings=settings)
         await world.ask("look")
         (notice,) = world.panel.view.findChildren(Notice)
-        assert "round 1 is the last" in notice.label.text()
+        assert notice.label.text() == "Stopped after 1 round."
         assert not notice.settings.isVisible()
         notice.button.click()
         await until(lambda: "Known." in world.text)

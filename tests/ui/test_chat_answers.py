@@ -137,10 +137,18 @@ def test_answer_is_put_where_the_caret_is_and_can_be_undone(
             assert cursor.selectedText() == "first"
             edit.setTextCursor(cursor)
             row.insert.click()
-            assert preview.body.editor.text == f"# Home\n\nfirst{ANSWER}\n\nlast\n", "what was selected stays"
+            assert preview.body.editor.text == f"# Home\n\nfirst\n\n{ANSWER}\n\nlast\n", "what was selected stays"
             assert edit.hasFocus() or not window.isActiveWindow()
             edit.undo()
             assert preview.body.editor.text == "# Home\n\nfirst\n\nlast\n"
+            cursor.setPosition(10)
+            edit.setTextCursor(cursor)
+            panel.insert_requested.emit("一句")
+            assert preview.body.editor.text == "# Home\n\nfi一句rst\n\nlast\n", "a few words stay in the line"
+            edit.undo()
+            panel.insert_requested.emit("- a\n- b")
+            assert preview.body.editor.text == "# Home\n\nfi\n\n- a\n- b\n\nrst\n\nlast\n"
+            edit.undo()
             preview.toggle_source()
             await until(lambda: not preview.body.shows_editor)
             assert not row.insert.isEnabled()

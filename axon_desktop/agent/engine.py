@@ -161,6 +161,18 @@ class AgentEngine:
             del self.history[-last.turn.unfinished :]
         return self._start(last.turn.resume(self._interrupt_running()))
 
+    def go_on(self, text: str, mode: AgentMode = "react") -> AsyncGenerator[AgentEvent, None]:
+        """Go on with a request of an earlier run of the program, which has no answer yet.
+
+        The history holds it, and what came of it: tools that ran are not run again, a broken-off reply is dropped.
+        """
+        interrupt = self._interrupt_running()
+        while self.history and self.history[-1].role == "assistant":
+            self.history.pop()
+        prompt = Prompt(uuid.uuid4().hex, text)
+        kind = PlanTurn if mode == "plan" else Turn
+        return self._start(kind(self._setup, self._shared, interrupt, prompt, resumed=True))
+
     async def compact(self) -> Compacted | None:
         """Let the model sum up all but the last turn, as happens by itself when the window is nearly full.
 

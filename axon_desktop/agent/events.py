@@ -3,11 +3,11 @@
 A turn is `turn_started`, then rounds, then exactly one terminal event: `answer`, `error`, `cancelled`, `stopped`.
 A round is `round_started`, `token`/`reasoning`/`queued`/`retrying` in any number, `usage` if the provider counted,
 perhaps `budget_warning` and `context_size`, one `thought` (even if empty), and for each call of the reply,
-strictly one by one, `action`, then perhaps `approval_requested` and `approval_given`, and both again where a change
-cannot be recorded, then `tool_progress` in any number while the tool runs, then `observation`. Several writes may be
-asked about in one question: then only the first of them has the `approval_requested`, and each has its
-`approval_given` after its own `action`; one that turns out not to be what was asked about has both. A call that is
-unknown, malformed or not allowed while planning, and one that hands in a plan or fails a step, gives an
+strictly one by one, `action`, then perhaps `approval_requested` and `approval_given`, and both again where a
+change cannot be recorded, then `tool_progress` in any number while the tool runs, then `observation`. Several
+writes may be asked about in one question: then only the first of them has the `approval_requested`, and each has
+its `approval_given` after its own `action`; one that turns out not to be what was asked about has both. A call
+that is unknown, malformed or not allowed while planning, and one that hands in a plan or fails a step, gives an
 `observation` without an `action`. After a round comes `steered`, as often as the user said something. Before some
 rounds `context_size`, `compacted` or `context_cut` come first, then `continue_requested` and `continue_given`; the
 first three come after `round_started` where the server takes less than it was sent.

@@ -6,6 +6,9 @@ from axon_desktop.vault import Change
 from axon_desktop.vault.changes import ChangePreview, Proposal
 from axon_desktop.vault.link_rewriting import count_links
 
+CREATED = "Created "
+"""How the sentence about a new note begins."""
+
 
 def count_rewritten(proposal: Proposal) -> int:
     """Return how many links a move rewrites; reads all its texts, so it is to be called in a thread."""
@@ -30,7 +33,7 @@ def describe(proposal: Proposal, changes: list[Change], links: int) -> str:
 
 def _describe_text(change: ChangePreview) -> str:
     if change.before is None:
-        return f"Created {change.path} ({len(change.after)} bytes)."
+        return f"{CREATED}{change.path} ({len(change.after)} bytes)."
     if change.mode == "append" and change.after.startswith(change.before):
         return f"Appended {len(change.after) - len(change.before)} bytes to {change.path}."
     return f"{'Edited' if change.mode == 'edit' else 'Replaced'} {change.path} ({len(change.after)} bytes)."

@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from axon_desktop.agent.events import (
     TERMINAL,
     AgentEvent,
+    Answer,
     Compacted,
     Reasoning,
     Token,
@@ -346,6 +347,7 @@ def _read(store: ConversationStore, conversation: str, stored: StoredConversatio
 
     events = list(replay(stored))
     turn = _newest(events, TurnStarted)
+    end = next((event for event in reversed(events) if isinstance(event, TERMINAL)), None)
     compacted = _newest(events, Compacted)
     try:
         plan = decode_plan(stored.plan) if stored.plan is not None else None
@@ -357,6 +359,7 @@ def _read(store: ConversationStore, conversation: str, stored: StoredConversatio
         plan,
         turn.mode if turn is not None else "react",
         turn.text if turn is not None else "",
+        isinstance(end, Answer),
         _newest(events, UsageReported),
     )
     found = stored.conversation

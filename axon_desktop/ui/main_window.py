@@ -187,6 +187,7 @@ class MainWindow(QMainWindow):
         self.menus.decide_requested.connect(self.decisions.go)
         self.decisions.changed.connect(lambda: self.menus.offer_decision(bool(self.decisions.waiting)))
         self.decisions.card_requested.connect(lambda _pending: self.chat_dock.show())
+        self.preview.body.currentChanged.connect(lambda _page: self._offer_insert())
         self.menus.undo_requested.connect(self.undo_requested)
         self.menus.log_requested.connect(self.log_requested)
         self.menus.shortcuts_requested.connect(lambda: show_shortcuts(self, self.menus.keymap, self.theme.colors))
@@ -235,6 +236,7 @@ class MainWindow(QMainWindow):
         if self._heard is None:
             self._heard = ReadingHeard(self.preview)
         self._heard.changed.connect(panel.going_along.look_soon)
+        panel.insert_requested.connect(self._insert_at_caret)
         self._notifier = Notifier(self, lambda: session.settings.general.notify)
         session.event_received.connect(self._notifier.handle)
         session.who_answers.changed.connect(lambda: self._show_provider(session))
@@ -258,6 +260,7 @@ class MainWindow(QMainWindow):
         self.menus.set_running(session.running)
         self._set_chat(panel)
         self._show_provider(session)
+        self._offer_insert()
         self.chooser.remember(vault.root)
         self.vault_shown.emit(vault, index)
 
@@ -302,6 +305,20 @@ class MainWindow(QMainWindow):
         self._find_bars.forget_within(old)
         self._panels.show_in_chat(panel)
         old.deleteLater()
+
+    def _offer_insert(self) -> None:
+        """Let an answer be put into the note, while there is a caret in one."""
+        if self._panel is not None:
+            self._panel.transcript.answers.allow_insert(self.preview.body.shows_editor)
+
+    def _insert_at_caret(self, text: str) -> None:
+        """Put an answer where the caret is in the note whose source is shown, and go there."""
+        editor = self.preview.body.made_editor
+        if editor is None or not self.preview.body.shows_editor or editor.edit.isReadOnly():
+            self.status.show_message(self.tr("Open a note in Source and put the caret where the answer shall go."))
+            return
+        editor.edit.insert_at_caret(text)
+        editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _mention(self, path: str) -> None:
         if self._panel is not None:

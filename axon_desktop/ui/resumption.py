@@ -26,6 +26,8 @@ class Resumption(Struct, frozen=True):
     mode: AgentMode = "react"
     last_text: str = ""
     """The prompt of the last turn."""
+    answered: bool = False
+    """Whether the last turn ended with an answer."""
     usage: UsageReported | None = None
     """What was used so far."""
 

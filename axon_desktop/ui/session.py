@@ -35,7 +35,7 @@ from axon_desktop.ui.compaction import CompactionState, sum_up
 from axon_desktop.ui.kept_rules import keep_rules
 from axon_desktop.ui.request_queue import RequestQueue
 from axon_desktop.ui.resumption import Resumption, add_usage
-from axon_desktop.ui.undoing import undo_change, undone_before
+from axon_desktop.ui.undoing import undo_all, undo_change, undone_before
 from axon_desktop.ui.who_answers import WhoAnswers
 from axon_desktop.vault import Vault
 
@@ -206,27 +206,31 @@ class ChatSession(QObject):
         return task
 
     def retry(self) -> None:
-        """Try again after an error; tools that ran are not run again."""
-        self.continue_turn()
+        """Try again after an error, without running tools again; a request that has its answer is sent anew."""
+        if self._kept.answered and self._kept.last_text:
+            self.send(self._kept.last_text)
+        else:
+            self.continue_turn()
 
     def continue_turn(self) -> None:
         """Go on with the last turn, which ended without an answer."""
         if self.running:
             return
-        kept = self._kept
-        if self._engine is None:  # the model was changed since, or the conversation comes from the store
-            if self._mode == "plan" and kept.plan is not None and kept.plan.next_step is not None:
-                self.resume_plan()
-            elif kept.is_unanswered:
-                self._kept = replace(kept, history=kept.history[:-1])
-                self._start(kept.last_text, self.focus(), again=True)
+        if self._engine is not None:
+            try:
+                self._follow(self._engine.retry())
+            except RuntimeError:  # the engine knows nothing of that turn
+                self._put_by()
             else:
-                self._start(self.tr("Continue with my last request."), self.focus())
-            return
-        try:
-            self._follow(self._engine.retry())
-        except RuntimeError:
-            self._start(self.tr("Continue."), self.focus())
+                return
+        kept = self._kept  # the model was changed since, or the conversation comes from the store
+        if self._mode == "plan" and kept.plan is not None and kept.plan.next_step is not None:
+            self.resume_plan()
+        elif kept.is_unanswered:
+            self._kept = replace(kept, history=kept.history[:-1])
+            self._start(kept.last_text, self.focus(), again=True)
+        elif kept.last_text and not kept.answered:
+            self._follow(self._ready_engine().go_on(kept.last_text, self._mode))
 
     def new_conversation(self) -> None:
         """Forget what was said; a running turn is stopped first."""
@@ -380,6 +384,8 @@ class ChatSession(QObject):
             self._kept = replace(self._kept, usage=event)
         elif isinstance(event, Steered):
             self.queue.steered(event.text)
+        if isinstance(event, TERMINAL):
+            self._kept = replace(self._kept, answered=isinstance(event, Answer))
 
     def _end(self, *, send_next: bool) -> None:
         self._task = None
@@ -424,12 +430,16 @@ class ChatSession(QObject):
             return
         self._stale = False
         self._policy = self._make_policy()
-        if self._engine is not None:
-            self._kept = replace(self._kept, history=tuple(self._engine.history), summary=self._engine.summary)
-            self._engine = None
+        self._put_by()
         for provider in self._retired:
             spawn(provider.aclose(), name="close provider")
         self._retired = []
+
+    def _put_by(self) -> None:
+        """Keep where the conversation stands, for another engine."""
+        if self._engine is not None:
+            self._kept = replace(self._kept, history=tuple(self._engine.history), summary=self._engine.summary)
+            self._engine = None
 
     def _make_policy(self) -> ApprovalPolicy:
         safety = self.settings.safety
@@ -443,6 +453,14 @@ class ChatSession(QObject):
 
     async def _undo(self, change_id: int) -> None:
         self.undone.emit(await asyncio.to_thread(undo_change, self.vault, change_id))
+
+    def undo_all(self, change_ids: Sequence[int]) -> None:
+        """Undo changes together; `undone` tells of each."""
+        spawn(self._undo_all(change_ids), name="undo changes")
+
+    async def _undo_all(self, change_ids: Sequence[int]) -> None:
+        for outcome in await asyncio.to_thread(undo_all, self.vault, change_ids):
+            self.undone.emit(outcome)
 
     def recall_undone(self, change_ids: Collection[int]) -> None:
         """Find out which of these changes were undone earlier; `undone` tells them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -31,6 +31,15 @@ def undo_change(vault: Vault, change_id: int) -> UndoOutcome:
     except AxonError as error:
         return UndoOutcome(change_id, None, error=error_text(error))
     return UndoOutcome(change_id, change.id, change.path)
+
+
+def undo_all(vault: Vault, change_ids: Sequence[int]) -> list[UndoOutcome]:
+    """Undo changes at once or, where something is in the way, each that can be, newest first; for a thread."""
+    try:
+        changes = vault.undo_changes(change_ids)
+    except AxonError:
+        return [undo_change(vault, change_id) for change_id in sorted(change_ids, reverse=True)]
+    return [UndoOutcome(change.undoes, change.id, change.path) for change in changes if change.undoes is not None]
 
 
 def undone_before(vault: Vault, change_ids: Iterable[int]) -> list[UndoOutcome]:

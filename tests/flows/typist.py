@@ -1,7 +1,7 @@
 """A typist: somebody who types on and waits for nothing, by true keys, while questions come at random.
 
-No key of theirs may answer a question, and none of their letters may be lost or go to another field; in the end each
-question is answered by a key that is meant for it, with that effect. Run by tests/flows/test_typist.py.
+No key of theirs may answer a question, and none of their letters may be lost or go to another field; in the end
+each question is answered by a key that is meant for it, with that effect. Run by tests/flows/test_typist.py.
 """
 
 from __future__ import annotations

@@ -22,6 +22,8 @@ from axon_desktop.settings import Settings
 from axon_desktop.tools import ToolManager
 from axon_desktop.ui.approver import DialogApprover
 from axon_desktop.ui.chat.cards import ToolOutputCard
+from axon_desktop.ui.chat.deed_line import DeedLine
+from axon_desktop.ui.chat.entries import CallEntry
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.conversation import ConversationKeeper
 from axon_desktop.ui.decisions.decisions import Decisions
@@ -85,6 +87,18 @@ class World:
     def cards(self) -> list[ToolOutputCard]:
         """The cards that are there, from top to bottom."""
         return sorted(self.panel.view.findChildren(ToolOutputCard), key=lambda card: card.y())
+
+    @property
+    def calls(self) -> list[CallEntry]:
+        """All calls of the conversation, in their order."""
+        return self.panel.transcript.deeds.calls
+
+    @property
+    def lines(self) -> list[DeedLine]:
+        """The lines of calls that are seen, of turns that are over, from top to bottom."""
+        view = self.panel.view
+        lines = [line for line in view.findChildren(DeedLine) if line.isVisibleTo(view)]
+        return sorted(lines, key=lambda line: line.mapTo(view, line.rect().topLeft()).y())
 
     @property
     def text(self) -> str:

@@ -15,11 +15,12 @@ from axon_desktop.errors import LLMConnectionError
 from axon_desktop.llm.messages import Finished, Message, TextDelta, Usage
 from axon_desktop.llm.scripted import ScriptedReply
 from axon_desktop.settings import Settings
-from axon_desktop.ui.chat.notices import Notice
+from axon_desktop.ui.chat.card_undo import UndoButton
+from axon_desktop.ui.chat.notice import Notice
 from axon_desktop.ui.chat.save_prompt import SavePrompt
 from axon_desktop.ui.conversation import Opened, notice_text, shorten
 from axon_desktop.ui.question import Question
-from tests.ui.chat_world import Run, World, call, dialog, make_world, until
+from tests.ui.chat_world import Run, World, call, child, dialog, make_world, until
 
 
 def counted(text: str, prompt: int, completion: int) -> list[TextDelta | Finished]:
@@ -56,11 +57,11 @@ def test_conversation_is_kept_and_opens_as_it_was(tmp_path: Path, run_async: Run
         world = make_world(tmp_path, replies, settings=settings, keep=True)
         await world.ask("What is in @Home?")
         before = world.text
-        cards = [(card.call.tool, card.state) for card in world.cards]
+        cards = [(call.call.tool, call.state) for call in world.calls]
         assert world.kept.title == "What is in @Home?"
         opened = await reopen(world)
         assert world.text == before
-        assert [(card.call.tool, card.state) for card in world.cards] == cards
+        assert [(call.call.tool, call.state) for call in world.calls] == cards
         assert world.kept.title == "What is in @Home?"
         assert not opened.unfinished
         assert not world.panel.view.findChildren(Notice)
@@ -82,10 +83,9 @@ def test_undo_works_on_a_card_of_an_opened_conversation(tmp_path: Path, run_asyn
         world = make_world(tmp_path, replies, settings=settings, keep=True)
         await world.ask("rewrite")
         await reopen(world)
-        (card,) = world.cards
-        assert card.change_id is not None
-        world.session.undo(card.change_id)
-        await until(lambda: card.state == "undone")
+        (line,) = world.lines
+        child(line, UndoButton).click()
+        await until(lambda: line.entry.state == "undone")
         assert (world.root / "Home.md").read_text() == "# Home\n"
         await world.close()
 

@@ -14,7 +14,9 @@ from axon_desktop.llm.messages import Finished, Message, Queued, ReasoningDelta,
 from axon_desktop.llm.offline import OfflineProvider
 from axon_desktop.settings import Settings
 from axon_desktop.ui.chat.announcer import Announcer
-from axon_desktop.ui.chat.notices import Notice, ThinkingRow, TurnTail
+from axon_desktop.ui.chat.deeds_row import DeedsRow
+from axon_desktop.ui.chat.notice import Notice
+from axon_desktop.ui.chat.notices import ThinkingRow, TurnTail
 from axon_desktop.ui.view.chunk import Chunk, Row
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
 from tests.ui.chat_world import Run, W, World, call, child, make_world, until
@@ -42,7 +44,7 @@ def test_typed_request_is_streamed_without_tool_blocks(tmp_path: Path, run_async
         assert world.text.split("\n") == ["What is in Home?", "I look first.", "Home is short."]
         assert "json:tool" not in world.text
         assert not world.panel.composer.stop.isVisible()
-        assert [(card.call.tool, card.state) for card in world.cards] == [("read_note", "ok")]
+        assert [(call.call.tool, call.state) for call in world.calls] == [("read_note", "ok")]
         assert not live(world, TurnTail)
         await world.close()
 
@@ -60,16 +62,23 @@ def test_cards_show_each_way_a_call_can_end(tmp_path: Path, run_async: Run) -> N
         )
         world = make_world(tmp_path, [reply, "Done."], settings=apply_settings())
         await world.ask("do all")
-        states = [(card.call.tool, card.state) for card in world.cards]
+        states = [(call.call.tool, call.state) for call in world.calls]
         assert states == [
             ("list_folder", "ok"), ("read_note", "error"), ("no_such_tool", "error"), ("", "error"),
             ("create_note", "ok"),
         ]  # fmt: skip
-        names = [card.accessibleName() for card in world.cards]
-        assert "1 item" in names[0]
-        assert "File not found" in names[1]
-        assert "Invalid JSON" in names[3]
-        assert "+1 −0" in names[4]
+        await until(lambda: not world.cards)  # the turn is over
+        (row,) = world.panel.view.findChildren(DeedsRow)
+        assert row.head.text() == "Looked into 1 folder, created 1 note, 3 attempts failed"
+        assert [line.entry.call.tool for line in world.lines] == ["read_note", "no_such_tool", "", "create_note"]
+        row.head.click()
+        assert [line.accessibleName() for line in world.lines] == [
+            "Looked into the vault, 1 item",
+            "Could not read no/such, no such note",
+            "Could not use no such tool, not available",
+            "Made a call that cannot be understood, Invalid JSON",
+            "Created Idea, +1, −0",
+        ]
         await world.close()
 
     run_async(body())
@@ -87,7 +96,7 @@ def test_progress_counts_calls_and_moves_below_them(tmp_path: Path, run_async: R
         world.session.stop()
         await world.end()
         assert not live(world, TurnTail)
-        assert world.cards[0].state == "error"
+        assert [line.accessibleName() for line in world.lines] == ["Could not change A, stopped"]
         await world.close()
 
     run_async(body())
@@ -199,7 +208,8 @@ def test_error_that_the_user_can_mend_offers_retry(tmp_path: Path, run_async: Ru
         world = make_world(tmp_path, [LLMAuthError("DeepSeek does not accept the API key.", status=401)])
         await world.ask("hello")
         (notice,) = world.panel.view.findChildren(Notice)
-        assert "does not accept the API key" in notice.label.text()
+        assert notice.label.text() == "DeepSeek refused the key."
+        assert "does not accept the API key" in notice.accessibleDescription()
         assert notice.button.isVisible()
         asked: list[str] = []
         world.panel.settings_requested.connect(asked.append)
@@ -220,7 +230,7 @@ def test_limit_offers_continue(tmp_path: Path, run_async: Run) -> None:
         world = make_world(tmp_path, [call("read_note", path="Home"), "Known."], settings=settings)
         await world.ask("look")
         (notice,) = world.panel.view.findChildren(Notice)
-        assert "round 1 is the last" in notice.label.text()
+        assert notice.label.text() == "Stopped after 1 round."
         assert not notice.settings.isVisible()
         notice.button.click()
         await until(lambda: "Known." in world.text)
@@ -235,15 +245,15 @@ def test_undo_on_the_card_restores_the_note_and_redo_brings_it_back(tmp_path: Pa
         replies = [call("create_note", path="Home", content="other\n"), "Done."]
         world = make_world(tmp_path, replies, settings=apply_settings())
         await world.ask("rewrite")
-        (card,) = world.cards
-        button = child(card, QPushButton)
+        (line,) = world.lines
+        button = child(line, QPushButton)
         assert button.text() == "Undo"
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-        await until(lambda: card.state == "undone")
+        await until(lambda: line.entry.state == "undone")
         assert (world.root / "Home.md").read_text() == "# Home\n"
         assert button.text() == "Redo"
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-        await until(lambda: card.state == "ok")
+        await until(lambda: line.entry.state == "ok")
         assert (world.root / "Home.md").read_text() == "other\n"
         await world.close()
 
@@ -256,9 +266,10 @@ def test_undo_that_would_lose_an_edit_says_so(tmp_path: Path, run_async: Run) ->
         world = make_world(tmp_path, replies, settings=apply_settings())
         await world.ask("rewrite")
         (world.root / "Home.md").write_text("mine, all of it\n")
+        (line,) = world.lines
+        child(line, QPushButton).click()
+        await until(lambda: line.card is not None and line.card.unfolded)
         (card,) = world.cards
-        child(card, QPushButton).click()
-        await until(lambda: card.unfolded)
         assert card.state == "ok"
         assert (world.root / "Home.md").read_text() == "mine, all of it\n"
         assert card.toolTip()
@@ -314,10 +325,10 @@ def test_empty_conversation_offers_requests_that_work(tmp_path: Path, run_async:
         await until(lambda: examples[1].isVisible())
         QTest.mouseClick(examples[1], Qt.MouseButton.LeftButton)
         await world.end()
-        assert world.cards[0].state == "ok"
+        assert world.calls[0].state == "ok"
         assert world.panel.header.title.text() == "read Home"
         world.session.new_conversation()
-        await until(lambda: not world.cards)
+        assert not world.calls
         assert world.panel.header.title.text() == "New conversation"
         assert "read Home" not in world.text
         await world.close()
@@ -377,7 +388,8 @@ def test_note_links_and_cards_ask_for_the_note(tmp_path: Path, run_async: Run) -
         world.panel.note_requested.connect(asked.append)
         world.panel.link_requested.connect(others.append)
         await world.ask("read")
-        QTest.keyClick(world.cards[0], Qt.Key.Key_O)
+        child(world.panel.view, DeedsRow).head.click()
+        QTest.keyClick(world.lines[0], Qt.Key.Key_O)
         links = ["axon-note:Projects/%E7%9F%A5%E8%AF%86.md#Heading", "https://example.org/"]
         for link in links:
             world.panel.view.link_activated.emit(link)
@@ -429,10 +441,10 @@ def test_the_end_of_a_turn_stays_where_it_is_while_cards_come(tmp_path: Path, ru
         tails: set[TurnTail] = set()
         world.session.event_received.connect(lambda _: tails.update(view.findChildren(TurnTail)))
         await world.ask("read all")
-        assert len(world.cards) == 8
+        assert len(world.calls) == 8
         assert len(tails) == 1
         seen = [row for row in taken if not isinstance(row, Chunk) or row.blocks]
-        assert len(seen) == 2, "the welcome, and the end when the turn is over"
+        assert len(seen) == 10, "the welcome, and when the turn is over its end and the cards"
         await world.close()
 
     run_async(body())

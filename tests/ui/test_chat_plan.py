@@ -21,7 +21,8 @@ from axon_desktop.agent.plan import Plan
 from axon_desktop.llm.messages import TextDelta
 from axon_desktop.llm.scripted import ScriptedReply
 from axon_desktop.settings import Settings
-from axon_desktop.ui.chat.notices import FoldRow, Notice
+from axon_desktop.ui.chat.notice import Notice
+from axon_desktop.ui.chat.notices import FoldRow
 from axon_desktop.ui.chat.plan_card import PlanCard
 from axon_desktop.ui.dialogs.plan import PlanDialog
 from axon_desktop.ui.notifier import Notifier

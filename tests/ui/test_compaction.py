@@ -15,7 +15,8 @@ from axon_desktop.llm.messages import Finished, Message, TextDelta, Usage
 from axon_desktop.llm.offline import OfflineProvider
 from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.settings import Settings
-from axon_desktop.ui.chat.notices import FoldRow, Notice, TurnTail
+from axon_desktop.ui.chat.notice import Notice
+from axon_desktop.ui.chat.notices import FoldRow, TurnTail
 from axon_desktop.ui.compaction import CompactionState
 from axon_desktop.ui.conversation import Opened
 from tests.ui.chat_world import Run, World, make_world, until
@@ -173,7 +174,12 @@ def test_without_a_model_nothing_is_summed_up(tmp_path: Path, run_async: Run) ->
         world = make_world(tmp_path, provider=OfflineProvider())
         world.panel.give_command("compact", "")
         assert not world.session.running
-        assert "needs a model" in world.text
+        (notice,) = world.panel.view.findChildren(Notice)
+        assert notice.label.text() == "Summarizing needs a model."
+        pages: list[str] = []
+        world.panel.settings_requested.connect(pages.append)
+        notice.settings.click()
+        assert pages == ["models"]
         await world.close()
 
     run_async(body())

@@ -106,7 +106,7 @@ def column(world: World) -> list[tuple[str, str]]:
 def offers(world: World) -> list[tuple[str, bool]]:
     """Return what the notices and the plans of the column offer now."""
     transcript = world.panel.transcript
-    notices = [("notice", not notice.button.isHidden()) for notice in transcript._notices]
+    notices = [("notice", not notice.button.isHidden()) for notice in transcript.ends.notices]
     return sorted([*notices, *(("plan", not card._offers.isHidden()) for card in transcript.plans._cards)])
 
 
@@ -157,7 +157,7 @@ def test_shown_in_parts_is_as_shown_at_once(
             panel = world.panel
             state = panel.composer.state.text(), panel.transcript.requests.all(), panel.transcript.requests.last()
             rows = column(world)
-            calls = sorted((call.call.id, call.state) for call in panel.transcript._calls)
+            calls = sorted((call.call.id, call.state) for call in panel.transcript.deeds.calls)
             found.append((state, rows, calls, offers(world)))
             ids = [row.item.id for row in panel.view._column.rows]
             numbers = [panel.transcript.requests.at(number) for number in dict.fromkeys(ids)]
@@ -261,15 +261,15 @@ def test_cards_of_earlier_show_what_was_undone(tmp_path: Path, run_async: Run) -
         conversation = await keep(world, changes=made)
         await show(world, conversation)
         view, transcript = world.panel.view, world.panel.transcript
-        await until(lambda: not view.busy and any(call.state == "undone" for call in transcript._calls))
-        states = {call.made_id: call.state for call in transcript._calls if call.made_id is not None}
+        await until(lambda: not view.busy and any(call.state == "undone" for call in transcript.deeds.calls))
+        states = {call.made_id: call.state for call in transcript.deeds.calls if call.made_id is not None}
         assert states == {made[0]: "undone", made[1]: "ok", made[2]: "ok"}
-        first = next(call for call in transcript._calls if call.made_id == made[0])
+        first = next(call for call in transcript.deeds.calls if call.made_id == made[0])
         assert first.change_id == undone[0].id
         world.session.recall_undone(made)  # told again, it is still the same
         await until(lambda: first.change_id == undone[0].id)
         view.verticalScrollBar().setValue(0)
-        await until(lambda: not view.busy and any(card.state == "undone" for card in world.cards))
+        await until(lambda: not view.busy and any(line.entry.state == "undone" for line in world.lines))
         await world.close()
 
     run_async(body())

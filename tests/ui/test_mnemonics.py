@@ -19,7 +19,7 @@ from axon_desktop.errors import LLMServerError
 from axon_desktop.keys import KeyStore
 from axon_desktop.llm.messages import Usage
 from axon_desktop.settings import Settings
-from axon_desktop.ui.chat.notices import Notice
+from axon_desktop.ui.chat.notice import Notice
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.compaction import CompactionState
 from axon_desktop.ui.dialogs.plan import PlanDialog

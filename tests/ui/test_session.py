@@ -8,9 +8,10 @@ from axon_desktop.errors import LLMConnectionError, LLMServerError
 from axon_desktop.llm.messages import TextDelta
 from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.settings import Settings
+from axon_desktop.ui.chat.notice import Notice
 from axon_desktop.ui.dialogs.approval import ApprovalDialog
 from axon_desktop.ui.undoing import UndoOutcome
-from tests.ui.chat_world import Run, call, dialog, make_world, until
+from tests.ui.chat_world import Run, call, child, dialog, make_world, until
 from tests.waiting import shortest
 
 
@@ -70,7 +71,7 @@ def test_stop_ends_the_turn_within_a_second_and_keeps_the_partial(tmp_path: Path
         assert isinstance(end, Cancelled)
         assert end.partial.startswith("word0 word1")
         assert "word0 word1" in world.text
-        assert "Stopped. What was done stays" in world.text
+        assert child(world.panel.view, Notice).label.text() == "You stopped Axon here."
         await world.close()
         return took
 

@@ -15,7 +15,7 @@ async def reopen(world: World) -> None:
     conversation = world.kept.id
     world.session.new_conversation()
     world.kept.open(conversation)
-    await until(lambda: world.kept.id == conversation and not world.panel.feed.replaying and world.cards)
+    await until(lambda: world.kept.id == conversation and not world.panel.feed.replaying and world.calls)
 
 
 def test_card_of_an_undone_change_offers_redo_when_it_is_shown_again(tmp_path: Path, run_async: Run) -> None:
@@ -28,18 +28,18 @@ def test_card_of_an_undone_change_offers_redo_when_it_is_shown_again(tmp_path: P
         ]
         world = make_world(tmp_path, replies, settings=settings, keep=True)
         await world.ask("rewrite")
-        home = next(card for card in world.cards if card.call.params["path"] == "Home")
+        home = next(card for card in world.calls if card.call.params["path"] == "Home")
         assert home.change_id is not None
         world.session.undo(home.change_id)
         await until(lambda: home.state == "undone")
         await reopen(world)
 
         def state(path: str) -> str:
-            return next((card.state for card in world.cards if card.call.params["path"] == path), "")
+            return next((card.state for card in world.calls if card.call.params["path"] == path), "")
 
         await until(lambda: state("Home") == "undone")
         assert state("B") == "ok"
-        again = next(card for card in world.cards if card.call.params["path"] == "Home")
+        again = next(card for card in world.calls if card.call.params["path"] == "Home")
         assert again.change_id is not None
         world.session.undo(again.change_id)
         await until(lambda: again.state == "ok")
@@ -83,7 +83,7 @@ def test_card_that_was_redone_shows_an_undo_from_elsewhere(tmp_path: Path, run_a
         replies = [call("create_note", path="B", content="b\n"), "Done."]
         world = make_world(tmp_path, replies, settings=settings)
         await world.ask("write")
-        (card,) = world.cards
+        (card,) = world.calls
         made = card.change_id
         assert made is not None
         world.session.undo(made)

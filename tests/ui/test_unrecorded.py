@@ -63,6 +63,9 @@ def test_question_tells_why_and_offers_no_rule(tmp_path: Path, run_async: Run) -
             await world.end()
         assert world.found(Observation)[0].result.unrecorded
         assert (world.root / "Home.md").read_text() == LONG
+        (line,) = world.lines
+        assert line.accessibleName() == "Changed Home, +2000, −1, cannot be undone"
+        QTest.keyClick(line, Qt.Key.Key_Return)
         (card,) = world.cards
         header = CardHeader("create_note", "Home.md", "ok", card._status)
         assert header.status_within(10_000) == "cannot be undone · +2000 −1"

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QWidget
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.conversation import ConversationKeeper
+from axon_desktop.ui.conversation import ConversationKeeper, shorten
 from axon_desktop.ui.file_dialog import prepare_dialog
 from axon_desktop.ui.question import Question
 from axon_desktop.ui.session import ChatSession
@@ -24,6 +24,8 @@ from axon_desktop.vault.markdown.colors import Colors
 _NOTE_HEIGHT = 120
 _PATIENCE = 3.0
 """Seconds that the store has to open before the history says that there is none."""
+_HEADING = re.compile(r"#{1,6}[ \t]+(\S[^\n]*?)[ \t#]*(?:\n|\Z)")
+"""A heading with which an answer begins: what it calls itself."""
 _NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|#^\[\]\x00-\x1f]+')
 
 
@@ -108,13 +110,21 @@ class ConversationActions(QObject):
         spawn(self._save_to_note(), name="save conversation")
 
     async def _save_to_note(self) -> None:
+        title, text = await self._keeper.export()
+        if text:
+            await self._make_note(self.tr("Conversations/{title}").format(title=self._name(title)), title, text)
+
+    def save_answer(self, request: str, text: str) -> None:
+        """Ask for a name and make a note of one answer to a request."""
+        heading = _HEADING.match(text)
+        title = heading[1] if heading is not None else shorten(request)
+        spawn(self._make_note(self._name(title), title, f"{text}\n"), name="save answer")
+
+    async def _make_note(self, name: str, title: str, text: str) -> None:
+        """Ask for a name, beginning with one, and make a note."""
         from axon_desktop.ui.chat.save_prompt import SavePrompt
 
-        title, text = await self._keeper.export()
-        if not text:
-            return
         vault = self._session.vault
-        name = self.tr("Conversations/{title}").format(title=self._name(title))
         prompt = SavePrompt(vault, name, self.colors, self._window.window())
         if not await ask(prompt) or prompt.found is None:
             return

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from axon_desktop.ui.chat.style import baseline, mark, mono_font
@@ -13,9 +15,11 @@ from axon_desktop.vault.markdown.colors import Colors
 class UndoButton(QPushButton):
     """A word that looks like a link, on the line of the words before it."""
 
-    def __init__(self, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, colors: Colors, parent: QWidget, words_font: Callable[[], QFont] = mono_font) -> None:
+        """Take what gives the font of the words before it."""
         super().__init__(parent)
         self._colors = colors
+        self._words_font = words_font
         mark(self, kind="undo")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -27,14 +31,14 @@ class UndoButton(QPushButton):
 
     def sizeHint(self) -> QSize:
         """Return the size of the word."""
-        metrics = QFontMetrics(mono_font())
+        metrics = QFontMetrics(self._words_font())
         return QSize(metrics.horizontalAdvance(self.text()), metrics.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the word, underlined while it is pointed at or has the focus."""
         painter = QPainter(self)
-        font = mono_font()
+        font = self._words_font()
         font.setUnderline(self.underMouse() or self.hasFocus())
         painter.setFont(font)
         painter.setPen(QColor(self._colors.accent))
-        painter.drawText(0, baseline(self.rect()), self.text())
+        painter.drawText(0, baseline(self.rect(), font), self.text())

@@ -37,6 +37,7 @@ from axon_desktop.ui.chat.wording import (
     format_time,
     fraction,
     is_about_path,
+    note_path,
     outcome,
     progress_words,
     short_error,
@@ -67,6 +68,8 @@ class ToolOutputCard(QAbstractButton):
     """Journal id of the change to be shown among all changes."""
     note_requested = Signal(str)
     """Vault path of the note to show."""
+    unfolded_changed = Signal(bool)
+    """Arguments and result were shown or hidden."""
 
     def __init__(self, call: ToolCall, colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -265,6 +268,7 @@ class ToolOutputCard(QAbstractButton):
         self.updateGeometry()
         self.update()
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
+        self.unfolded_changed.emit(unfolded)
 
     def _details_text(self) -> QPlainTextEdit:
         if self._details is None:
@@ -357,10 +361,7 @@ class ToolOutputCard(QAbstractButton):
     # --- input ---------------------------------------------------------------------------------------------------
 
     def _note_path(self) -> str | None:
-        if self.call.tool == "list_folder" or self._result is None or not self._result.success:
-            return None
-        path = self._result.path or self.call.params.get("path")
-        return path if isinstance(path, str) and path else None
+        return note_path(self.call, self._result)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Open the note when its path is clicked, else unfold or fold."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from axon_desktop.ui.chat.notices import Notice, TurnTail
+from axon_desktop.ui.chat.ends import is_for_settings
+from axon_desktop.ui.chat.notice import Notice
+from axon_desktop.ui.chat.notices import TurnTail
 from axon_desktop.ui.chat.wording import error_sentence
 from axon_desktop.ui.compaction import CompactionState
 from axon_desktop.ui.view import MarkdownView
@@ -15,6 +17,8 @@ class CompactionRow(QObject):
     """The last row of a view, as long as there is something to say; the summary itself is an event."""
 
     retry_requested = Signal()
+    settings_requested = Signal()
+    """Those of the model are to be opened."""
     announced = Signal(str, bool)
     """A sentence for screen readers, and whether it is urgent."""
 
@@ -46,7 +50,7 @@ class CompactionRow(QObject):
                     self.tr("There is nothing to summarize yet: the last request and its answer are always kept.")
                 )
             case "no_model":
-                self._say(self.tr("Summarizing needs a model. Choose one in the settings."))
+                self._show_box(Notice(self.tr("Summarizing needs a model."), "", self._colors, tone="warn"))
             case "stopped":
                 self._say(self.tr("Stopped. The conversation stays as it was."))
 
@@ -56,10 +60,19 @@ class CompactionRow(QObject):
         text = self.tr("The conversation could not be summarized and stays as it was. {reason}").format(
             reason=reason
         )
-        self._notice = Notice(text, self.tr("Summarize a&gain"), self._colors, tone="err")
-        self._notice.accepted.connect(self.retry_requested)
-        self._item = self._view.add_widget(self._notice)
-        self.announced.emit(text, True)
+        notice = Notice(text, self.tr("Summarize a&gain"), self._colors, tone="err")
+        notice.accepted.connect(self.retry_requested)
+        self._show_box(notice, settings=is_for_settings(code))
+
+    def _show_box(self, notice: Notice, *, settings: bool = True) -> None:
+        """Say what stands in the way, with the way to the settings where they help."""
+        if settings:
+            notice.offer_settings()
+            notice.settings_requested.connect(self.settings_requested)
+        self._notice = notice
+        self._item = self._view.add_widget(notice)
+        self._view.scroll_to_end()
+        self.announced.emit(notice.label.text(), True)
 
     def settle(self) -> None:
         """Take the failure away: the conversation has gone on."""

@@ -6,13 +6,20 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
+from axon_desktop.ui.chat.answers import AnswerEntry
+from axon_desktop.ui.chat.deeds import DeedsEntry
+from axon_desktop.ui.chat.jump_pill import JumpPill
 from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.view import MarkdownView
-from axon_desktop.ui.view.chunk import Chunk
+from axon_desktop.ui.view.chunk import Chunk, WidgetRow
 from axon_desktop.ui.view.notes import LoadNote
+from axon_desktop.ui.view.text import as_copied
 from axon_desktop.vault.markdown.colors import Colors
+
+_LONGEST_ANSWER = 400
+"""Parts of an answer after which the row below it is looked for."""
 
 
 class ConversationView(MarkdownView):
@@ -37,6 +44,10 @@ class ConversationView(MarkdownView):
         )
         self.may_edit: Callable[[int], bool] = lambda _item: False
         """Tells whether a message can be edited; set by the owner."""
+        self.jump = JumpPill(self, colors)
+        """Brings the end back."""
+        self._pointed: AnswerEntry | None = None
+        """The answer under the mouse."""
         self._edited = 0
         self.edit_button = QPushButton(self.tr("Edit"), self.viewport())
         self.edit_button.setToolTip(
@@ -48,6 +59,18 @@ class ConversationView(MarkdownView):
         self.edit_button.clicked.connect(lambda: self.edit_requested.emit(self._edited))
         self.edit_button.hide()
         self.moved.connect(self.edit_button.hide)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._show_focus)
+
+    def _show_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Bring into sight what was reached by Tab."""
+        if now is None or not self.viewport().isAncestorOf(now):
+            return
+        top, height = now.mapTo(self.viewport(), QPoint(0, 0)).y(), self.viewport().height()
+        if top + now.height() <= 0 or top >= height:
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + top - height // 3)
 
     def message_at(self, point: QPoint | QPointF) -> int:
         """Return the number of the user's message at this height of the viewport; 0 if there is none."""
@@ -74,6 +97,55 @@ class ConversationView(MarkdownView):
             self._place_button(event.position())
         self.edit_button.setVisible(bool(self._edited))
 
+        self._point(self.answer_at(event.position()) if not event.buttons() else None)
+
+    def answer_at(self, point: QPoint | QPointF) -> AnswerEntry | None:
+        """Return the answer at this height of the viewport; None if there is none."""
+        rows = self.rows_between(float(point.y()), float(point.y()))
+        if not rows or not isinstance(rows[0], Chunk) or rows[0].item.role != "assistant":
+            return None
+        start = self._column.index(rows[0]) + 1
+        for row in self._column.rows[start : start + _LONGEST_ANSWER]:
+            if isinstance(row, WidgetRow) and isinstance(row.card, AnswerEntry):
+                return row.card
+            if isinstance(row, Chunk) and row.item.role == "user":
+                break
+        return None
+
+    def _point(self, answer: AnswerEntry | None) -> None:
+        if answer is not self._pointed:
+            for entry, pointed in ((self._pointed, False), (answer, True)):
+                if entry is not None:
+                    entry.point(pointed)
+            self._pointed = answer
+
+    def copy_all(self) -> None:
+        """Put the whole conversation on the clipboard, with what was done."""
+        self._content.finish_scans()
+        self._copy_when_ready(list(self._content.chunks()), self.conversation_text)
+
+    def clear(self) -> None:
+        """Take everything out."""
+        self._pointed = None
+        super().clear()
+
+    def conversation_text(self) -> str:
+        """Return what was said and, in the user's words, what was done."""
+        self._write_pending()
+        self._content.finish_scans()
+        texts = []
+        for row in self._column.rows:
+            if isinstance(row, Chunk):
+                texts.append(as_copied(self._builder.text(row)))
+            elif isinstance(row, WidgetRow) and isinstance(row.card, DeedsEntry):
+                texts.append(row.card.told())
+        return "\n".join(text for text in texts if text)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Change the theme."""
+        super().set_colors(colors)
+        self.jump.set_colors(colors)
+
     def _place_button(self, point: QPointF) -> None:
         for row in self.rows_between(point.y(), point.y()):
             if isinstance(row, Chunk) and row.item.id == self._edited:
@@ -87,3 +159,4 @@ class ConversationView(MarkdownView):
         """Hide the button."""
         super().leaveEvent(event)
         self.edit_button.hide()
+        self._point(None)

@@ -1,14 +1,13 @@
-"""What stands between messages and cards: thinking, notices with a button, the end of a running turn."""
+"""What stands between messages and cards: thinking, and the end of a running turn."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QElapsedTimer, QSize, Qt, QTimer
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.ui.chat.progress import RoundProgress
 from axon_desktop.ui.chat.style import let_wrap, mark
-from axon_desktop.ui.sentences import join_sentences
 from axon_desktop.vault.markdown.colors import Colors
 
 _FLUSH_MS = 100
@@ -110,82 +109,6 @@ class ThinkingRow(FoldRow):
             cursor = QTextCursor(self._text.document())
             cursor.movePosition(QTextCursor.MoveOperation.End)
             cursor.insertText(text)
-
-
-class Notice(QWidget):
-    """A framed sentence with a button: an error with Retry, a limit with Continue; sometimes a second one."""
-
-    accepted = Signal()
-    """The button was pressed."""
-    settings_requested = Signal()
-
-    def __init__(
-        self,
-        text: str,
-        button: str,
-        colors: Colors,
-        *,
-        tone: str,
-        advice: str = "",
-        parent: QWidget | None = None,
-    ) -> None:
-        """Take what to say; `advice` tells of the button, and goes with it."""
-        super().__init__(parent)
-        self._colors = colors
-        self._tone = tone
-        self._words = text
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 8, 10, 8)
-        layout.setSpacing(7)
-        self.label = QLabel(self)
-        self.label.setWordWrap(True)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        mark(self.label, tone=tone)
-        layout.addWidget(self.label)
-        self.button = QPushButton(button, self)
-        self.button.clicked.connect(self._accept)
-        self.button.setVisible(bool(button))
-        self.settings = QPushButton(self.tr("Setti&ngs…"), self)
-        """Shown where the settings are what helps."""
-        self.settings.clicked.connect(self.settings_requested)
-        self.settings.hide()
-        row = QHBoxLayout()
-        row.addWidget(self.button)
-        row.addWidget(self.settings)
-        row.addStretch(1)
-        layout.addLayout(row)
-        let_wrap(self)
-        self._say(join_sentences(text, advice))
-
-    def _say(self, words: str) -> None:
-        self.label.setText(words)
-        self.setAccessibleName(words)
-
-    def _accept(self) -> None:
-        self.settle()
-        self.accepted.emit()
-
-    def settle(self) -> None:
-        """Take the buttons away, and what was said of them: the conversation has gone on."""
-        self.button.hide()
-        self.settings.hide()
-        self._say(self._words)
-        self.updateGeometry()
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the frame in the tone's colour."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._colors.err if self._tone == "err" else self._colors.warn), 1))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
 
 
 class TurnTail(QWidget):

@@ -70,6 +70,8 @@ class ChatPanel(QWidget):
     """What the last turn wrote is to be undone."""
     change_requested = Signal(int)
     """All changes are to be shown, beginning at the one with this journal id."""
+    insert_requested = Signal(str)
+    """Markdown that is to be put where the caret is in the note."""
     message_requested = Signal(str)
     """A sentence for the status bar."""
 
@@ -165,15 +167,22 @@ class ChatPanel(QWidget):
         composer.queue.steer_requested.connect(lambda index: session.steer(session.withdraw(index)))
         composer.queue.remove_requested.connect(session.withdraw)
         composer.queue.move_requested.connect(self._move_queued)
-        transcript.undo_requested.connect(session.undo)
-        transcript.retry_requested.connect(session.retry)
-        transcript.continue_requested.connect(session.continue_turn)
-        transcript.settings_requested.connect(self.settings_requested)
-        transcript.note_requested.connect(self.note_requested)
-        transcript.change_requested.connect(self.change_requested)
+        transcript.wishes.undo_requested.connect(session.undo)
+        transcript.wishes.note_requested.connect(self.note_requested)
+        transcript.wishes.change_requested.connect(self.change_requested)
+        transcript.ends.retry_requested.connect(session.retry)
+        transcript.ends.continue_requested.connect(session.continue_turn)
+        transcript.ends.settings_requested.connect(self.settings_requested)
+        transcript.ends.undo_all_requested.connect(session.undo_all)
+        transcript.answer_wishes.insert_requested.connect(self.insert_requested)
+        transcript.answer_wishes.save_requested.connect(self.deeds.save_answer)
+        transcript.answer_wishes.retry_requested.connect(session.send)
+        transcript.answer_wishes.copied.connect(lambda: self.announcer.announce(self.tr("The answer was copied.")))
         for source in (transcript, self.compaction):
             source.announced.connect(lambda text, urgent: self.announcer.announce(text, urgent=urgent))
         self.compaction.retry_requested.connect(session.compact)
+        self.compaction.settings_requested.connect(lambda: self.settings_requested.emit("models"))
+        transcript.answer_wishes.model_requested.connect(lambda: self.settings_requested.emit("models"))
         transcript.plans.resume_requested.connect(session.resume_plan)
         transcript.plans.skip_requested.connect(session.skip_step)
         transcript.plans.retry_requested.connect(session.retry_step)
@@ -424,6 +433,7 @@ class ChatPanel(QWidget):
         self.header.set_provider(session.provider.name, session.provider.model)
         self.picker.set_settings(session.settings)
         self.transcript.provider_name = provider_name(session.provider.name)
+        self.transcript.answers.offer_model(not session.provider.invents)
         self.compaction.provider_name = self.transcript.provider_name
         self.composer.set_safety(session.safety)
         if self.welcome.shown:

@@ -15,7 +15,7 @@ from axon_desktop.vault.markdown.colors import Colors
 
 _SIGN = 12
 _BAR = 3
-_RESULT_LENGTH = 240
+_REASON_LENGTH = 240
 
 
 class PlanCard(QWidget):
@@ -173,7 +173,7 @@ class PlanCard(QWidget):
 
 
 class _StepRow(QWidget):
-    """One step: sign, what is done, how one sees it, and what came of it."""
+    """One step: sign, what is done, how one sees it, and why it failed."""
 
     def __init__(self, colors: Colors, parent: QWidget) -> None:
         super().__init__(parent)
@@ -193,23 +193,24 @@ class _StepRow(QWidget):
         self._sign = _Sign(colors, self)
         self._description = QLabel(self)
         self._outcome = QLabel(self)
-        self._result = QLabel(self)
+        self._reason = QLabel(self)
         grid.addWidget(self._sign, 0, 0, Qt.AlignmentFlag.AlignTop)
-        for line, label in enumerate((self._description, self._outcome, self._result)):
+        for line, label in enumerate((self._description, self._outcome, self._reason)):
             _selectable(label)
             grid.addWidget(label, line, 1)
         mark(self._outcome, tone="muted", kind="small")
+        mark(self._reason, tone="err", kind="small")
 
     def show_step(self, number: int, step: PlanStep) -> None:
         """Show a step's newest state."""
         self._text = f"{number}. {step.description}"
         self._description.setText(self._text)
         self._outcome.setText(self.tr("Expect: {outcome}").format(outcome=step.expected_outcome))
-        result = " ".join((step.result or "").split())
-        self._result.setText(result if len(result) <= _RESULT_LENGTH else result[:_RESULT_LENGTH] + "…")
-        self._result.setToolTip(plain_tip(step.result or ""))
-        mark(self._result, tone="err" if step.status == "failed" else "muted", kind="small")
-        self._result.setVisible(bool(result))
+        # What came of a step that is done is said in the conversation, once and as Markdown.
+        reason = " ".join((step.result or "").split()) if step.status == "failed" else ""
+        self._reason.setText(reason if len(reason) <= _REASON_LENGTH else reason[:_REASON_LENGTH] + "…")
+        self._reason.setToolTip(plain_tip(reason))
+        self._reason.setVisible(bool(reason))
         self.set_status(step.status)
 
     def set_status(self, status: StepStatus) -> None:

@@ -6,7 +6,7 @@ from functools import cache
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from axon_desktop.ui import theme
 from axon_desktop.ui.sizes import gap, px, row_height
@@ -31,9 +31,18 @@ def mono_font(*, bold: bool = False) -> QFont:
     return QFont(_mono(px(12), bold))
 
 
-def baseline(row: QRect) -> int:
-    """Return where that font stands in a row, so that letters of other fonts stand beside its own, not lower."""
-    metrics = QFontMetrics(mono_font())
+def small_font(*, bold: bool = False) -> QFont:
+    """Return the window's font in the size of what accompanies: captions, counts, what was done."""
+    font = QFont(QApplication.font())
+    font.setPixelSize(px(12))
+    if bold:
+        font.setWeight(QFont.Weight.DemiBold)
+    return font
+
+
+def baseline(row: QRect, font: QFont | None = None) -> int:
+    """Return where a font, or that of cards, stands in a row: letters of others are beside its own, not lower."""
+    metrics = QFontMetrics(font or mono_font())
     return row.top() + (row.height() + metrics.ascent() - metrics.descent()) // 2
 
 
@@ -80,6 +89,8 @@ QPushButton[kind="link"] {{ background: transparent; border: none; padding: 0; m
     text-align: left; }}
 QPushButton[kind="link"]:hover, QPushButton[kind="link"]:focus {{ text-decoration: underline; }}
 QPushButton[kind="link"]:disabled {{ background: transparent; color: {c.muted}; }}
+QPushButton[kind="small"] {{ font-size: {px(12)}px; min-height: {row_height(20)}px; padding: 0 7px;
+    border-radius: 5px; }}
 QPushButton[kind="undo"] {{ border: none; padding: 0; min-height: 0; }}
 QPushButton[kind="fold"] {{ background: transparent; border: none; padding: 0; min-height: 0; color: {c.muted}; }}
 QPushButton[kind="fold"]:hover, QPushButton[kind="fold"]:focus {{ color: {c.accent}; }}

@@ -36,34 +36,24 @@ from axon_desktop.agent.events import (
     ToolProgress,
     TurnStarted,
 )
-from axon_desktop.llm.messages import ToolCall
 from axon_desktop.tools.progress import Progress
 from axon_desktop.tools.stream_filter import StreamFilter
-from axon_desktop.ui.chat.cards import ToolOutputCard
-from axon_desktop.ui.chat.entries import CallEntry, FoldEntry, ThinkingEntry
+from axon_desktop.ui.chat.answers import Answers, AnswerWishes
+from axon_desktop.ui.chat.deeds import Deeds
+from axon_desktop.ui.chat.ends import TurnEnds
+from axon_desktop.ui.chat.entries import CallEntry, CallWishes, FoldEntry, ThinkingEntry
 from axon_desktop.ui.chat.icons import CallState
 from axon_desktop.ui.chat.mentions import show_mentions
-from axon_desktop.ui.chat.meter import budget_sentence, context_sentence
-from axon_desktop.ui.chat.notices import Notice, TurnTail
+from axon_desktop.ui.chat.meter import context_sentence
+from axon_desktop.ui.chat.notices import TurnTail
 from axon_desktop.ui.chat.plans import Plans
 from axon_desktop.ui.chat.requests_made import RequestsMade
-from axon_desktop.ui.chat.wording import (
-    error_sentence,
-    error_without_advice,
-    outcome,
-    short_error,
-    stop_advice,
-    stop_sentence,
-)
-from axon_desktop.ui.sentences import join_sentences
+from axon_desktop.ui.chat.wording import error_without_advice, outcome, short_error, stop_sentence
 from axon_desktop.ui.undoing import UndoOutcome
 from axon_desktop.ui.view import Card, MarkdownView, TextRole
 from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.vault.markdown.open_end import without_open_end
 
-_MENDABLE = ("LLMAuthError", "LLMBalanceError")
-"""Errors that trying again does not mend, but the user can."""
-_IN_SETTINGS = (*_MENDABLE, "LLMConnectionError", "LLMStalledError", "LLMRequestError", "LLMResponseError")
-"""Errors against which the settings of the model may help."""
 _ENDS = (".", "。", "…", "”", "」")
 """What an error's sentence may end with."""
 _OF_PLANS = (PlanProposed, StepStarted, StepComplete)
@@ -75,16 +65,6 @@ _FINAL = ("plan_discarded", "plan_failed")
 class Transcript(QObject):
     """Fills a view; one turn is open at a time."""
 
-    undo_requested = Signal(int)
-    """Journal id of a change."""
-    change_requested = Signal(int)
-    """Journal id of a change to be shown among all changes."""
-    note_requested = Signal(str)
-    """Vault path of a note."""
-    retry_requested = Signal()
-    continue_requested = Signal()
-    settings_requested = Signal(str)
-    """The page of the settings where the user can mend what stopped a turn."""
     announced = Signal(str, bool)
     """A sentence for screen readers, and whether it is urgent."""
 
@@ -95,8 +75,12 @@ class Transcript(QObject):
         tool_names: Collection[str],
         is_known: Callable[[str], bool],
         parent: QObject,
+        whole: Transcript | None = None,
     ) -> None:
-        """Take the view, and what tells whether a mentioned name is one of the vault."""
+        """Take the view, and what tells whether a mentioned name is one of the vault.
+
+        One that is a part of the `whole` has that tell what the user wants.
+        """
         super().__init__(parent)
         self._view = view
         self._is_known = is_known
@@ -115,9 +99,19 @@ class Transcript(QObject):
         self._thinking: ThinkingEntry | None = None
         self._card: CallEntry | None = None
         self._place = (0, 0)
-        self._calls: list[CallEntry] = []
-        self._notices: list[Notice] = []
+        self.wishes: CallWishes = whole.wishes if whole is not None else CallWishes(self)
+        """What the user wants of calls."""
+        self.answer_wishes: AnswerWishes = whole.answer_wishes if whole is not None else AnswerWishes(self)
+        """What the user wants of answers."""
+        self.answers = Answers(view, colors, self.answer_wishes)
+        """The answers."""
+        self.deeds = Deeds(view, colors, self.wishes)
+        """The calls."""
+        self.ends = TurnEnds(view, colors, self)
+        """The boxes at the ends of turns."""
         self._turn_id = ""
+        self._request = ""
+        """What the newest turn is to answer."""
         self._begun = False
         """Whether a turn has begun since what is shown first."""
         self._said = False
@@ -182,23 +176,18 @@ class Transcript(QObject):
         self._end_round()
         self._remove_tail()
         self._drop_card()
+        self.deeds.fold()
         if unfinished:
-            text = self.tr("Axon was closed in the middle of this request. What was done stays and can be undone.")
-            self._add_notice(text, self.tr("&Continue"), "warn").accepted.connect(self.continue_requested)
+            self.ends.show_unfinished()
         self.plans.rest()
         self.replaying = False
         self._view.hold(False)
 
     def make_earlier(self) -> Transcript:
         """Return another one for the same view, which shows with `replay_before` what came before."""
-        earlier = Transcript(self._view, self._colors, self._tool_names, self._is_known, self)
+        earlier = Transcript(self._view, self._colors, self._tool_names, self._is_known, self, self)
         earlier.replaying = True
-        earlier.undo_requested.connect(self.undo_requested)
-        earlier.change_requested.connect(self.change_requested)
-        earlier.note_requested.connect(self.note_requested)
-        earlier.retry_requested.connect(self.retry_requested)
-        earlier.continue_requested.connect(self.continue_requested)
-        earlier.settings_requested.connect(self.settings_requested)
+        earlier.ends.relay_to(self.ends)
         earlier.plans.relay_to(self.plans)
         self._earlier = earlier
         return earlier
@@ -206,7 +195,8 @@ class Transcript(QObject):
     def replay_before(self, whole: Transcript, events: Sequence[AgentEvent]) -> None:
         """Show what happened just before all that `whole` shows, and let it be a part of that."""
         self._colors, self.provider_name = whole._colors, whole.provider_name
-        self.plans.set_colors(self._colors)
+        for part in (self.plans, self.deeds, self.ends, self.answers):
+            part.set_colors(self._colors)
         self._turn_id, self._begun = _turn_before(events), False
         for event in events:
             self.handle(event)
@@ -215,9 +205,9 @@ class Transcript(QObject):
         if whole._begun:
             self._settle()
         whole._begun |= self._begun
-        whole._calls += self._calls
-        whole._notices += self._notices
-        self._calls, self._notices = [], []
+        whole.deeds.take_over(self.deeds)
+        whole.ends.take_over(self.ends)
+        whole.answers.take_over(self.answers)
         whole.requests.find_again(self.requests)
         whole.plans.take_over(self.plans)
         if whole._tail is None:
@@ -234,8 +224,9 @@ class Transcript(QObject):
         self._view.clear()
         self._view.hold(False)
         self.replaying = False
-        self._calls.clear()
-        self._notices.clear()
+        self.deeds.clear()
+        self.ends.clear()
+        self.answers.clear()
         self.requests.clear()
         self.plans.clear()
         self._card = None
@@ -249,38 +240,28 @@ class Transcript(QObject):
         """Take the colours of another theme."""
         self._colors = colors
         self._view.set_colors(colors)
-        for call in self._calls:
-            call.set_colors(colors)
-        for notice in self._notices:
-            notice.set_colors(colors)
-        self.plans.set_colors(colors)
+        for part in (self.deeds, self.ends, self.answers, self.plans):
+            part.set_colors(colors)
         if self._tail is not None:
             self._tail.progress.set_colors(colors)
 
     def show_undo(self, outcome: UndoOutcome) -> None:
         """Show on its card what became of undoing a change."""
-        for call in self._calls:
-            if call.change_id == outcome.undo_id:
-                continue  # it was told before
-            # elsewhere the call's own change is undone again
-            if outcome.change_id in (call.change_id, call.made_id):
-                if outcome.undo_id is None:
-                    call.set_undo_failed(outcome.error)
-                    self.announced.emit(outcome.error, True)
-                else:
-                    call.set_undone(outcome.undo_id)
+        if self.deeds.show_undo(outcome) and outcome.undo_id is None:
+            self.announced.emit(outcome.error, True)
+        self.ends.follow_undo()
 
     # --- a turn --------------------------------------------------------------------------------------------------
 
     def _settle(self) -> None:
         """Take away what was offered: the conversation has gone on."""
-        for notice in self._notices:
-            notice.settle()
+        self.ends.settle()
         self.plans.settle()
 
     def _turn_started(self, event: TurnStarted) -> None:
         self._settle()
-        self._begun = True
+        self.deeds.begin()
+        self._begun, self._request = True, event.text
         self.requests.begin(event.turn_id)
         if event.turn_id != self._turn_id and not event.resumed:  # else the turn goes on where it broke off
             item = self._add_text(show_mentions(event.text, self._is_known), "user")
@@ -355,7 +336,7 @@ class Transcript(QObject):
 
     def _end_round(self) -> None:
         self._end_thinking()
-        text, self._replayed = "".join(self._replayed).strip(), []
+        text, self._replayed = without_open_end("".join(self._replayed).strip()), []
         if text:
             self._said = True
             self._add_text(text, "assistant")
@@ -371,7 +352,7 @@ class Transcript(QObject):
     # --- calls ---------------------------------------------------------------------------------------------------
 
     def _action(self, event: Action) -> None:
-        self._card = self._add_call(event.call)
+        self._card = self.deeds.add(event.call, again=self.replaying)
         self._place = (event.round, event.index)
         self._progress(event.index, event.call.tool, "running")
 
@@ -417,24 +398,13 @@ class Transcript(QObject):
     def _observation(self, event: Observation) -> None:
         card = self._card if self._place == (event.round, event.index) else None
         if card is None:  # never a real call: unknown, malformed, or refused before it began
-            card = self._add_call(event.call)
+            card = self.deeds.add(event.call, again=self.replaying)
         self._card = None
         card.set_result(event.result, event.elapsed, event.diff, event.counts)
         self._progress(event.index, event.call.tool or "?", outcome(event.call, event.result))
         if not event.result.success:
             error = short_error(event.result.error or "")
             self._announce(self.tr("{tool} failed: {error}").format(tool=event.call.tool, error=error))
-
-    def _add_call(self, call: ToolCall) -> CallEntry:
-        entry = CallEntry(call, self._colors, self._connect_card)
-        self._calls.append(entry)
-        self._add_card(entry)
-        return entry
-
-    def _connect_card(self, card: ToolOutputCard) -> None:
-        card.undo_requested.connect(self.undo_requested)
-        card.change_requested.connect(self.change_requested)
-        card.note_requested.connect(self.note_requested)
 
     def _progress(self, index: int, tool: str, state: CallState) -> None:
         if self._tail is not None:
@@ -454,35 +424,29 @@ class Transcript(QObject):
     # --- ends ----------------------------------------------------------------------------------------------------
 
     def _answer(self, event: Answer) -> None:
+        self.deeds.fold()
         if event.content.strip() and not self._said:
             self._add_text(event.content, "assistant")
+        if event.content.strip():
+            self.answers.add(event.content.strip(), self._request, again=self.replaying)
         self._announce(self.tr("Axon has answered."))
 
     def _error(self, event: Error) -> None:
-        text = error_sentence(event.code, event.message, self.provider_name)
-        again = event.retryable or event.code in _MENDABLE
-        notice = self._add_notice(text, self.tr("&Retry") if again else "", "err")
-        notice.accepted.connect(self.retry_requested)
-        notice.settings.setVisible(event.code in _IN_SETTINGS)
-        notice.settings_requested.connect(lambda: self.settings_requested.emit("models"))
-        self._announce(text, urgent=True)
-
-    def _cancelled(self, event: Cancelled) -> None:
         self._drop_card()
-        self._add_text(self.tr("Stopped. What was done stays and can be undone."), "status")
-        self._announce(self.tr("Stopped."))
+        self.deeds.fold()
+        self._announce(self.ends.show_error(event, self.provider_name), urgent=True)
+
+    def _cancelled(self, _event: Cancelled) -> None:
+        self._drop_card()
+        self._announce(self.ends.show_cancelled(self.deeds.fold()))
 
     def _stopped(self, event: Stopped) -> None:
-        text = stop_sentence(event)
+        calls = self.deeds.fold()
         if event.reason in _FINAL:
+            text = stop_sentence(event)
             self._add_text(text, "status")
         else:
-            advice = stop_advice(event.reason)
-            notice = self._add_notice(text, self.tr("&Continue"), "warn", advice)
-            notice.accepted.connect(self.continue_requested)
-            if event.reason == "budget":
-                self._offer_ceiling(notice)
-            text = join_sentences(text, advice)
+            text = self.ends.show_stopped(event, calls)
         self._announce(text, urgent=True)
 
     def _drop_card(self) -> None:
@@ -511,18 +475,7 @@ class Transcript(QObject):
         self._add_text(show_mentions(event.text, self._is_known), "user")
 
     def _budget_warning(self, event: BudgetWarning) -> None:
-        text = budget_sentence(event)
-        notice = self._add_notice(text, self.tr("Raise the l&imit…"), "warn")
-        notice.accepted.connect(lambda: self.settings_requested.emit("safety"))
-        self._announce(text, urgent=True)
-
-    def _offer_ceiling(self, notice: Notice) -> None:
-        """Offer on a notice what the warning before it offered."""
-        for earlier in self._notices[:-1]:
-            earlier.settle()
-        notice.settings.setText(self.tr("Raise the l&imit…"))
-        notice.settings.show()
-        notice.settings_requested.connect(lambda: self.settings_requested.emit("safety"))
+        self._announce(self.ends.show_warning(event), urgent=True)
 
     def _context_cut(self, event: ContextCut) -> None:
         text = (
@@ -535,10 +488,7 @@ class Transcript(QObject):
     def _context_sized(self, event: ContextSized) -> None:
         text = context_sentence(event)
         if event.finding == "assumed":
-            notice = self._add_notice(text, "", "warn")
-            notice.settings.setText(self.tr("Context si&ze…"))
-            notice.settings.show()
-            notice.settings_requested.connect(lambda: self.settings_requested.emit("models"))
+            self.ends.show_assumed_context(text)
         else:
             self._add_text(text, "status")
         self._announce(text)
@@ -550,12 +500,6 @@ class Transcript(QObject):
             else self.tr("{count} older messages are sent as a summary").format(count=event.messages)
         )
         self._add_card(FoldEntry(text, self.tr("The summary"), event.summary))
-
-    def _add_notice(self, text: str, button: str, tone: str, advice: str = "") -> Notice:
-        notice = Notice(text, button, self._colors, tone=tone, advice=advice)
-        self._notices.append(notice)
-        self._view.add_widget(notice)
-        return notice
 
     # --- the end of the column -----------------------------------------------------------------------------------
 

@@ -104,6 +104,14 @@ def is_about_path(call: ToolCall) -> bool:
     return isinstance(call.params.get("path"), str)
 
 
+def note_path(call: ToolCall, result: ToolResult | None) -> str | None:
+    """Return the vault path of the note that a call was about, where it can be shown."""
+    if call.tool in ("list_folder", "trash_note") or result is None or not result.success:
+        return None
+    path = result.path or call.params.get("path")
+    return path if isinstance(path, str) and path else None
+
+
 def progress_words(progress: Progress) -> str:
     """Return how far a call is, with what its tool says: `step 3 · 30%`; empty when it says nothing."""
     message = visible(" ".join(progress.message[:_LONGEST_MESSAGE].split()), keep="")
@@ -249,8 +257,9 @@ def stop_sentence(event: Stopped) -> str:
     if event.reason == "budget" and (ceiling := _ceiling(event)):
         text = translate("Chat", "Stopped: this request has reached its limit of {ceiling}.")
         return text.format(ceiling=ceiling)
+    one_round = translate("Chat", "Stopped after 1 round.")
     sentences = {
-        "max_rounds": translate("Chat", "Stopped: round {rounds} is the last one allowed for a request."),
+        "max_rounds": one_round if event.rounds == 1 else translate("Chat", "Stopped after {rounds} rounds."),
         "declined": translate("Chat", "Stopped as you asked. Changes made so far are kept and can be undone."),
         "repeated_call": translate(
             "Chat", "Stopped: the model made the same call with the same result three times."

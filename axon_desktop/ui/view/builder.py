@@ -216,6 +216,7 @@ class Builder(QObject):
         grounds = [] if chunk.item.role == "user" or _is_cut(chunk) else document.chips()
         chunk.tables = document.grids.wide(chunk.shared)
         chunk.links = None  # the frame of a table is something to go to, like a link
+        chunk.codes = document.codes()
         chunk.chips = [(chip.rect, chip_corners(chip.rect, chip.radius), chip.around) for chip in grounds]
         chunk.width = column_width
         self.renew_look(chunk)

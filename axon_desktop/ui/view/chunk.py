@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from axon_desktop.vault.markdown.blocks import Block
 from axon_desktop.vault.markdown.definitions import Definitions
 
-from .document import ChunkDocument, Link
+from .document import ChunkDocument, Code, Link
 from .tables import SharedTable, WideTable, seen_rect
 
 TABLE_HREF = "axon-table:"
@@ -104,6 +104,8 @@ class Chunk(Row):
     """What `stops` returns, None until asked for."""
     images: frozenset[str] = frozenset()
     """Paths of the pictures in the document."""
+    codes: list[Code] = field(default_factory=list)
+    """The blocks of code in the laid-out document."""
     chips: list[tuple[QRectF, QPainterPath, QColor | None]] = field(default_factory=list)
     """Grounds in the document whose corners are drawn round: what is cut off to make them so, and what is there
     then (None: the ground of the view)."""

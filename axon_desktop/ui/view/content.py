@@ -134,6 +134,18 @@ class Content(QObject):
         self._append([make_row(item)])
         return item.id
 
+    def replace_row(self, item_id: int, make_row: Callable[[Item], WidgetRow]) -> None:
+        """Put another widget in the place of one."""
+        item = self._items[item_id]
+        start, stop = self._span(item)
+        self._splice(start, stop, [make_row(item)])
+
+    def estimate_again(self, item_id: int) -> None:
+        """Estimate anew how high a widget will be that is not there yet."""
+        row = self._column.rows[self._span(self._items[item_id])[0]]
+        if isinstance(row, WidgetRow) and row.widget is None:
+            self._column.resize(row, self._estimate(row))
+
     def set_earlier(self, pieces: Iterator[None]) -> None:
         """Have what came before everything added by these steps, when there is time."""
         self._earlier = pieces

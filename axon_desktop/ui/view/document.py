@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from urllib.parse import unquote
@@ -67,6 +67,18 @@ class Chip:
     """Of its corners."""
     around: QColor | None = None
     """What it stands on; None for the ground of the view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A block of code in a document."""
+
+    rect: QRectF
+    """Its ground."""
+    text: str
+    """As it is shown: with blanks in place of tabs."""
+    continues: bool
+    """Whether it is a later part of a long block."""
 
 
 class ChunkDocument(QTextDocument):
@@ -337,6 +349,27 @@ class ChunkDocument(QTextDocument):
                 found.append(Chip(rect, radius, self._ground_at(fragment.position())))
         return [replace(chip, rect=QRectF(chip.rect.toAlignedRect())) for chip in found]  # Qt fills whole pixels
 
+    def codes(self) -> list[Code]:
+        """Return the blocks of code, also those in quotes and lists, in reading order."""
+        found: list[Code] = []
+        frames = list(QTextCursor(self).currentFrame().childFrames())
+        while frames:
+            frame = frames.pop(0)
+            if isinstance(frame, QTextTable) and frame.rows() * frame.columns() == 1 and _is_code(frame):
+                rect = self._code_rect(frame)
+                text = QTextCursor(frame.firstCursorPosition())
+                text.setPosition(frame.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
+                found.append(Code(rect, text.selection().toPlainText(), not frame.format().topMargin()))
+            frames = [*frame.childFrames(), *frames]
+        return found
+
+    def _code_rect(self, frame: QTextTable) -> QRectF:
+        """Return the ground of a block of code wherever it stands."""
+        rect = self._cell_rect(frame)
+        around = QTextCursor(self)
+        around.setPosition(max(0, frame.firstPosition() - 1))
+        return rect if around.currentTable() is None else self.documentLayout().frameBoundingRect(frame)
+
     def _ground_at(self, position: int) -> QColor | None:
         """Return the colour of the innermost coloured cell around a position; None on the view's own ground."""
         cursor = QTextCursor(self)
@@ -398,6 +431,19 @@ def _without_ligatures() -> QTextCharFormat:
         if name is not QTextFormat.Property.FontFeatures and look.hasProperty(name):
             look.clearProperty(name)
     return look
+
+
+def _is_code(table: QTextTable) -> bool:
+    """Tell whether a table is the ground of a block of code."""
+    ground = table.cellAt(0, 0).format().background().style() != Qt.BrushStyle.NoBrush
+    block = table.firstCursorPosition().block()
+    return ground and CODE_FAMILY in (block.charFormat().fontFamilies() or _families(block))
+
+
+def _families(block: QTextBlock) -> Sequence[str]:
+    """Return the fonts of the first run of a paragraph."""
+    run = block.begin()
+    return () if run.atEnd() else run.fragment().charFormat().fontFamilies() or ()
 
 
 def _depth(block: QTextBlock) -> int:

@@ -28,6 +28,7 @@ from .accessible import tell_link_focus
 from .builder import ResolveLink
 from .canvas import SMALL_CHARS
 from .chunk import TABLE_HREF, Chunk
+from .code_copy import CodeCopy
 from .framed import Framed
 from .notes import LoadNote
 from .places import Places
@@ -70,6 +71,8 @@ class Reader(Framed):
         parent: QWidget | None,
     ) -> None:
         super().__init__(colors, resolve_link, load_image, load_note, parent)
+        self.code_copy = CodeCopy(self.viewport(), colors)
+        """The buttons at blocks of code."""
         self._copying: tuple[Sequence[Chunk], Callable[[], str]] | None = None
         """Chunks whose text is still missing for the clipboard, and what gives it then."""
         self._hovered = ""
@@ -136,6 +139,18 @@ class Reader(Framed):
             self._builder.want_texts(missing)
         else:
             QGuiApplication.clipboard().setText(text())
+
+    def _show_changes(self) -> None:
+        before = self._seen
+        super()._show_changes()
+        if before is not self._seen:
+            self._place_code_buttons()
+
+    def _place_code_buttons(self) -> None:
+        chunks = [] if self._held else [chunk for chunk in self.visible_chunks() if chunk.codes]
+        if chunks or self.code_copy.buttons:
+            origins = [(chunk, self.chunk_origin(chunk)) for chunk in chunks]
+            self.code_copy.place(origins, self._column.rows)
 
     # Find
 
@@ -376,6 +391,7 @@ class Reader(Framed):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Extend the selection, or show where a link leads."""
         point = event.position()
+        self.code_copy.point(None if self._dragging else point)
         if not self._dragging:
             self._hover(self.link_at(point))
             return
@@ -403,6 +419,7 @@ class Reader(Framed):
         """Forget the link under the mouse when that leaves."""
         if event.type() == QEvent.Type.Leave:
             self._hover("")
+            self.code_copy.point(None)
         return super().viewportEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.vault.markdown.blocks import Block
 from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.vault.markdown.open_end import without_open_end
 
 from .builder import ResolveLink
 from .chunk import Card, Chunk, Item, Row, WidgetRow, group_blocks, join_tables
@@ -66,6 +67,7 @@ class MarkdownView(Reader):
     def set_colors(self, colors: Colors) -> None:
         """Change the theme, keeping the place."""
         self._colors = colors
+        self.code_copy.set_colors(colors)
         self._set_style()
 
     def set_font_size(self, px: int) -> None:
@@ -159,6 +161,18 @@ class MarkdownView(Reader):
 
         return self._content.add_row(make_row)
 
+    def replace_items(self, items: Sequence[int], card: Card) -> None:
+        """Put one card in the place of the first of some widgets, and take the others out, all in one step."""
+        first, *rest = items
+        with self._at_once():
+            self._content.replace_row(first, lambda item: self._adopted(WidgetRow(item, card=card)))
+            for item in rest:
+                self._content.remove(item)
+
+    def card_changed(self, item_id: int) -> None:
+        """Take note that a card has become higher or lower before its widget was made."""
+        self._content.estimate_again(item_id)
+
     def add_earlier(self, pieces: Iterator[None]) -> None:
         """Have what came before put above everything when there is time, or when somebody needs all of it.
 
@@ -196,7 +210,7 @@ class MarkdownView(Reader):
         if self._stream is not None:
             item, stream = self._stream
             self._stream = None
-            self._content.finish(item, stream.close())
+            self._content.finish(item, without_open_end(stream.close()))
             stream.deleteLater()
             self.schedule()
 
@@ -205,6 +219,11 @@ class MarkdownView(Reader):
         self._anchor.follows = True
         self._settle()
         self.schedule()
+
+    @property
+    def follows_end(self) -> bool:
+        """Whether the end is shown, also while it grows."""
+        return self._anchor.follows
 
     def scroll_to_heading(self, heading: str) -> None:
         """Scroll until a heading or footnote of the note is at the top; does nothing if there is none."""

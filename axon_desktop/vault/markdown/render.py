@@ -329,6 +329,8 @@ class Renderer:
         source = block.source.strip()
         whole = not block.continues and len(source) > 4 and source.endswith("$$")  # not yet while it is written
         tex = source.removeprefix("$$").removesuffix("$$").strip()
+        if not tex:
+            return ""
         return formula_html(tex, self.colors, pictures=self._pictures and whole)
 
     def _more(self, block: Block, now: _Pass) -> str:

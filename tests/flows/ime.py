@@ -85,8 +85,7 @@ class Pinyin:
 
     def switch(self, *, on: bool) -> None:
         """Let letters be composed, or written as they are."""
-        self._ask("fcitx5-remote", "-o" if on else "-c")
-        wait_until("the input method", lambda: self._ask("fcitx5-remote") == ("2" if on else "1"))
+        raise NotImplementedError
 
     def candidates(self) -> Area | None:
         """Return where candidates are shown; None while there are none."""
@@ -134,6 +133,10 @@ class FcitxPinyin(Pinyin):
         environment["QT_IM_MODULE"] = "fcitx"
         environment["XMODIFIERS"] = "@im=fcitx"
 
+    def switch(self, *, on: bool) -> None:
+        self._ask("fcitx5-remote", "-o" if on else "-c")
+        wait_until("the input method", lambda: self._ask("fcitx5-remote") == ("2" if on else "1"))
+
 
 class IbusPinyin(Pinyin):
     """ibus with libpinyin."""
@@ -152,6 +155,11 @@ class IbusPinyin(Pinyin):
         wait_until("libpinyin", lambda: self._ask("ibus", "engine") == "libpinyin")
         environment["QT_IM_MODULE"] = "ibus"
         environment["XMODIFIERS"] = "@im=ibus"
+
+    def switch(self, *, on: bool) -> None:
+        engine = "libpinyin" if on else "xkb:us::eng"
+        self._ask("ibus", "engine", engine)
+        wait_until("the input method", lambda: self._ask("ibus", "engine") == engine)
 
 
 def changed(before: Path, after: Path, but: Area) -> Area:

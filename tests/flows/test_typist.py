@@ -36,22 +36,24 @@ pytestmark = [
 def played(
     folder: Path,
     numbers: list[int],
-    program: tuple[str, ...] = (),
+    pinyin: type[ime.Pinyin] = ime.FcitxPinyin,
     take: Callable[[typist.Outcome], None] = lambda _outcome: None,
 ) -> list[typist.Outcome]:
     """Play trials in one window; `take` gets each outcome as soon as it is known."""
     found = []
     with screen.screen(typist.SIZE, folder / "shots") as desk:
-        for outcome in typist.play(desk, folder, numbers, program=program):
+        for outcome in typist.play(desk, folder, numbers, pinyin=pinyin):
             take(outcome)
             found.append(outcome)
     return found
 
 
-@pytest.mark.parametrize("part", range(2))
-def test_sample_of_typists_decides_nothing_unseen_and_loses_no_letter(tmp_path: Path, part: int) -> None:
+@pytest.mark.parametrize(("part", "pinyin"), enumerate((ime.FcitxPinyin, ime.IbusPinyin)), ids=["fcitx", "ibus"])
+def test_sample_of_typists_decides_nothing_unseen_and_loses_no_letter(
+    tmp_path: Path, part: int, pinyin: type[ime.Pinyin]
+) -> None:
     assert not ime.missing(), "`packaging/setup.sh desktop` installs these"
-    outcomes = played(tmp_path, list(range(part, SAMPLE, 2)))
+    outcomes = played(tmp_path, list(range(part, SAMPLE, 2)), pinyin)
     assert [outcome for outcome in outcomes if not outcome.good] == []
     assert len(outcomes) == SAMPLE // 2
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from engine_script import Counted, CountingServer, plan
-from ime import Pinyin
+from ime import FcitxPinyin, Pinyin
 from scene import Look, Scene
 from screen import Screen, wait_until
 
@@ -358,10 +358,15 @@ class Typist:
 
 
 def play(
-    desk: Screen, folder: Path, numbers: list[int], *, pinyin: bool = True, program: tuple[str, ...] = ()
+    desk: Screen,
+    folder: Path,
+    numbers: list[int],
+    *,
+    pinyin: type[Pinyin] | None = FcitxPinyin,
+    program: tuple[str, ...] = (),
 ) -> Iterator[Outcome]:
     """Play these trials in one window, which begins anew with each call; `program` in place of Axon itself."""
-    input_method = Pinyin(desk) if pinyin else None
+    input_method = pinyin(desk) if pinyin is not None else None
     if input_method is not None:
         input_method.start()
     vault, home = folder / "vault", folder / "home"

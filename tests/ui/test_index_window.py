@@ -198,11 +198,16 @@ def test_text_that_is_written_stays_when_the_vault_goes_and_can_be_saved_elsewhe
             await until(lambda: window.preview.has_note)
             window.preview.set_mode("source")
             editor = window.preview.body.editor
+            window.activateWindow()
+            editor.edit.setFocus()
+            await until(editor.edit.hasFocus)
             shutil.move(vault, elsewhere)
-            editor.edit.insertPlainText("typed ")
             await until(bar.isVisible)
+            window.preview.refresh()
+            await until(lambda: window.preview._loading is not None and window.preview._loading.done())
+            assert window.preview.body.shows_editor, "where the keyboard is nothing takes its place"
+            editor.edit.insertPlainText("typed ")
             editor.edit.insertPlainText("and typed ")
-            assert window.preview.body.shows_editor
             assert f"The vault {vault} is no longer there." in bar.text.text()
             assert bar.action_button.text() == "What to do…"
             bar.action_button.click()

@@ -63,6 +63,14 @@ class KeyButton(QPushButton):
         """The key that does the same."""
         return self._keys
 
+    def say(self, words: str, keys: str) -> None:
+        """Have other words, or another key; an empty one is not shown."""
+        self._words, self._keys = words, keys
+        self.setText(words)
+        self.setAccessibleName(words)
+        self.updateGeometry()
+        self.update()
+
     def set_short(self, short: bool) -> None:
         """Show the key alone, or with its words."""
         self.setText("" if short else self._words)
@@ -87,6 +95,8 @@ class KeyButton(QPushButton):
         return self.sizeHint()
 
     def _key_room(self) -> int:
+        if not self._keys:
+            return 0
         return key_width(self._keys, self.font()) + (_GAP if self.text() else 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -105,4 +115,7 @@ class KeyButton(QPushButton):
         painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self.text())
         filled = primary and enabled
         color = colors.on_accent if filled else colors.muted if enabled else colors.faint
-        paint_key(painter, left + used, self.rect(), self._keys, self.font(), color, "" if filled else colors.line)
+        if self._keys:
+            paint_key(
+                painter, left + used, self.rect(), self._keys, self.font(), color, "" if filled else colors.line
+            )

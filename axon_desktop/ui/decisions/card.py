@@ -15,10 +15,10 @@ from axon_desktop.ui.chat.style import let_wrap, mark, mono_font
 from axon_desktop.ui.decisions.card_lines import MOST_LINES, CardLines
 from axon_desktop.ui.decisions.decision_keys import DecisionKeys, takes_text
 from axon_desktop.ui.decisions.decisions import hand_over
-from axon_desktop.ui.decisions.key_button import KeyButton
 from axon_desktop.ui.decisions.pending import Pending
 from axon_desktop.ui.decisions.typing_clock import TypingClock
 from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.key_button import KeyButton
 from axon_desktop.ui.sizes import px
 from axon_desktop.ui.wrapped_label import breakable
 from axon_desktop.vault.markdown.colors import Colors
@@ -121,11 +121,11 @@ class DecisionCard(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(10, 8, 10, 8)
         row.setSpacing(7)
-        self.review = KeyButton(self.tr("Review"), self._colors, self)
+        self.review = KeyButton(self.tr("Review"), "", self._colors, self)
         self.review.clicked.connect(self.review_requested)
-        self.reject = KeyButton(self.tr("Reject"), self._colors, self)
+        self.reject = KeyButton(self.tr("Reject"), "", self._colors, self)
         self.reject.clicked.connect(partial(self._settle, yes=False))
-        self.apply = KeyButton(self.tr("Apply"), self._colors, self)
+        self.apply = KeyButton(self.tr("Apply"), "", self._colors, self)
         self.apply.clicked.connect(partial(self._settle, yes=True))
         row.addWidget(self.review)
         row.addStretch(1)
@@ -146,10 +146,12 @@ class DecisionCard(QWidget):
         self._lines.setVisible(whole)
         for button in (self.reject, self.apply):
             button.setVisible(whole)
-        self.review.setText(self.tr("Whole note") if here and whole else self.tr("Review"))
-        self.review.set_key(self.tr("space") if here and whole else "" if here else self.tr("Ctrl J"))
-        self.reject.set_key("⌫" if here else "")
-        self.apply.set_key("⏎" if here else "")
+        if here and whole:
+            self.review.say(self.tr("Whole note"), self.tr("space"))
+        else:
+            self.review.say(self.tr("Review"), "⏎" if here else self.tr("Ctrl J"))
+        self.reject.say(self.tr("Reject"), "⌫" if here else "")
+        self.apply.say(self.tr("Apply"), "⏎" if here else "")
         mark(self.apply, primary=here)
         self.hint.setText(self._hint_words(whole=whole, here=here))
         self.update()

@@ -150,7 +150,7 @@ def _beside_tables(chunk: Chunk, clip: QRectF) -> list[QRectF]:
         right = max(clip.right(), width) + 1.0
         band = QRectF(QPointF(left, table.area.top() - _NEAR), QPointF(right, table.area.bottom() + _NEAR))
         region -= QRegion(band.toAlignedRect())
-    return [QRectF(rect) for rect in region if not rect.isEmpty()]
+    return [QRectF(rect) for rect in region]  # type: ignore[attr-defined]  # it can be, whatever the stub says
 
 
 def _paint_table(

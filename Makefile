@@ -80,7 +80,7 @@ soak: setup-desktop ## the long proofs: kills (KILLS=3000), the ten figures of t
 	@mkdir -p out && $(PY) -m bench.trust_figures --json out/trust.json
 	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/ui/test_mcp_window.py tests/counting tests/flows
 
-SCENES := desktop model_scene engine_scene servers_scene sync_scene reading_scene find_scene boards_scene links_scene tables_scene \
+SCENES := desktop model_scene engine_scene servers_scene sync_scene reading_scene find_scene boards_scene links_scene \
 	first_run_scene dialogs_scene states_scene
 
 screenshots: setup-desktop translations ## make the pictures in docs/screenshots again

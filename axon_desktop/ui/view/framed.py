@@ -55,8 +55,11 @@ class TableBar(QScrollBar):
         super().paintEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave it to the text, which knows what is below the mouse."""
-        event.ignore()
+        """Go sideways only; the rest is left to the text."""
+        if abs(event.angleDelta().x()) > abs(event.angleDelta().y()):
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
 
 class Framed(Places):

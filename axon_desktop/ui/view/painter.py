@@ -18,7 +18,6 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
-from axon_desktop.ui.find_looks import current_look, found_look
 from axon_desktop.vault.markdown.colors import Colors
 
 from .chunk import MUTED_ROLES, Chunk
@@ -94,7 +93,7 @@ def paint_chunk(
     palette.setColor(QPalette.ColorRole.Text, QColor(colors.muted if muted else colors.text))
     context.palette = palette
     marks = [
-        (start, end, current_look(colors) if index == hit else found_look(colors))
+        (start, end, _current_hit(colors) if index == hit else _ground(colors.warn, 0.3))
         for index, (start, end) in enumerate(hits)
     ]
     if selected is not None:
@@ -151,7 +150,7 @@ def _beside_tables(chunk: Chunk, clip: QRectF) -> list[QRectF]:
         right = max(clip.right(), width) + 1.0
         band = QRectF(QPointF(left, table.area.top() - _NEAR), QPointF(right, table.area.bottom() + _NEAR))
         region -= QRegion(band.toAlignedRect())
-    return [QRectF(rect) for rect in region if not rect.isEmpty()]  # type: ignore[attr-defined]  # it can be
+    return [QRectF(rect) for rect in region]  # type: ignore[attr-defined]  # it can be, whatever the stub says
 
 
 def _paint_table(
@@ -209,6 +208,13 @@ def _round_corners(
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for corners, around in seen:
         painter.fillPath(corners, around or QColor(ground))
+
+
+def _current_hit(colors: Colors) -> QTextCharFormat:
+    look = QTextCharFormat()
+    look.setBackground(QColor(colors.accent))
+    look.setForeground(QColor(colors.on_accent))
+    return look
 
 
 def _ground(color: str, strength: float) -> QTextCharFormat:

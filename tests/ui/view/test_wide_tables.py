@@ -8,25 +8,33 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, QTextBoundaryFinder
 from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QTextBlock, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.ui.view.accessible import AccessibleText, AccessibleView
 from axon_desktop.ui.view.chunk import TABLE_HREF, Chunk
-from axon_desktop.ui.view.column_needs import LONGEST_WORD
 from axon_desktop.ui.view.framed import STEP, TableBar
 from axon_desktop.ui.view.tables import WideTable
 from axon_desktop.vault.markdown.colors import LIGHT
 
 Settle = Callable[[MarkdownView], None]
 Cell = Callable[[int, int], str]
+MONSTER = 40
+"""Letters of a word that may be broken; see `LONGEST_WORD` of column_needs.py."""
 STILL = QPoint()
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
 
 LONG = ("Donaudampfschifffahrtsgesellschaft", "x", "incomprehensibilities")
 CHINESE = ("每天早上整理昨天的笔记并且写下今天要做的事情", "状态", "完成")
-MARKS = ("**bo**ld word", "`code_of_a_kind`", "[a link](https://a.example)", "$x$", "a<br>b", "#tag")
+MARKS = (
+    "**Donaudampf**schifffahrtsgesellschaft",
+    "`code_of_a_kind`",
+    "[a link](https://a.example)",
+    "$x$",
+    "a<br>b",
+    "#tag",
+)
 CELLS: dict[str, Cell] = {
     "words": lambda column, row: f"system {column * row}",
     "long words": lambda column, row: LONG[column % 3],
@@ -66,7 +74,7 @@ def _broken_in(chunk: Chunk) -> Iterator[str]:
             finder.setPosition(place)
             if not finder.isAtBoundary():
                 word = text[:place].split()[-1] + text[place:].split()[0]
-                if len(word) < LONGEST_WORD:
+                if len(word) < MONSTER:
                     yield word
         block = block.next()
 
@@ -80,12 +88,20 @@ def middle_of(view: MarkdownView) -> QPointF:
 
 
 def turn_wheel(
-    view: MarkdownView, angle: QPoint, pixels: QPoint = STILL, modifiers: Qt.KeyboardModifier = NONE
-) -> None:
-    place = middle_of(view)
+    view: MarkdownView,
+    angle: QPoint,
+    pixels: QPoint = STILL,
+    modifiers: Qt.KeyboardModifier = NONE,
+    *,
+    place: QPointF | None = None,
+    target: QWidget | None = None,
+) -> bool:
+    """Turn a wheel on a widget at a place of the viewport, else on the table; tell whether it took that."""
+    at = (place or middle_of(view)).toPoint()
+    turned = target or view.viewport()
     event = QWheelEvent(
-        place,
-        QPointF(view.viewport().mapToGlobal(place.toPoint())),
+        QPointF(turned.mapFrom(view.viewport(), at) if target else at),
+        QPointF(view.viewport().mapToGlobal(at)),
         pixels,
         angle,
         Qt.MouseButton.NoButton,
@@ -93,7 +109,8 @@ def turn_wheel(
         Qt.ScrollPhase.NoScrollPhase,
         False,
     )
-    QApplication.sendEvent(view.viewport(), event)
+    QApplication.sendEvent(turned, event)
+    return event.isAccepted()
 
 
 def seen_at(view: MarkdownView, text: str) -> QPoint | None:
@@ -238,6 +255,17 @@ def test_the_bar_scrolls_the_table_and_says_where_it_is(view: MarkdownView, sett
     assert the_table(view).offset == 90
     turn_wheel(view, QPoint(-120, 0))
     assert bar.value() == the_table(view).offset == 150
+
+
+def test_a_wheel_that_turns_down_on_the_bar_is_left_to_the_text(view: MarkdownView, settle: Settle) -> None:
+    view.set_note("Table", table(14) + "word\n\n" * 60)
+    settle(view)
+    (bar,) = [bar for bar in view.findChildren(TableBar) if bar.isVisible()]
+    place = QPointF(bar.geometry().center())
+    assert not turn_wheel(view, QPoint(0, -240), place=place, target=bar)
+    assert the_table(view).offset == 0
+    assert turn_wheel(view, QPoint(-240, 0), place=place, target=bar)
+    assert the_table(view).offset > 0
 
 
 def test_the_bar_stays_in_sight_while_the_table_goes_on_below(view: MarkdownView, settle: Settle) -> None:

@@ -22,6 +22,7 @@ NAMES = {
         QAbstractFileIconProvider QAbstractTextDocumentLayout QAccessible QAccessibleAnnouncementEvent
         QAccessibleEvent QAccessibleInterface QAccessibleTextInterface QAction QActionGroup QBrush QCloseEvent
         QContextMenuEvent QCursor QDesktopServices QDragEnterEvent QDragLeaveEvent QDragMoveEvent QDropEvent
+        QEnterEvent
         QFocusEvent QFont QFontDatabase QFontMetrics QFontMetricsF QGuiApplication QHideEvent QIcon QImage
         QImageReader QInputMethodEvent QKeyEvent QKeySequence QLinearGradient QMouseEvent QNativeInterface
         QPaintEvent QPainter QPainterPath QPalette QPen QPixmap QPolygonF QRegion QResizeEvent QShortcut

@@ -120,7 +120,7 @@ class Tour(QObject):
         """Type a request, send it with Enter, and wait for the end of its turn."""
         await self._type(text)
         await self._until(lambda: not self._window.menus.stop.isEnabled(), f"“{text}” does not end")
-        await self._until(lambda: self._has_card(answered), f"“{text}” shows no {answered} card")
+        await self._until(lambda: self._has_done(answered), f"“{text}” shows no {answered} card")
 
     async def _write(self) -> None:
         """Have a note written, looking at the question before agreeing with Enter."""
@@ -211,11 +211,12 @@ class Tour(QObject):
     def _dialog(self) -> QDialog | None:
         return next((dialog for dialog in self._window.findChildren(QDialog) if dialog.isVisible()), None)
 
-    def _has_card(self, tool: str) -> bool:
-        view = self._window.chat.findChild(MarkdownView)
-        return view is not None and any(
-            tool in child.accessibleName() for child in view.findChildren(QWidget) if child.accessibleName()
-        )
+    def _has_done(self, tool: str) -> bool:
+        """Tell whether the conversation shows that this tool was used."""
+        from axon_desktop.ui.chat.panel import ChatPanel  # not needed before the window is there
+
+        chat = self._window.chat
+        return isinstance(chat, ChatPanel) and any(call.call.tool == tool for call in chat.transcript.deeds.calls)
 
     def _lists_something(self) -> bool:
         dialog = self._dialog()

@@ -19,18 +19,16 @@ _PAD = 6
 _ICON = 14
 _GAP = 5
 _DONE_MS = 1500
-"""How long it says that it was done."""
+"""How long it shows that it was done."""
 
 
 class WordButton(QAbstractButton):
     """Keeps its place while it shows nothing; whoever reaches it by Tab sees it."""
 
-    def __init__(self, icon: str, words: str, colors: Colors, parent: QWidget, *, done: str = "") -> None:
-        """Take the icon, the words, and what is said for a moment after it was pressed."""
+    def __init__(self, icon: str, words: str, colors: Colors, parent: QWidget) -> None:
         super().__init__(parent)
         self._icon = icon
         self._colors = colors
-        self._done = done
         self._shown: Shown = "word"
         self._framed = False
         self._resting = QTimer(self, singleShot=True, interval=_DONE_MS)
@@ -63,18 +61,14 @@ class WordButton(QAbstractButton):
         self._changed()
 
     def say_done(self) -> None:
-        """Say for a moment that it was done."""
-        if self._done:
-            self._resting.start()
-            self._changed()
+        """Show for a moment that it was done."""
+        self._resting.start()
+        self._changed()
 
     def _changed(self) -> None:
         self.setToolTip(self.text() if self._shown == "icon" else "")
         self.updateGeometry()
         self.update()
-
-    def _words(self) -> str:
-        return self._done if self._resting.isActive() else self.text()
 
     def _text_font(self) -> QFont:
         font = QFont(QApplication.font())
@@ -85,9 +79,7 @@ class WordButton(QAbstractButton):
         """Return how wide it is when so much is shown."""
         if shown != "word":
             return 2 * _PAD + px(_ICON)
-        metrics = QFontMetrics(self._text_font())
-        widest = max(metrics.horizontalAdvance(words) for words in (self.text(), self._done))
-        return 2 * _PAD + px(_ICON) + _GAP + widest
+        return 2 * _PAD + px(_ICON) + _GAP + QFontMetrics(self._text_font()).horizontalAdvance(self.text())
 
     def sizeHint(self) -> QSize:
         """Return the size of what is shown."""
@@ -122,11 +114,9 @@ class WordButton(QAbstractButton):
             line = row.top() + (row.height() + metrics.ascent() - metrics.descent()) // 2
             painter.setFont(font)
             painter.setPen(tone)
-            painter.drawText(QPoint(_PAD + px(_ICON) + _GAP, line), self._words())
+            painter.drawText(QPoint(_PAD + px(_ICON) + _GAP, line), self.text())
 
 
 def copy_button(colors: Colors, parent: QWidget) -> WordButton:
     """Return a button that copies."""
-    words = QCoreApplication.translate("WordButton", "Copy")
-    done = QCoreApplication.translate("WordButton", "Copied")
-    return WordButton("copy", words, colors, parent, done=done)
+    return WordButton("copy", QCoreApplication.translate("WordButton", "Copy"), colors, parent)

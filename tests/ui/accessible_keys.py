@@ -84,6 +84,9 @@ async def key_faults(window: QWidget, exits: Exits = (), seen: set[QWidget] | No
         begin.setFocus()
         rounds.append(await _go_round(window, begin, exits, seen, forward=forward))
     there, back = rounds
+    if not exits and not there.reached.issuperset(_stops(window)):  # what has come on the way back
+        begin.setFocus()
+        there.reached |= (await _go_round(window, begin, exits, seen, forward=True)).reached
     walk = Walk(there.faults + back.faults, stops=len(there.reached | back.reached))
     for stop in _stops(window):
         ways = [name for name, found in (("Tab", there), ("Shift+Tab", back)) if stop not in found.reached]

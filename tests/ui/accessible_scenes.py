@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop.agent.events import BudgetWarning, Error, PlanProposed, StepStarted, TurnStarted
 from axon_desktop.agent.plan import Plan
 from axon_desktop.llm.messages import Message
-from axon_desktop.ui.chat.cards import ToolOutputCard
+from axon_desktop.ui.chat.deeds_row import DeedsRow
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.main_window import MainWindow
@@ -88,7 +88,7 @@ async def empty(program: ServersWindow) -> None:
 
 
 async def conversation(program: ServersWindow) -> None:
-    """A note, two tabs, and a finished conversation: thinking, cards of each kind, one of them unfolded."""
+    """A note, two tabs, and a finished conversation: thinking, lines of each kind, one with its card."""
     window = program.desktop.window
     await open_file(window, "Home.md")
     window.preview.open_note("Plan.md", new_tab=True)
@@ -107,8 +107,11 @@ async def conversation(program: ServersWindow) -> None:
     )
     panel = chat_of(program)
     panel.view.scroll_to_end()
-    await until(lambda: len(panel.view.findChildren(ToolOutputCard)) == 3 and not panel.view.busy)
-    panel.view.findChildren(ToolOutputCard)[1].toggle()
+    await until(lambda: panel.view.findChildren(DeedsRow) and not panel.view.busy)
+    row = panel.view.findChildren(DeedsRow)[0]
+    row.set_unfolded(True)
+    row.lines[1].unfold()
+    await until(lambda: not panel.view.busy)
 
 
 async def source(program: ServersWindow) -> None:

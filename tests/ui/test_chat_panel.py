@@ -69,7 +69,7 @@ def test_cards_show_each_way_a_call_can_end(tmp_path: Path, run_async: Run) -> N
         ]  # fmt: skip
         await until(lambda: not world.cards)  # the turn is over
         (row,) = world.panel.view.findChildren(DeedsRow)
-        assert row.head.text() == "▸ Looked into 1 folder, created 1 note, 3 attempts failed"
+        assert row.head.text() == "Looked into 1 folder, created 1 note, 3 attempts failed"
         assert [line.entry.call.tool for line in world.lines] == ["read_note", "no_such_tool", "", "create_note"]
         row.head.click()
         assert [line.accessibleName() for line in world.lines] == [
@@ -208,7 +208,8 @@ def test_error_that_the_user_can_mend_offers_retry(tmp_path: Path, run_async: Ru
         world = make_world(tmp_path, [LLMAuthError("DeepSeek does not accept the API key.", status=401)])
         await world.ask("hello")
         (notice,) = world.panel.view.findChildren(Notice)
-        assert "does not accept the API key" in notice.label.text()
+        assert notice.label.text() == "DeepSeek refused the key."
+        assert "does not accept the API key" in notice.accessibleDescription()
         assert notice.button.isVisible()
         asked: list[str] = []
         world.panel.settings_requested.connect(asked.append)
@@ -229,7 +230,7 @@ def test_limit_offers_continue(tmp_path: Path, run_async: Run) -> None:
         world = make_world(tmp_path, [call("read_note", path="Home"), "Known."], settings=settings)
         await world.ask("look")
         (notice,) = world.panel.view.findChildren(Notice)
-        assert "round 1 is the last" in notice.label.text()
+        assert notice.label.text() == "Stopped after 1 round."
         assert not notice.settings.isVisible()
         notice.button.click()
         await until(lambda: "Known." in world.text)

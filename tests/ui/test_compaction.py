@@ -174,7 +174,12 @@ def test_without_a_model_nothing_is_summed_up(tmp_path: Path, run_async: Run) ->
         world = make_world(tmp_path, provider=OfflineProvider())
         world.panel.give_command("compact", "")
         assert not world.session.running
-        assert "needs a model" in world.text
+        (notice,) = world.panel.view.findChildren(Notice)
+        assert notice.label.text() == "Summarizing needs a model."
+        pages: list[str] = []
+        world.panel.settings_requested.connect(pages.append)
+        notice.settings.click()
+        assert pages == ["models"]
         await world.close()
 
     run_async(body())

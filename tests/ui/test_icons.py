@@ -34,6 +34,28 @@ SHAPES = {"path": {"d"}, "circle": {"cx", "cy", "r", "fill"}, "g": {"transform"}
 BY_HAND = {
     "boards/board.py: icon": ("boards/canvas_wording.py", {"forward", "info", "note", "warning"}),
     "boards/canvas_view.py: name": ("boards/canvas_view.py", {"fit", "minus", "plus"}),
+    "chat/deed_line.py: icon": (
+        "chat/deed_words.py",
+        {
+            "eye",
+            "folder",
+            "forward",
+            "help",
+            "link",
+            "note_new",
+            "outline",
+            "pencil",
+            "prompt",
+            "search",
+            "settings",
+            "trash",
+        },
+    ),  # and those of failed and undone calls
+    "chat/notice.py: self._icon": ("chat/notice.py", {"cross", "stop", "warning"}),
+    "word_button.py: 'check' if self._resting.isActive() else self._icon": (
+        "chat/answers.py",
+        {"insert", "note_new", "retry", "settings"},
+    ),  # and those of each `copy_button`
     "find_bar.py: name": ("find_bar.py", {"close", "down", "up"}),
     "paged_panel.py: icon_name": ("main_window.py", {"folder"}),  # and those of each `add_page`
     "paged_panel.py: self._icons[name]": ("main_window.py", {"folder"}),

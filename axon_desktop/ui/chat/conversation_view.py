@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from axon_desktop.ui.chat.answers import AnswerEntry
 from axon_desktop.ui.chat.deeds import DeedsEntry
@@ -59,6 +59,18 @@ class ConversationView(MarkdownView):
         self.edit_button.clicked.connect(lambda: self.edit_requested.emit(self._edited))
         self.edit_button.hide()
         self.moved.connect(self.edit_button.hide)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._show_focus)
+
+    def _show_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Bring into sight what was reached by Tab."""
+        if now is None or not self.viewport().isAncestorOf(now):
+            return
+        top, height = now.mapTo(self.viewport(), QPoint(0, 0)).y(), self.viewport().height()
+        if top + now.height() <= 0 or top >= height:
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + top - height // 3)
 
     def message_at(self, point: QPoint | QPointF) -> int:
         """Return the number of the user's message at this height of the viewport; 0 if there is none."""

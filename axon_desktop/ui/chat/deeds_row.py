@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from axon_desktop.ui.chat.deed_line import DeedLine, state_of, stays
 from axon_desktop.ui.chat.deed_words import Done, summary
 from axon_desktop.ui.chat.entries import CallEntry
-from axon_desktop.ui.chat.style import let_wrap, mark
+from axon_desktop.ui.chat.style import baseline, let_wrap, small_font
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
 HEAD = 20
 """Height of the folded line."""
-_INSET = 5
+_TRIANGLE = 14
+_GAP = 6
+_INSET = 6
 """Where the rule stands beside the lines."""
 _ROOM = 19
 """Where the lines begin."""
@@ -26,6 +29,78 @@ _ROOM = 19
 def is_worth_folding(calls: Sequence[CallEntry]) -> bool:
     """Tell whether something of it is seen only when it is unfolded: changes and errors always are."""
     return not all(map(stays, calls))
+
+
+class DeedsHead(QAbstractButton):
+    """The line about all of it, with a triangle; cut where it has no room."""
+
+    def __init__(self, colors: Colors, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._colors = colors
+        self._unfolded = False
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def say(self, words: str, *, unfolded: bool) -> None:
+        """Show the words, and whether the lines below are shown."""
+        self._unfolded = unfolded
+        self.setText(words)
+        self.setAccessibleName(words)
+        hide, show = (
+            self.tr("Press Enter to hide the single steps."),
+            self.tr("Press Enter to show the single steps."),
+        )
+        self.setAccessibleDescription(hide if unfolded else show)
+        self._cut_if_needed()
+        self.updateGeometry()
+        self.update()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        self.updateGeometry()
+        self.update()
+
+    def _cut_if_needed(self) -> None:
+        self.setToolTip(plain_tip(self.text()) if self.sizeHint().width() > self.width() else "")
+
+    def sizeHint(self) -> QSize:
+        """Return the size of triangle and words."""
+        words = QFontMetrics(small_font()).horizontalAdvance(self.text())
+        return QSize(px(_TRIANGLE) + _GAP + words + 2, px(HEAD))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least useful size."""
+        return QSize(40, px(HEAD))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell the whole in a tooltip where it is cut."""
+        self._cut_if_needed()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Unfold or fold with Enter or Space; the arrows scroll the conversation."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.click()
+        else:
+            event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint triangle and words."""
+        painter, colors = QPainter(self), self._colors
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tone = QColor(colors.accent if self.hasFocus() or self.underMouse() else colors.muted)
+        side, top = px(_TRIANGLE), (self.height() - px(_TRIANGLE)) / 2
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tone)
+        corners = ((4, 6), (12, 6), (8, 11)) if self._unfolded else ((6, 4), (6, 12), (11, 8))
+        painter.drawPolygon([QPointF(x * side / 16, top + y * side / 16) for x, y in corners])
+        font, left = small_font(), side + _GAP
+        painter.setFont(font)
+        painter.setPen(tone)
+        words = QFontMetrics(font).elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width() - left)
+        painter.drawText(QPoint(left, baseline(self.rect(), font)), words)
 
 
 class DeedsRow(QWidget):
@@ -43,13 +118,10 @@ class DeedsRow(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
-        self.head = QPushButton(self)
+        self.head = DeedsHead(colors, self)
         """The line about all of it."""
-        mark(self.head, kind="fold", small=True)
-        self.head.setFixedHeight(px(HEAD))
-        self.head.setCursor(Qt.CursorShape.PointingHandCursor)
         self.head.clicked.connect(lambda: self.set_unfolded(not self._unfolded))
-        self._layout.addWidget(self.head, 0, Qt.AlignmentFlag.AlignLeft)
+        self._layout.addWidget(self.head)
         let_wrap(self)
         self._show()
 
@@ -77,7 +149,7 @@ class DeedsRow(QWidget):
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
         self._colors = colors
-        self.head.setFixedHeight(px(HEAD))
+        self.head.set_colors(colors)
         for line in self._lines.values():
             line.set_colors(colors)
         self.update()
@@ -103,14 +175,7 @@ class DeedsRow(QWidget):
 
     def _say(self) -> None:
         done = [Done(call.call, call.result, state_of(call)) for call in self._calls]
-        words = summary(done)
-        self.head.setText(f"{'▾' if self._unfolded else '▸'} {words}")
-        self.head.setAccessibleName(words)
-        self.head.setAccessibleDescription(
-            self.tr("Press Enter to hide the single steps.")
-            if self._unfolded
-            else self.tr("Press Enter to show the single steps.")
-        )
+        self.head.say(summary(done), unfolded=self._unfolded)
         self.head.setVisible(is_worth_folding(self._calls))
         margin = px(_ROOM) if not self.head.isHidden() else 0
         for line in self._lines.values():

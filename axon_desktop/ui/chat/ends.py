@@ -15,6 +15,8 @@ from axon_desktop.ui.sentences import join_sentences
 from axon_desktop.ui.view import MarkdownView
 from axon_desktop.vault.markdown.colors import Colors
 
+_REFUSED = "does not accept the API key"
+"""What providers' errors say, to the log, when a key is wrong; what the user can do is on a button."""
 _MENDABLE = ("LLMAuthError", "LLMBalanceError")
 """Errors that trying again does not mend, but the user can."""
 _IN_SETTINGS = frozenset(
@@ -57,12 +59,16 @@ class TurnEnds(QObject):
 
     def show_error(self, event: Error, provider: str) -> str:
         """Say what went wrong; return it."""
-        text = error_sentence(event.code, event.message, provider)
+        whole = error_sentence(event.code, event.message, provider)
+        refused = event.code == "LLMAuthError" and _REFUSED in event.message
+        text = self.tr("{provider} refused the key.").format(provider=provider) if refused else whole
         again = event.retryable or event.code in _MENDABLE
         notice = self._add(text, self.tr("&Retry") if again else "", "err")
         notice.accepted.connect(self.retry_requested)
         if is_for_settings(event.code):
             self._offer_settings(notice, "models")
+        if refused:
+            notice.explain(whole)
         return text
 
     def show_cancelled(self, calls: Sequence[CallEntry]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from axon_desktop.ui.chat.style import baseline, small_font
 from axon_desktop.ui.icons import paint_icon
@@ -38,7 +38,8 @@ class JumpPill(QAbstractButton):
         bar = view.verticalScrollBar()
         bar.valueChanged.connect(self._follow)
         bar.rangeChanged.connect(self._follow)
-        view.installEventFilter(self)
+        view.viewport().installEventFilter(self)
+        QWidget.setTabOrder(self, view)  # whoever comes to it by Tab has not yet gone through all that is above
         self.hide()
 
     def _jump(self) -> None:

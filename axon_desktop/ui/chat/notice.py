@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from axon_desktop.ui.chat.style import let_wrap, mark
 from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sentences import join_sentences
 from axon_desktop.ui.sizes import gap, px
 from axon_desktop.vault.markdown.colors import Colors
@@ -45,6 +46,7 @@ class Notice(QWidget):
         super().__init__(parent)
         self._colors = colors
         self._tone: Tone = tone
+        self._icon = {"err": "cross", "warn": "warning", "muted": "stop"}[tone]
         self._words = text
         self.label = QLabel(self)
         self.label.setWordWrap(True)
@@ -80,6 +82,11 @@ class Notice(QWidget):
     def _buttons(self) -> tuple[QPushButton, ...]:
         return self.undo, self.settings, self.button
 
+    def explain(self, details: str) -> None:
+        """Tell more about it to whoever points at it."""
+        self.label.setToolTip(plain_tip(details))
+        self.setAccessibleDescription(details)
+
     def say(self, text: str) -> None:
         """Say something else."""
         self._words = text
@@ -88,7 +95,7 @@ class Notice(QWidget):
     def _say(self, words: str) -> None:
         self.label.setText(words)
         self.setAccessibleName(words)
-        mark(self.label, tone="" if self._tone != "muted" else "muted")
+        mark(self.label, tone="muted" if self.settled else "")
         self._changed()
 
     def offer_undo(self, words: str) -> None:
@@ -190,12 +197,7 @@ class Notice(QWidget):
         painter.setPen(QPen(QColor(self._colors.line), 1))
         painter.setBrush(QColor(self._colors.bg))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-        icons: dict[Tone, tuple[str, str]] = {
-            "err": ("cross", self._colors.err),
-            "warn": ("warning", self._colors.warn),
-            "muted": ("stop", self._colors.muted),
-        }
-        icon, tone = icons[self._tone]
+        tone = {"err": self._colors.err, "warn": self._colors.warn}.get(self._tone, self._colors.muted)
         line = self.label.fontMetrics().height()
         top = self.label.y() + (self.label.height() if self.label.height() < 2 * line else line) / 2
-        paint_icon(painter, icon, QRectF(_PAD_X, top - px(_ICON) / 2, px(_ICON), px(_ICON)), QColor(tone))
+        paint_icon(painter, self._icon, QRectF(_PAD_X, top - px(_ICON) / 2, px(_ICON), px(_ICON)), QColor(tone))

@@ -94,7 +94,6 @@ QPushButton[kind="small"] {{ font-size: {px(12)}px; min-height: {row_height(20)}
     border-radius: 5px; }}
 QPushButton[kind="undo"] {{ border: none; padding: 0; min-height: 0; }}
 QPushButton[kind="fold"] {{ background: transparent; border: none; padding: 0; min-height: 0; color: {c.muted}; }}
-QPushButton[kind="fold"][small="true"] {{ font-size: {px(12)}px; }}
 QPushButton[kind="fold"]:hover, QPushButton[kind="fold"]:focus {{ color: {c.accent}; }}
 QSpinBox, QDoubleSpinBox {{ max-height: {row_height(18)}px; padding-right: 26px; }}
 QSpinBox::up-button, QDoubleSpinBox::up-button {{ width: 24px; subcontrol-origin: border;

@@ -97,9 +97,9 @@ class Transcript(QObject):
         self._thinking: ThinkingEntry | None = None
         self._card: CallEntry | None = None
         self._place = (0, 0)
-        self.wishes = whole.wishes if whole is not None else CallWishes(self)
+        self.wishes: CallWishes = whole.wishes if whole is not None else CallWishes(self)
         """What the user wants of calls."""
-        self.answer_wishes = whole.answer_wishes if whole is not None else AnswerWishes(self)
+        self.answer_wishes: AnswerWishes = whole.answer_wishes if whole is not None else AnswerWishes(self)
         """What the user wants of answers."""
         self.answers = Answers(view, colors, self.answer_wishes)
         """The answers."""

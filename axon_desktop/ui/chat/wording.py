@@ -257,8 +257,9 @@ def stop_sentence(event: Stopped) -> str:
     if event.reason == "budget" and (ceiling := _ceiling(event)):
         text = translate("Chat", "Stopped: this request has reached its limit of {ceiling}.")
         return text.format(ceiling=ceiling)
+    one_round = translate("Chat", "Stopped after 1 round.")
     sentences = {
-        "max_rounds": translate("Chat", "Stopped: round {rounds} is the last one allowed for a request."),
+        "max_rounds": one_round if event.rounds == 1 else translate("Chat", "Stopped after {rounds} rounds."),
         "declined": translate("Chat", "Stopped as you asked. Changes made so far are kept and can be undone."),
         "repeated_call": translate(
             "Chat", "Stopped: the model made the same call with the same result three times."

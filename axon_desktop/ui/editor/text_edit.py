@@ -325,9 +325,15 @@ class NoteTextEdit(GuardedTextEdit):
         self.ensureCursorVisible()
 
     def insert_at_caret(self, text: str) -> None:
-        """Put text where the caret is, as one step of undo; what is selected stays."""
+        """Put text where the caret is, as one step of undo; more than a line of it on lines of its own.
+
+        What is selected stays.
+        """
         cursor = self.textCursor()
         cursor.setPosition(cursor.selectionEnd())
+        if "\n" in text:
+            line, place = cursor.block().text(), cursor.positionInBlock()
+            text = ("\n\n" if line[:place].strip() else "") + text + ("\n\n" if line[place:].strip() else "")
         cursor.insertText(self.note_text.show_pasted(text))
         self.setTextCursor(cursor)
         self.ensureCursorVisible()

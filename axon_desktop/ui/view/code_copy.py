@@ -83,7 +83,9 @@ class CodeCopy(QObject):
         button.set_framed(True)
         button.setAccessibleName(self.tr("Copy the code"))
         button.clicked.connect(lambda: self._copy(button))
-        QWidget.setTabOrder(self.buttons[-1] if self.buttons else self._view.parentWidget(), button)
+        above = self.buttons[-1] if self.buttons else self._view.parentWidget()
+        if above is not None:
+            QWidget.setTabOrder(above, button)
         self.buttons.append(button)
 
     def _stand(self, button: WordButton, spot: _Place) -> None:

@@ -28,6 +28,7 @@ from axon_desktop.agent.plan import Plan
 from axon_desktop.agent.recorder import Recorder
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.ui.chat import kept_parts
+from axon_desktop.ui.chat.deeds import DeedsEntry
 from axon_desktop.ui.chat.kept_parts import find_seams, in_parts
 from axon_desktop.ui.chat.plan_card import PlanCard
 from axon_desktop.ui.view.chunk import Chunk, WidgetRow
@@ -289,6 +290,55 @@ def test_another_conversation_leaves_nothing_of_the_earlier_one(tmp_path: Path, 
         assert "question" not in world.text
         assert world.panel.transcript.requests.all() == []
         assert view.message_at(QPoint(200, 30)) == 0
+        await world.close()
+
+    run_async(body())
+
+
+def long_turn(number: int) -> Iterator[AgentEvent]:
+    """A turn of three rounds with calls, with words between them."""
+    turn = f"t{number}"
+    yield TurnStarted(turn_id=turn, text=f"question {number}", mode="react")
+    for round_ in (1, 2, 3):
+        yield from said(turn, round_, f"Round {round_}.", calls=2)
+        for index in range(2):
+            call = ToolCall("read_note", {"path": f"N{round_}{index}"}, f"{turn}-{round_}-{index}")
+            yield Action(turn_id=turn, round=round_, index=index, call=call)
+            result = ToolResult(True, "text") if round_ != 2 else ToolResult(False, error="File not found: x")
+            yield Observation(turn_id=turn, round=round_, index=index, call=call, result=result, elapsed=0.01)
+    yield from said(turn, 4, f"The answer {number}.")
+    yield Answer(turn_id=turn, content=f"The answer {number}.")
+
+
+def test_what_was_done_in_a_turn_is_one_row_although_it_is_shown_in_parts(
+    tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, keep=True)
+        store = world.store
+        assert store is not None
+        await world.kept.store()
+        conversation = await store.create(vault=world.vault.id, title="Talk")
+        recorder = Recorder(store, conversation)
+        for number in range(3):
+            for event in long_turn(number):
+                recorder.handle(event)
+        await store.flush()
+        found = []
+        for size in (10**9, 1):
+            monkeypatch.setattr(kept_parts, "_SCREEN", size)
+            monkeypatch.setattr(kept_parts, "_PART", size)
+            await show(world, conversation)
+            rows = column(world)
+            view = world.panel.view
+            deeds = [row.card for row in view._column.rows if isinstance(row, WidgetRow)]
+            told = [(card.told(), card.height()) for card in deeds if isinstance(card, DeedsEntry)]
+            calls = [call.call.id for card in deeds if isinstance(card, DeedsEntry) for call in card.calls]
+            await until(lambda view=view: not view.busy)  # type: ignore[misc]
+            found.append((rows, told, calls, view.conversation_text()))
+        assert found[0] == found[1]
+        assert [words for words, _ in found[0][1]] == ["Read 4 notes, 2 attempts failed"] * 3
+        assert found[0][2] == [call.call.id for call in world.calls]
         await world.close()
 
     run_async(body())

@@ -104,11 +104,7 @@ def _open_note(keys: Keyboard, text: str) -> None:
 
 def _undo_on_card(keys: Keyboard, idea: Path, written: bytes) -> None:
     """Go from the message box back to the button on the line; it undoes, and brings the note again."""
-<<<<<<< HEAD
-    keys.press("ctrl+l", *["shift+Tab"] * 4)  # over what can be done with the answer
-=======
     keys.press("ctrl+l", *["shift+Tab"] * 5)  # over what can be done with an answer of Offline
->>>>>>> wt/parts
     keys.shot("8-undo-button")
     keys.press("space")
     wait_until("the note to be gone", lambda: not idea.exists())

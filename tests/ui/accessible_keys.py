@@ -84,13 +84,7 @@ async def key_faults(window: QWidget, exits: Exits = (), seen: set[QWidget] | No
         begin.setFocus()
         rounds.append(await _go_round(window, begin, exits, seen, forward=forward))
     there, back = rounds
-<<<<<<< HEAD
-    if not exits and not there.reached.issuperset(
-        _stops(window)
-    ):  # on the way back something has come that was not there before
-=======
     if not exits and not there.reached.issuperset(_stops(window)):  # what has come on the way back
->>>>>>> wt/parts
         begin.setFocus()
         there.reached |= (await _go_round(window, begin, exits, seen, forward=True)).reached
     walk = Walk(there.faults + back.faults, stops=len(there.reached | back.reached))

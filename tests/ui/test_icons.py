@@ -34,7 +34,6 @@ SHAPES = {"path": {"d"}, "circle": {"cx", "cy", "r", "fill"}, "g": {"transform"}
 BY_HAND = {
     "boards/board.py: icon": ("boards/canvas_wording.py", {"forward", "info", "note", "warning"}),
     "boards/canvas_view.py: name": ("boards/canvas_view.py", {"fit", "minus", "plus"}),
-<<<<<<< HEAD
     "chat/chip.py: self._icons[self._value]": (
         "chat/composer.py",
         {"comment", "outline", "help", "undo", "eye"},
@@ -45,8 +44,6 @@ BY_HAND = {
         "nothing_open.py",
         {"folder", "note", "search", "note_new", "calendar", "history", "comment"},
     ),
-=======
->>>>>>> wt/parts
     "chat/deed_line.py: icon": (
         "chat/deed_words.py",
         {

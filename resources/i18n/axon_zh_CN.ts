@@ -44,6 +44,33 @@
     </message>
 </context>
 <context>
+    <name>AnswerRow</name>
+    <message>
+        <source>Insert at caret</source>
+        <translation>插入到光标处</translation>
+    </message>
+    <message>
+        <source>Save as note</source>
+        <translation>存为笔记</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Copy the answer</source>
+        <translation>复制回答</translation>
+    </message>
+    <message>
+        <source>Ask the same again</source>
+        <translation>再问一次同样的问题</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+</context>
+<context>
     <name>AppearancePage</name>
     <message>
         <source>Appearance</source>
@@ -680,6 +707,17 @@
     </message>
 </context>
 <context>
+    <name>CardLines</name>
+    <message>
+        <source>removed: {line}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added: {line}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>CardMenu</name>
     <message>
         <source>&amp;Fold</source>
@@ -1132,10 +1170,6 @@
         <translation>已停止：本次请求已达到 {ceiling} 的上限。</translation>
     </message>
     <message>
-        <source>Stopped: round {rounds} is the last one allowed for a request.</source>
-        <translation>已停止：单个请求最多 {rounds} 轮。</translation>
-    </message>
-    <message>
         <source>Stopped as you asked. Changes made so far are kept and can be undone.</source>
         <translation>已按你的要求停止。已完成的更改会保留，可以撤销。</translation>
     </message>
@@ -1166,6 +1200,14 @@
     <message>
         <source>The plan was discarded. Nothing was changed.</source>
         <translation>计划已放弃，未做任何更改。</translation>
+    </message>
+    <message>
+        <source>Stopped after 1 round.</source>
+        <translation>1 轮后停止。</translation>
+    </message>
+    <message>
+        <source>Stopped after {rounds} rounds.</source>
+        <translation>{rounds} 轮后停止。</translation>
     </message>
     <message>
         <source>Stopped: a step of the plan failed. Changes made so far are kept.</source>
@@ -1264,8 +1306,24 @@
         <translation>模型的上下文窗口已用 {share}（{tokens} / {window} token）。</translation>
     </message>
     <message>
+        <source>{tokens} of them are kept for the reply; older messages are summarized before that.</source>
+        <translation>其中 {tokens} 个留给回复；在此之前会把较早的消息做成摘要。</translation>
+    </message>
+    <message>
         <source>This request has used {amounts}. It stops at the limit.</source>
         <translation>本次请求已用 {amounts}，达到上限就会停止。</translation>
+    </message>
+    <message>
+        <source>This server does not say how large the model’s context is. Axon assumes {tokens} tokens.</source>
+        <translation>该服务器没有告知模型的上下文长度，Axon 按 {tokens} 个 token 计算。</translation>
+    </message>
+    <message>
+        <source>The request was too long for the model. Axon shortened it and sent it again, and keeps to {tokens} tokens from now on.</source>
+        <translation>请求超出了模型的长度。Axon 已将其缩短并重新发送，今后不超过 {tokens} 个 token。</translation>
+    </message>
+    <message>
+        <source>The server read only {read} of about {sent} tokens and left out the rest without saying so. Axon keeps to {tokens} tokens from now on.</source>
+        <translation>服务器只读取了约 {sent} 个 token 中的 {read} 个，其余的被悄悄丢弃。Axon 今后不超过 {tokens} 个 token。</translation>
     </message>
     <message>
         <source>{used} of {ceiling} tokens</source>
@@ -1362,10 +1420,6 @@
         <source>{model}: click to choose another model</source>
         <translation>{model}：点击选择其他模型</translation>
     </message>
-    <message>
-        <source>&amp;Set up models…</source>
-        <translation>设置模型(&amp;S)…</translation>
-    </message>
 </context>
 <context>
     <name>ChatInput</name>
@@ -1379,6 +1433,10 @@
     <message>
         <source>Conversation</source>
         <translation>对话</translation>
+    </message>
+    <message>
+        <source>The answer was copied.</source>
+        <translation>已复制回答。</translation>
     </message>
     <message>
         <source>Wait until Axon is done, or stop it first.</source>
@@ -1405,21 +1463,17 @@
     </message>
 </context>
 <context>
-    <name>ChatSession</name>
-    <message>
-        <source>Continue with my last request.</source>
-        <translation>继续完成我上一个请求。</translation>
-    </message>
-    <message>
-        <source>Continue.</source>
-        <translation>继续。</translation>
-    </message>
-</context>
-<context>
     <name>ClearButton</name>
     <message>
         <source>Clear</source>
         <translation>清除</translation>
+    </message>
+</context>
+<context>
+    <name>CodeCopy</name>
+    <message>
+        <source>Copy the code</source>
+        <translation>复制代码</translation>
     </message>
 </context>
 <context>
@@ -1496,8 +1550,8 @@
         <translation>还没有可总结的内容：最后一个请求及其回答始终保留。</translation>
     </message>
     <message>
-        <source>Summarizing needs a model. Choose one in the settings.</source>
-        <translation>总结需要模型，请在设置中选择。</translation>
+        <source>Summarizing needs a model.</source>
+        <translation>总结需要模型。</translation>
     </message>
     <message>
         <source>Stopped. The conversation stays as it was.</source>
@@ -1556,20 +1610,12 @@
 <context>
     <name>Composer</name>
     <message>
-        <source>Stop ⎋</source>
-        <translation>停止 ⎋</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
         <source>Stop the model and its tools (Esc)</source>
         <translation>停止模型及其工具（Esc）</translation>
-    </message>
-    <message>
-        <source>Send ⏎</source>
-        <translation>发送 ⏎</translation>
     </message>
     <message>
         <source>Send</source>
@@ -1608,16 +1654,42 @@
         <translation>安全：{choice}，菜单</translation>
     </message>
     <message>
+        <source>When Axon asks before it writes</source>
+        <translation>Axon 在写入前何时询问</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
         <source>Send (Enter)</source>
         <translation>发送（Enter）</translation>
     </message>
     <message>
-        <source>Keep typing: Enter sends it when this is done, Ctrl+Enter at the next step</source>
-        <translation>可继续输入：Enter 在本次完成后发送，Ctrl+Enter 在下一步发送</translation>
+        <source>Enter keeps the text and sends it when this is done, Ctrl+Enter at the next step</source>
+        <translation>Enter 先保留文字，本次完成后发送；Ctrl+Enter 在下一步发送</translation>
+    </message>
+    <message>
+        <source>read Home, search milestone, 读取 Home</source>
+        <translation>读取 Home，搜索 里程碑，read Home</translation>
     </message>
     <message>
         <source>Ask, or type @ for a note, / for a command</source>
         <translation>提问，或输入 @ 提及笔记，输入 / 使用命令</translation>
+    </message>
+</context>
+<context>
+    <name>ContextChip</name>
+    <message>
+        <source>Goes along with the request. Delete takes it off.</source>
+        <translation>随请求一起发送。按 Delete 移除。</translation>
+    </message>
+</context>
+<context>
+    <name>ContextStrip</name>
+    <message>
+        <source>What goes along</source>
+        <translation>一起发送的内容</translation>
     </message>
 </context>
 <context>
@@ -1709,6 +1781,22 @@
         <source>{count} messages</source>
         <translation>{count} 条消息</translation>
     </message>
+    <message>
+        <source>Copy of “{title}”</source>
+        <translation>“{title}”的副本</translation>
+    </message>
+    <message>
+        <source>A copy</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>nothing new yet</source>
+        <translation>还没有新内容</translation>
+    </message>
+    <message>
+        <source>goes on with “{request}”</source>
+        <translation>从“{request}”开始不同</translation>
+    </message>
 </context>
 <context>
     <name>ConversationView</name>
@@ -1747,32 +1835,56 @@
         <translation>无法写入 {file}：{why}。</translation>
     </message>
     <message>
-        <source>{file} is not valid JSON ({why}). Mend it, or delete it to start with defaults.</source>
-        <translation>{file} 不是有效的 JSON（{why}）。请修正此文件，或将其删除以使用默认设置。</translation>
-    </message>
-    <message>
-        <source>{file} is not valid JSON ({why}). Mend it, or move it away to start without servers.</source>
-        <translation>{file} 不是有效的 JSON（{why}）。请修正此文件，或将其移走，以便在没有服务器的情况下启动。</translation>
-    </message>
-    <message>
         <source>{file} is not valid JSON ({why}). Mend it, or choose another file.</source>
         <translation>{file} 不是有效的 JSON（{why}）。请修正此文件，或选择其他文件。</translation>
-    </message>
-    <message>
-        <source>{file} must hold a JSON object. Mend it, or delete it to start with defaults.</source>
-        <translation>{file} 的内容必须是 JSON 对象。请修正此文件，或将其删除以使用默认设置。</translation>
     </message>
     <message>
         <source>{file} must hold a JSON object. Mend it, or move it away to start without servers.</source>
         <translation>{file} 的内容必须是 JSON 对象。请修正此文件，或将其移走，以便在没有服务器的情况下启动。</translation>
     </message>
     <message>
-        <source>The setting {setting} cannot be “{value}”. Allowed: {allowed}. Mend it, or delete it to use the default. The file is {file}</source>
-        <translation>设置 {setting} 不能是“{value}”。可用的值：{allowed}。请修正此值，或将其删除以使用默认值。文件：{file}</translation>
+        <source>{file}, line {line}: this is not valid JSON. What can be read of the file is used.</source>
+        <translation>{file}，第 {line} 行：这里不是有效的 JSON。文件中能读取的内容会照常使用。</translation>
     </message>
     <message>
-        <source>The setting {setting} cannot be “{value}”. Mend it, or delete it to use the default. The file is {file}</source>
-        <translation>设置 {setting} 不能是“{value}”。请修正此值，或将其删除以使用默认值。文件：{file}</translation>
+        <source>{file} is empty. The defaults are used.</source>
+        <translation>{file} 是空的。使用默认值。</translation>
+    </message>
+    <message>
+        <source>{file} holds no settings. The defaults are used.</source>
+        <translation>{file} 中没有设置。使用默认值。</translation>
+    </message>
+    <message>
+        <source>Line {line}: the setting {setting} cannot be “{value}”. Allowed: {allowed}. The default is used.</source>
+        <translation>第 {line} 行：设置 {setting} 不能是“{value}”。可用的值：{allowed}。使用默认值。</translation>
+    </message>
+    <message>
+        <source>Line {line}: the setting {setting} cannot be “{value}”. Allowed: {allowed}. This entry is left out.</source>
+        <translation>第 {line} 行：设置 {setting} 不能是“{value}”。可用的值：{allowed}。此项已略过。</translation>
+    </message>
+    <message>
+        <source>Line {line}: the setting {setting} cannot be “{value}”. The default is used.</source>
+        <translation>第 {line} 行：设置 {setting} 不能是“{value}”。使用默认值。</translation>
+    </message>
+    <message>
+        <source>Line {line}: the setting {setting} cannot be “{value}”. This entry is left out.</source>
+        <translation>第 {line} 行：设置 {setting} 不能是“{value}”。此项已略过。</translation>
+    </message>
+    <message>
+        <source>Line {line}: the setting {setting} is there twice. The last one is used.</source>
+        <translation>第 {line} 行：设置 {setting} 出现了两次。使用最后一个。</translation>
+    </message>
+    <message>
+        <source>Line {line}: the file ends in the middle. What is missing has its default.</source>
+        <translation>第 {line} 行：文件不完整。缺少的设置使用默认值。</translation>
+    </message>
+    <message>
+        <source>Line {line}: what is in {setting} is not valid JSON and is left out.</source>
+        <translation>第 {line} 行：{setting} 中的内容不是有效的 JSON，已略过。</translation>
+    </message>
+    <message>
+        <source>Line {line}: this is not valid JSON and is left out.</source>
+        <translation>第 {line} 行：这里不是有效的 JSON，已略过。</translation>
     </message>
     <message>
         <source>{file}: {key} must be an object. Mend it, or move the file away.</source>
@@ -2940,12 +3052,404 @@
 <context>
     <name>DamagedSettings</name>
     <message>
+        <source>The settings file is damaged. What can be read of it is used.</source>
+        <translation>设置文件有损坏。能读取的设置会照常使用。</translation>
+    </message>
+    <message>
+        <source>There are {count} more such places in it.</source>
+        <translation>文件中还有 {count} 处这样的问题。</translation>
+    </message>
+    <message>
+        <source>The settings were written anew. The original was kept as {file}.</source>
+        <translation>设置已重新写入。原文件保留为 {file}。</translation>
+    </message>
+    <message>
         <source>Show the file</source>
         <translation>显示文件</translation>
     </message>
+</context>
+<context>
+    <name>DecisionCard</name>
     <message>
-        <source>The settings file could not be read. The original was kept as {file}.</source>
-        <translation>无法读取设置文件。原文件保留为 {file}。</translation>
+        <source>Axon wants to move *{path}*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon wants to move *{path}* to the trash</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon wants to create *{path}*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon wants to change *{path}*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon wants to make *{count} changes*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon wants to run a command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon wants to use *{tool}*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon has made a plan of *{count} steps*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon has made a plan of *one step*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon asks whether to go on with *round {round}*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server *{server}* has a question for you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{question} It waits for your answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl J</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon waits. Go on writing: no key answers until you come here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter applies, Backspace rejects, Esc goes back to where you were.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter opens the question, Esc goes back to where you were.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DeedLine</name>
+    <message>
+        <source>Press Enter to show arguments and result.</source>
+        <translation>按 Enter 显示参数和结果。</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>已撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>Deeds</name>
+    <message>
+        <source>Read {what}</source>
+        <translation>读了 {what}</translation>
+    </message>
+    <message>
+        <source>Looked into {what}</source>
+        <translation>查看了 {what}</translation>
+    </message>
+    <message>
+        <source>Searched {what}</source>
+        <translation>搜索了{what}</translation>
+    </message>
+    <message>
+        <source>Looked for {what}</source>
+        <translation>找了{what}</translation>
+    </message>
+    <message>
+        <source>Looked at the links of {what}</source>
+        <translation>查看了 {what} 的链接</translation>
+    </message>
+    <message>
+        <source>Created {what}</source>
+        <translation>新建了 {what}</translation>
+    </message>
+    <message>
+        <source>Changed {what}</source>
+        <translation>改了 {what}</translation>
+    </message>
+    <message>
+        <source>Moved {what}</source>
+        <translation>移动了 {what}</translation>
+    </message>
+    <message>
+        <source>Moved {what} to the trash</source>
+        <translation>把 {what} 移到了回收站</translation>
+    </message>
+    <message>
+        <source>Ran {what}</source>
+        <translation>运行了{what}</translation>
+    </message>
+    <message>
+        <source>Used {what}</source>
+        <translation>使用了 {what}</translation>
+    </message>
+    <message>
+        <source>Gave up a step of the plan</source>
+        <translation>放弃了计划中的一步</translation>
+    </message>
+    <message>
+        <source>Made a call that has no name</source>
+        <translation>发出了没有名称的调用</translation>
+    </message>
+    <message>
+        <source>Could not read {what}</source>
+        <translation>未能读取 {what}</translation>
+    </message>
+    <message>
+        <source>Could not look into {what}</source>
+        <translation>未能查看 {what}</translation>
+    </message>
+    <message>
+        <source>Could not search {what}</source>
+        <translation>未能搜索{what}</translation>
+    </message>
+    <message>
+        <source>Could not look for {what}</source>
+        <translation>未能查找{what}</translation>
+    </message>
+    <message>
+        <source>Could not look at the links of {what}</source>
+        <translation>未能查看 {what} 的链接</translation>
+    </message>
+    <message>
+        <source>Could not create {what}</source>
+        <translation>未能新建 {what}</translation>
+    </message>
+    <message>
+        <source>Could not change {what}</source>
+        <translation>未能更改 {what}</translation>
+    </message>
+    <message>
+        <source>Could not move {what}</source>
+        <translation>未能移动 {what}</translation>
+    </message>
+    <message>
+        <source>Could not move {what} to the trash</source>
+        <translation>未能把 {what} 移到回收站</translation>
+    </message>
+    <message>
+        <source>Could not run {what}</source>
+        <translation>未能运行{what}</translation>
+    </message>
+    <message>
+        <source>Could not use {what}</source>
+        <translation>未能使用 {what}</translation>
+    </message>
+    <message>
+        <source>Made a call that cannot be understood</source>
+        <translation>发出了无法理解的调用</translation>
+    </message>
+    <message>
+        <source>the vault</source>
+        <translation>整个仓库</translation>
+    </message>
+    <message>
+        <source>{server}: {tool}</source>
+        <translation>{server}：{tool}</translation>
+    </message>
+    <message>
+        <source>not finished</source>
+        <translation>未完成</translation>
+    </message>
+    <message>
+        <source>cannot be undone</source>
+        <translation>无法撤销</translation>
+    </message>
+    <message>
+        <source>no such note</source>
+        <translation>没有这篇笔记</translation>
+    </message>
+    <message>
+        <source>no such folder</source>
+        <translation>没有这个文件夹</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>未获允许</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>no hits</source>
+        <translation>没有结果</translation>
+    </message>
+    <message>
+        <source>1 hit</source>
+        <translation>1 处</translation>
+    </message>
+    <message>
+        <source>{hits} hits in 1 note</source>
+        <translation>1 篇笔记中 {hits} 处</translation>
+    </message>
+    <message>
+        <source>{hits} hits in {notes} notes</source>
+        <translation>{notes} 篇笔记中 {hits} 处</translation>
+    </message>
+    <message>
+        <source>{count} found</source>
+        <translation>找到 {count} 个</translation>
+    </message>
+    <message>
+        <source>none found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>exit code {code}</source>
+        <translation>退出代码 {code}</translation>
+    </message>
+    <message>
+        <source>{one}, {two}</source>
+        <translation>{one}，{two}</translation>
+    </message>
+    <message>
+        <source>searched once</source>
+        <translation>搜索了 1 次</translation>
+    </message>
+    <message>
+        <source>searched twice</source>
+        <translation>搜索了 2 次</translation>
+    </message>
+    <message>
+        <source>searched {count} times</source>
+        <translation>搜索了 {count} 次</translation>
+    </message>
+    <message>
+        <source>used {server} once</source>
+        <translation>使用了 {server} 1 次</translation>
+    </message>
+    <message>
+        <source>used {server} {count} times</source>
+        <translation>使用了 {server} {count} 次</translation>
+    </message>
+    <message>
+        <source>1 change undone</source>
+        <translation>撤销了 1 处更改</translation>
+    </message>
+    <message>
+        <source>{count} changes undone</source>
+        <translation>撤销了 {count} 处更改</translation>
+    </message>
+    <message>
+        <source>1 attempt failed</source>
+        <translation>1 次失败</translation>
+    </message>
+    <message>
+        <source>{count} attempts failed</source>
+        <translation>{count} 次失败</translation>
+    </message>
+    <message>
+        <source>read 1 note</source>
+        <translation>读了 1 篇笔记</translation>
+    </message>
+    <message>
+        <source>read {count} notes</source>
+        <translation>读了 {count} 篇笔记</translation>
+    </message>
+    <message>
+        <source>looked into 1 folder</source>
+        <translation>查看了 1 个文件夹</translation>
+    </message>
+    <message>
+        <source>looked into {count} folders</source>
+        <translation>查看了 {count} 个文件夹</translation>
+    </message>
+    <message>
+        <source>looked at the links of 1 note</source>
+        <translation>查看了 1 篇笔记的链接</translation>
+    </message>
+    <message>
+        <source>looked at the links of {count} notes</source>
+        <translation>查看了 {count} 篇笔记的链接</translation>
+    </message>
+    <message>
+        <source>created 1 note</source>
+        <translation>新建了 1 篇笔记</translation>
+    </message>
+    <message>
+        <source>created {count} notes</source>
+        <translation>新建了 {count} 篇笔记</translation>
+    </message>
+    <message>
+        <source>changed 1 note</source>
+        <translation>改了 1 篇笔记</translation>
+    </message>
+    <message>
+        <source>changed {count} notes</source>
+        <translation>改了 {count} 篇笔记</translation>
+    </message>
+    <message>
+        <source>moved 1 note</source>
+        <translation>移动了 1 篇笔记</translation>
+    </message>
+    <message>
+        <source>moved {count} notes</source>
+        <translation>移动了 {count} 篇笔记</translation>
+    </message>
+    <message>
+        <source>moved 1 note to the trash</source>
+        <translation>把 1 篇笔记移到了回收站</translation>
+    </message>
+    <message>
+        <source>moved {count} notes to the trash</source>
+        <translation>把 {count} 篇笔记移到了回收站</translation>
+    </message>
+    <message>
+        <source>ran 1 command</source>
+        <translation>运行了 1 条命令</translation>
+    </message>
+    <message>
+        <source>ran {count} commands</source>
+        <translation>运行了 {count} 条命令</translation>
+    </message>
+</context>
+<context>
+    <name>DeedsHead</name>
+    <message>
+        <source>Press Enter to hide the single steps.</source>
+        <translation>按 Enter 隐藏每一步。</translation>
+    </message>
+    <message>
+        <source>Press Enter to show the single steps.</source>
+        <translation>按 Enter 显示每一步。</translation>
     </message>
 </context>
 <context>
@@ -3613,6 +4117,25 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>GoingAlong</name>
+    <message>
+        <source>open</source>
+        <translation>已打开</translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>{count} lines</source>
+        <translation>{count} 行</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>没有找到</translation>
+    </message>
+</context>
+<context>
     <name>GoingBack</name>
     <message>
         <source>Went back to before this message.</source>
@@ -3917,6 +4440,31 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>JumpPill</name>
+    <message>
+        <source>Jump to latest</source>
+        <translation>跳到最新</translation>
+    </message>
+    <message>
+        <source>Show the end of the conversation and follow it again</source>
+        <translation>显示对话末尾并继续跟随</translation>
+    </message>
+</context>
+<context>
+    <name>KeptSettings</name>
+    <message>
+        <source>The settings are saved now.</source>
+        <translation>设置现已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>KeptStore</name>
+    <message>
+        <source>Conversations are kept again.</source>
+        <translation>对话已恢复保存。</translation>
+    </message>
+</context>
+<context>
     <name>KeyFields</name>
     <message>
         <source>Keep for this &amp;run only</source>
@@ -3949,6 +4497,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Axon uses the key in {variable}. It does not save the key or pass it to other programs.</source>
         <translation>将使用 {variable} 中的密钥。Axon 不会将其写入任何地方，也不会交给其他程序。</translation>
+    </message>
+    <message>
+        <source>Asking the server for its models…</source>
+        <translation>正在向服务器查询模型…</translation>
     </message>
 </context>
 <context>
@@ -4158,6 +4710,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>文件</translation>
     </message>
     <message>
+        <source>The conversation is kept again.</source>
+        <translation>对话已恢复保存。</translation>
+    </message>
+    <message>
+        <source>Open a note in Source and put the caret where the answer shall go.</source>
+        <translation>先在源码模式中打开一篇笔记，把光标放到要插入的位置。</translation>
+    </message>
+    <message>
         <source>There is nothing to undo.</source>
         <translation>没有可撤销的更改。</translation>
     </message>
@@ -4185,6 +4745,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>MarkdownView</name>
     <message>
+        <source>Table wider than the text: Left and Right scroll it</source>
+        <translation>表格比正文宽：用左右方向键滚动</translation>
+    </message>
+    <message>
         <source>To do: {task}</source>
         <translation>待办：{task}</translation>
     </message>
@@ -4195,6 +4759,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Fold or unfold: {title}</source>
         <translation>折叠或展开：{title}</translation>
+    </message>
+    <message>
+        <source>Scroll the table sideways</source>
+        <translation>横向滚动表格</translation>
     </message>
 </context>
 <context>
@@ -4386,6 +4954,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Op&amp;en in Obsidian</source>
         <translation>在 Obsidian 中打开(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Answer what waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing waits for your answer.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Same as the system</source>
@@ -4674,6 +5250,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>删除密钥(&amp;F)</translation>
     </message>
     <message>
+        <source>Tokens for prompt and reply; empty: Axon finds out</source>
+        <translation>输入与回复的 token 总数；留空则由 Axon 查明</translation>
+    </message>
+    <message>
         <source>Not used while the model thinks</source>
         <translation>模型思考时不使用</translation>
     </message>
@@ -4682,8 +5262,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>如果服务器没有告知，Axon 就按 {tokens} 个 token 计算。实际长度不同时，请在此填写。</translation>
     </message>
     <message>
+        <source>This server has taken at most {tokens} tokens, so Axon sends no more. If it takes more now, enter the size here.</source>
+        <translation>此服务器最多接受过 {tokens} 个 token，Axon 不会发送更多。如果现在能接受更多，请在此填写。</translation>
+    </message>
+    <message>
         <source>● from the environment variable {name}</source>
         <translation>● 来自环境变量 {name}</translation>
+    </message>
+    <message>
+        <source>The base URL is no address. It looks like https://host/v1 or 127.0.0.1:11434.</source>
+        <translation>基础 URL 不是地址。应形如 https://host/v1 或 127.0.0.1:11434。</translation>
     </message>
     <message>
         <source>Keep for this run only</source>
@@ -4696,10 +5284,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Tokens per reply; empty for the model’s default</source>
         <translation>一次回复的 token 数；留空则用模型自己的值</translation>
-    </message>
-    <message>
-        <source>Tokens for prompt and reply; empty for the model’s known size</source>
-        <translation>输入与回复的 token 数；留空则用模型的已知值</translation>
     </message>
     <message>
         <source>Texts that end a reply, separated by commas</source>
@@ -4752,10 +5336,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>○ none</source>
         <translation>○ 无</translation>
-    </message>
-    <message>
-        <source>The base URL must look like https://host/v1 or http://127.0.0.1:11434/v1.</source>
-        <translation>基础 URL 应形如 https://host/v1 或 http://127.0.0.1:11434/v1。</translation>
     </message>
     <message>
         <source>Enter the name of the model.</source>
@@ -4937,16 +5517,107 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>请输入密钥，或选择离线模式：以后可以在设置中添加密钥。</translation>
     </message>
     <message>
-        <source>The address must look like https://host/v1 or http://127.0.0.1:11434/v1.</source>
-        <translation>地址应形如 https://host/v1 或 http://127.0.0.1:11434/v1。</translation>
-    </message>
-    <message>
-        <source>Enter the name of the model.</source>
-        <translation>请输入模型名称。</translation>
+        <source>This is no address. It looks like https://host/v1 or 127.0.0.1:11434.</source>
+        <translation>这不是地址。地址应形如 https://host/v1 或 127.0.0.1:11434。</translation>
     </message>
     <message>
         <source>Asking the model for one word…</source>
         <translation>正在请模型回答一个词…</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPicker</name>
+    <message>
+        <source>Models and keys…</source>
+        <translation>模型与密钥…</translation>
+    </message>
+    <message>
+        <source>{program} on this computer</source>
+        <translation>此电脑上的 {program}</translation>
+    </message>
+    <message>
+        <source>This computer, {address}</source>
+        <translation>此电脑，{address}</translation>
+    </message>
+    <message>
+        <source>no AI · simple commands only</source>
+        <translation>无 AI · 只懂简单的命令</translation>
+    </message>
+    <message>
+        <source>Without a model</source>
+        <translation>不用模型</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>免费</translation>
+    </message>
+    <message>
+        <source>{input} in, {output} out</source>
+        <translation>输入 {input}，输出 {output}</translation>
+    </message>
+    <message>
+        <source>only for search by meaning</source>
+        <translation>只用于按含义搜索</translation>
+    </message>
+    <message>
+        <source>only sorts results</source>
+        <translation>只为结果排序</translation>
+    </message>
+    <message>
+        <source>only for sound</source>
+        <translation>只用于声音</translation>
+    </message>
+    <message>
+        <source>only makes pictures</source>
+        <translation>只生成图片</translation>
+    </message>
+    <message>
+        <source>only checks texts</source>
+        <translation>只检查文本</translation>
+    </message>
+    <message>
+        <source>cannot talk</source>
+        <translation>不能对话</translation>
+    </message>
+    <message>
+        <source>Asking the servers…</source>
+        <translation>正在询问服务器…</translation>
+    </message>
+    <message>
+        <source>Ask the servers again</source>
+        <translation>重新询问服务器</translation>
+    </message>
+    <message>
+        <source>1 hour ago</source>
+        <translation>1 小时前</translation>
+    </message>
+    <message>
+        <source>{count} hours ago</source>
+        <translation>{count} 小时前</translation>
+    </message>
+    <message>
+        <source>1 minute ago</source>
+        <translation>1 分钟前</translation>
+    </message>
+    <message>
+        <source>{count} minutes ago</source>
+        <translation>{count} 分钟前</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>刚刚</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>查找模型</translation>
+    </message>
+    <message>
+        <source>Enter to choose</source>
+        <translation>Enter 选择</translation>
     </message>
 </context>
 <context>
@@ -5129,6 +5800,65 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>NoHits</name>
+    <message>
+        <source>Indexing</source>
+        <translation>正在编制索引</translation>
+    </message>
+    <message>
+        <source>Ask Axon</source>
+        <translation>询问 Axon</translation>
+    </message>
+    <message>
+        <source>New note of this name</source>
+        <translation>以此名称新建笔记</translation>
+    </message>
+    <message>
+        <source>No note has these words</source>
+        <translation>没有笔记包含这些词</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>Did you mean “{words}”? 1 note has it.</source>
+        <translation>是不是想找“{words}”？有 1 篇笔记。</translation>
+    </message>
+    <message>
+        <source>Did you mean “{words}”? {count} notes have it.</source>
+        <translation>是不是想找“{words}”？有 {count} 篇笔记。</translation>
+    </message>
+    <message>
+        <source>Search “{words}”</source>
+        <translation>搜索“{words}”</translation>
+    </message>
+    <message>
+        <source>{done} of {total} notes</source>
+        <translation>{total} 篇笔记中的 {done} 篇</translation>
+    </message>
+    <message>
+        <source>Searching the files…</source>
+        <translation>正在搜索文件…</translation>
+    </message>
+    <message>
+        <source>What is read so far has no hit.</source>
+        <translation>已读取的部分没有匹配。</translation>
+    </message>
+    <message>
+        <source>File names can be searched already.</source>
+        <translation>文件名已经可以搜索。</translation>
+    </message>
+    <message>
+        <source>Reading the vault</source>
+        <translation>正在读取仓库</translation>
+    </message>
+    <message>
+        <source>File names</source>
+        <translation>文件名</translation>
+    </message>
+</context>
+<context>
     <name>NoteTextEdit</name>
     <message>
         <source>Source of the note</source>
@@ -5136,10 +5866,109 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>NothingOpen</name>
+    <message>
+        <source>No note is open</source>
+        <translation>没有打开的笔记</translation>
+    </message>
+    <message>
+        <source>Open a note</source>
+        <translation>打开笔记</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>新建笔记</translation>
+    </message>
+    <message>
+        <source>Today’s daily note</source>
+        <translation>今天的日记</translation>
+    </message>
+    <message>
+        <source>Ask Axon</source>
+        <translation>询问 Axon</translation>
+    </message>
+    <message>
+        <source>Reopen {name}</source>
+        <translation>重新打开 {name}</translation>
+    </message>
+    <message>
+        <source>No vault is open</source>
+        <translation>没有打开的仓库</translation>
+    </message>
+    <message>
+        <source>A vault is a folder with Markdown files, as Obsidian has it.</source>
+        <translation>仓库就是存放 Markdown 文件的文件夹，与 Obsidian 相同。</translation>
+    </message>
+    <message>
+        <source>Open vault…</source>
+        <translation>打开仓库…</translation>
+    </message>
+    <message>
+        <source>This vault has no notes yet</source>
+        <translation>这个仓库还没有笔记</translation>
+    </message>
+    <message>
+        <source>Axon works on the Markdown files in this folder, beside Obsidian.</source>
+        <translation>Axon 与 Obsidian 一起使用这个文件夹里的 Markdown 文件。</translation>
+    </message>
+    <message>
+        <source>Add the sample notes</source>
+        <translation>加入示例笔记</translation>
+    </message>
+    <message>
+        <source>Open another vault…</source>
+        <translation>打开其他仓库…</translation>
+    </message>
+    <message>
+        <source>It was in {folder}. Axon goes on by itself once it is back.</source>
+        <translation>它原来在 {folder}。恢复后 Axon 会自动继续。</translation>
+    </message>
+    <message>
+        <source>Unsaved text of 1 note is kept.</source>
+        <translation>1 篇笔记中未保存的文字已保留。</translation>
+    </message>
+    <message>
+        <source>Unsaved text of {count} notes is kept.</source>
+        <translation>{count} 篇笔记中未保存的文字已保留。</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查看</translation>
+    </message>
+    <message>
+        <source>It has moved…</source>
+        <translation>它换了位置…</translation>
+    </message>
+    <message>
+        <source>Save the kept text…</source>
+        <translation>另存保留的文字…</translation>
+    </message>
+    <message>
+        <source>Back to the text</source>
+        <translation>回到文字</translation>
+    </message>
+    <message>
+        <source>{vault} cannot be reached</source>
+        <translation>无法访问 {vault}</translation>
+    </message>
+    <message>
+        <source>Save the kept text</source>
+        <translation>另存保留的文字</translation>
+    </message>
+    <message>
+        <source>The text was saved as {file}.</source>
+        <translation>文字已保存为 {file}。</translation>
+    </message>
+    <message>
+        <source>Added the sample notes</source>
+        <translation>已加入示例笔记</translation>
+    </message>
+</context>
+<context>
     <name>Notice</name>
     <message>
-        <source>Setti&amp;ngs…</source>
-        <translation>设置(&amp;N)…</translation>
+        <source>Open setti&amp;ngs</source>
+        <translation>打开设置(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -5158,6 +5987,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Show Axon</source>
         <translation>显示 Axon</translation>
+    </message>
+    <message>
+        <source>Axon needs your approval for {count} changes.</source>
+        <translation>Axon 的 {count} 处更改需要你确认。</translation>
     </message>
     <message>
         <source>Axon needs your approval to continue: {tool}</source>
@@ -5605,8 +6438,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>{provider} 账户没有余额。请充值后重试。</translation>
     </message>
     <message>
-        <source>{provider} has no model with this name. Choose one with “List models”.</source>
-        <translation>{provider} 没有这个名称的模型。请用“获取列表”选择一个。</translation>
+        <source>{provider} has no model with this name. Choose one from its list.</source>
+        <translation>{provider} 没有这个名称的模型。请从列表中选择一个。</translation>
     </message>
     <message>
         <source>{provider} cannot be reached. Check the address, the network, and whether the server is running.</source>
@@ -5627,6 +6460,18 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>No model answers at this address. Check the base URL.</source>
         <translation>此地址没有模型回应。请检查基础 URL。</translation>
+    </message>
+    <message>
+        <source>The server answers, but offers no model. Load one there.</source>
+        <translation>服务器有响应，但没有可用的模型。请先在服务器上加载一个。</translation>
+    </message>
+    <message>
+        <source>✓ The server has one model: {name}</source>
+        <translation>✓ 服务器有一个模型：{name}</translation>
+    </message>
+    <message>
+        <source>✓ The server has {count} models. Choose one.</source>
+        <translation>✓ 服务器有 {count} 个模型。请选择一个。</translation>
     </message>
     <message>
         <source>Tools: native calls work.</source>
@@ -5985,6 +6830,197 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Search results</source>
         <translation>搜索结果</translation>
+    </message>
+</context>
+<context>
+    <name>Review</name>
+    <message>
+        <source>Look at these</source>
+        <translation>请先看这些</translation>
+    </message>
+    <message>
+        <source>Changed lines</source>
+        <translation>改动几行</translation>
+    </message>
+    <message>
+        <source>Only moved</source>
+        <translation>只是移动</translation>
+    </message>
+    <message>
+        <source>Only added to</source>
+        <translation>只有新增</translation>
+    </message>
+    <message>
+        <source>with a warning, or text is lost or links move</source>
+        <translation>有警告，或会丢失文字、要改链接</translation>
+    </message>
+    <message>
+        <source>text is lost or links move</source>
+        <translation>会丢失文字，或要改链接</translation>
+    </message>
+    <message>
+        <source>not in the proper format</source>
+        <translation>格式不合规范</translation>
+    </message>
+    <message>
+        <source>empties the note</source>
+        <translation>会清空笔记</translation>
+    </message>
+    <message>
+        <source>more than half is removed</source>
+        <translation>会删去一半以上</translation>
+    </message>
+    <message>
+        <source>instructions for every conversation</source>
+        <translation>每次对话都会读的说明</translation>
+    </message>
+    <message>
+        <source>adds code that runs</source>
+        <translation>会加入可运行的代码</translation>
+    </message>
+    <message>
+        <source>adds invisible characters</source>
+        <translation>会加入看不见的字符</translation>
+    </message>
+    <message>
+        <source>you may not have asked for this</source>
+        <translation>可能不是你要求的</translation>
+    </message>
+    <message>
+        <source>cannot be undone</source>
+        <translation>无法撤销</translation>
+    </message>
+    <message>
+        <source>goes to the trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>{moves}, 1 link follows</source>
+        <translation>{moves}，1 个链接随之更改</translation>
+    </message>
+    <message>
+        <source>{moves}, {count} links follow</source>
+        <translation>{moves}，{count} 个链接随之更改</translation>
+    </message>
+    <message>
+        <source>whole note replaced</source>
+        <translation>替换整篇笔记</translation>
+    </message>
+    <message>
+        <source>text is removed</source>
+        <translation>会删去文字</translation>
+    </message>
+    <message>
+        <source>new note</source>
+        <translation>新笔记</translation>
+    </message>
+    <message>
+        <source>is renamed to {name}</source>
+        <translation>改名为 {name}</translation>
+    </message>
+    <message>
+        <source>moves to the vault’s root folder</source>
+        <translation>移到仓库的最上层文件夹</translation>
+    </message>
+    <message>
+        <source>moves to {folder}</source>
+        <translation>移到 {folder}</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewDialog</name>
+    <message>
+        <source>Axon wants to make {count} changes to {name}</source>
+        <translation>Axon 想对 {name} 作 {count} 处更改</translation>
+    </message>
+    <message>
+        <source>Axon wants to change {count} notes</source>
+        <translation>Axon 想更改 {count} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Axon wants to change {count} files</source>
+        <translation>Axon 想更改 {count} 个文件</translation>
+    </message>
+    <message>
+        <source>“{request}”</source>
+        <translation>“{request}”</translation>
+    </message>
+    <message>
+        <source>{added} lines added, {removed} removed</source>
+        <translation>新增 {added} 行，删除 {removed} 行</translation>
+    </message>
+    <message>
+        <source>Re&amp;view this one…</source>
+        <translation>单独查看(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>&amp;Reject all</source>
+        <translation>全部拒绝(&amp;R)</translation>
+    </message>
+    <message>
+        <source>{chosen} of {count} chosen</source>
+        <translation>已选 {chosen} / {count}</translation>
+    </message>
+    <message>
+        <source>&amp;Apply {count}</source>
+        <translation>应用 {count} 项(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewList</name>
+    <message>
+        <source>Changes</source>
+        <translation>更改列表</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewModel</name>
+    <message>
+        <source>{added} lines added, {removed} removed</source>
+        <translation>新增 {added} 行，删除 {removed} 行</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewPane</name>
+    <message>
+        <source>its links follow {path}</source>
+        <translation>其中指向 {path} 的链接随之更改</translation>
+    </message>
+    <message>
+        <source>These are not applied until you have chosen them. Go to each to see what it does.</source>
+        <translation>这些更改要你勾选后才会应用。选中一项即可查看其内容。</translation>
+    </message>
+    <message>
+        <source>Go to one to see what it does.</source>
+        <translation>选中一项即可查看其内容。</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>已由你修改</translation>
+    </message>
+    <message>
+        <source>Its text stays as it is. Unfold the row to see the notes whose links follow.</source>
+        <translation>内容不变。展开该行可以查看哪些笔记的链接随之更改。</translation>
+    </message>
+    <message>
+        <source>Its text stays as it is, and no note links to it.</source>
+        <translation>内容不变，也没有笔记链接到它。</translation>
+    </message>
+    <message>
+        <source>It is too large to show here, or cannot be read.</source>
+        <translation>内容太大无法在此显示，或无法读取。</translation>
+    </message>
+    <message>
+        <source>It is empty.</source>
+        <translation>内容为空。</translation>
+    </message>
+    <message>
+        <source>It is not text ({size}).</source>
+        <translation>内容不是文本（{size}）。</translation>
+    </message>
+    <message>
+        <source>The text is the same before and after.</source>
+        <translation>更改前后的内容相同。</translation>
     </message>
 </context>
 <context>
@@ -6463,6 +7499,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <source>Search</source>
         <translation>搜索</translation>
     </message>
+    <message>
+        <source>Which notes are about {query}?</source>
+        <translation>哪些笔记与 {query} 有关？</translation>
+    </message>
 </context>
 <context>
     <name>SearchPage</name>
@@ -6684,8 +7724,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>已有同名的服务器。</translation>
     </message>
     <message>
-        <source>The address must begin with https:// or http://.</source>
-        <translation>地址必须以 https:// 或 http:// 开头。</translation>
+        <source>This is no address. It looks like https://host/mcp or 127.0.0.1:8000/mcp.</source>
+        <translation>这不是地址。地址应形如 https://host/mcp 或 127.0.0.1:8000/mcp。</translation>
     </message>
     <message>
         <source>Enter the command line that starts the server.</source>
@@ -6974,6 +8014,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>导入(&amp;I)…</translation>
     </message>
     <message>
+        <source>The list of servers was damaged. The original was kept as {file}.</source>
+        <translation>服务器列表有损坏。原文件保留为 {file}。</translation>
+    </message>
+    <message>
         <source>The server “{server}” will be stopped, and its settings, secrets and approvals deleted. This cannot be undone.</source>
         <translation>服务器“{server}”会停止，它的设置、机密信息和批准记录都会删除。此操作无法撤销。</translation>
     </message>
@@ -7213,8 +8257,24 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>StateLine</name>
     <message>
-        <source>● Agent cannot work — the vault’s folder is missing</source>
-        <translation>● 智能体无法工作 — 仓库文件夹不存在</translation>
+        <source>● Agent Mode Active</source>
+        <translation>● 智能体模式已启用</translation>
+    </message>
+    <message>
+        <source>● Agent Mode Active — without asking</source>
+        <translation>● 智能体模式已启用 — 不询问</translation>
+    </message>
+    <message>
+        <source>● Agent Mode Active — read-only</source>
+        <translation>● 智能体模式已启用 — 只读</translation>
+    </message>
+    <message>
+        <source>● Agent Mode Active — {why}</source>
+        <translation>● 智能体模式已启用 — {why}</translation>
+    </message>
+    <message>
+        <source>the vault’s folder is missing</source>
+        <translation>仓库文件夹不存在</translation>
     </message>
     <message>
         <source>● Plan done — next request: new plan</source>
@@ -7972,10 +9032,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>Transcript</name>
     <message>
-        <source>Axon was closed in the middle of this request. What was done stays and can be undone.</source>
-        <translation>Axon 在本次请求进行到一半时关闭了。已完成的更改会保留，可以撤销。</translation>
-    </message>
-    <message>
         <source>Waiting for {provider}…</source>
         <translation>正在等待 {provider}…</translation>
     </message>
@@ -8020,6 +9076,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>正在运行工具… 按 Esc 停止。</translation>
     </message>
     <message>
+        <source>Approval needed for {count} changes</source>
+        <translation>{count} 处更改需要确认</translation>
+    </message>
+    <message>
         <source>The server “{server}” has a question for you.</source>
         <translation>服务器“{server}”向你提问。</translation>
     </message>
@@ -8036,18 +9096,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>Axon 已回答。</translation>
     </message>
     <message>
-        <source>&amp;Retry</source>
-        <translation>重试(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Stopped. What was done stays and can be undone.</source>
-        <translation>已停止。已完成的更改会保留，可以撤销。</translation>
-    </message>
-    <message>
-        <source>Stopped.</source>
-        <translation>已停止。</translation>
-    </message>
-    <message>
         <source>Waiting for your answer to the plan…</source>
         <translation>正在等待你对计划的答复…</translation>
     </message>
@@ -8058,10 +9106,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Step {step} of {total} begins.</source>
         <translation>开始第 {step} 步，共 {total} 步。</translation>
-    </message>
-    <message>
-        <source>Raise the l&amp;imit…</source>
-        <translation>提高上限(&amp;I)…</translation>
     </message>
     <message>
         <source>1 older message is no longer sent to the model.</source>
@@ -8082,10 +9126,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The summary</source>
         <translation>摘要</translation>
-    </message>
-    <message>
-        <source>&amp;Continue</source>
-        <translation>继续(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -8172,6 +9212,45 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Mention in c&amp;hat</source>
         <translation>在对话中提及(&amp;H)</translation>
+    </message>
+</context>
+<context>
+    <name>TurnEnds</name>
+    <message>
+        <source>{provider} refused the key.</source>
+        <translation>{provider} 拒绝了密钥。</translation>
+    </message>
+    <message>
+        <source>&amp;Retry</source>
+        <translation>重试(&amp;R)</translation>
+    </message>
+    <message>
+        <source>You stopped Axon here.</source>
+        <translation>你在此处停止了 Axon。</translation>
+    </message>
+    <message>
+        <source>&amp;Continue</source>
+        <translation>继续(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Axon was closed in the middle of this request. What was done stays and can be undone.</source>
+        <translation>Axon 在本次请求进行到一半时关闭了。已完成的更改会保留，可以撤销。</translation>
+    </message>
+    <message>
+        <source>Raise the l&amp;imit…</source>
+        <translation>提高上限(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Context si&amp;ze…</source>
+        <translation>上下文长度(&amp;Z)…</translation>
+    </message>
+    <message>
+        <source>&amp;Undo 1 change</source>
+        <translation>撤销 1 处更改(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo {count} changes</source>
+        <translation>撤销 {count} 处更改(&amp;U)</translation>
     </message>
 </context>
 <context>
@@ -8301,8 +9380,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>仓库 {folder} 已不存在。文件夹恢复后，Axon 会立即继续。</translation>
     </message>
     <message>
-        <source>Open vault…</source>
-        <translation>打开仓库…</translation>
+        <source>What to do…</source>
+        <translation>怎么办…</translation>
     </message>
 </context>
 <context>
@@ -8445,8 +9524,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 {why}</translation>
     </message>
     <message>
-        <source>There are no notes here yet. Press Ctrl+Shift+N to create one.</source>
-        <translation>这里还没有笔记。按 Ctrl+Shift+N 新建一篇。</translation>
+        <source>No notes yet</source>
+        <translation>还没有笔记</translation>
     </message>
     <message>
         <source>Reading the vault’s folders…</source>
@@ -8462,22 +9541,85 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>WaitingLight</name>
+    <message>
+        <source>Go to what waits for you (Ctrl+J)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 change waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} changes wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} questions wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A command waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tool waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A plan waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon asks whether to go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A question waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Welcome</name>
     <message>
         <source>What would you like to do in your vault?</source>
         <translation>想在仓库里做点什么？</translation>
     </message>
     <message>
-        <source>No model is set up: Axon understands only simple commands (no AI). Choose a model in the settings.</source>
-        <translation>尚未设置模型：Axon 只懂简单的命令（无 AI）。请在设置中选择模型。</translation>
-    </message>
-    <message>
         <source>Axon reads and writes notes for you. It asks before each write, and everything can be undone.</source>
         <translation>Axon 为你读写笔记。每次写入前都会询问，所有更改都能撤销。</translation>
     </message>
     <message>
-        <source>Use {server} ({model})</source>
-        <translation>使用 {server}（{model}）</translation>
+        <source>Simple commands work without one:</source>
+        <translation>没有模型也可以用简单的命令：</translation>
+    </message>
+    <message>
+        <source>Offline is chosen</source>
+        <translation>已选择离线模式</translation>
+    </message>
+    <message>
+        <source>Axon has no model yet</source>
+        <translation>Axon 还没有模型</translation>
+    </message>
+    <message>
+        <source>Without a model Axon understands only simple commands (no AI).</source>
+        <translation>没有模型时 Axon 只懂简单的命令（无 AI）。</translation>
+    </message>
+    <message>
+        <source>Choose one that runs on this computer, or one of a provider for which you have a key.</source>
+        <translation>请选择在此电脑上运行的模型，或你有密钥的服务商的模型。</translation>
+    </message>
+    <message>
+        <source>Choose a model…</source>
+        <translation>选择模型…</translation>
+    </message>
+    <message>
+        <source>Use {model}</source>
+        <translation>使用 {model}</translation>
+    </message>
+    <message>
+        <source>{server} on this computer has {models}: with it, nothing is sent away.</source>
+        <translation>此电脑上的 {server} 有 {models}：使用它时，内容不会发送出去。</translation>
     </message>
     <message>
         <source>Continue an earlier conversation</source>
@@ -8486,6 +9628,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Untitled conversation</source>
         <translation>无标题的对话</translation>
+    </message>
+    <message>
+        <source>{title} — copy: {request}</source>
+        <translation>{title} — 副本：{request}</translation>
+    </message>
+    <message>
+        <source>{title} — copy</source>
+        <translation>{title} — 副本</translation>
     </message>
     <message>
         <source>List my notes and tell me what this vault is about</source>
@@ -8502,10 +9652,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Write three ideas for this week into Inbox/Ideas</source>
         <translation>新建笔记 Inbox/想法，写下本周的三个想法</translation>
-    </message>
-    <message>
-        <source>Offline is selected: Axon understands only simple commands (no AI). Choose a model at the top.</source>
-        <translation>已选择离线模式：Axon 只懂简单的命令（无 AI）。请在顶部选择模型。</translation>
     </message>
     <message>
         <source>list /</source>
@@ -8552,6 +9698,49 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>WhoAnswers</name>
+    <message>
+        <source>no AI model</source>
+        <translation>没有 AI 模型</translation>
+    </message>
+    <message>
+        <source>no key</source>
+        <translation>没有密钥</translation>
+    </message>
+    <message>
+        <source>key refused</source>
+        <translation>密钥被拒绝</translation>
+    </message>
+    <message>
+        <source>no balance left</source>
+        <translation>余额不足</translation>
+    </message>
+    <message>
+        <source>server not reachable</source>
+        <translation>无法连接服务器</translation>
+    </message>
+    <message>
+        <source>server does not answer</source>
+        <translation>服务器没有应答</translation>
+    </message>
+    <message>
+        <source>too many requests</source>
+        <translation>请求过多</translation>
+    </message>
+    <message>
+        <source>server has problems</source>
+        <translation>服务器出错</translation>
+    </message>
+    <message>
+        <source>request refused</source>
+        <translation>请求被拒绝</translation>
+    </message>
+    <message>
+        <source>reply not usable</source>
+        <translation>答复无法使用</translation>
+    </message>
+</context>
+<context>
     <name>WindowHelp</name>
     <message>
         <source>User guide</source>
@@ -8564,6 +9753,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Part of the program is missing. Install it again.</source>
         <translation>程序缺少一部分：请重新安装。</translation>
+    </message>
+</context>
+<context>
+    <name>WordButton</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
 </context>
 <context>

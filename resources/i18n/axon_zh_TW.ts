@@ -44,6 +44,33 @@
     </message>
 </context>
 <context>
+    <name>AnswerRow</name>
+    <message>
+        <source>Insert at caret</source>
+        <translation>插入到游標處</translation>
+    </message>
+    <message>
+        <source>Save as note</source>
+        <translation>存為筆記</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重試</translation>
+    </message>
+    <message>
+        <source>Copy the answer</source>
+        <translation>複製回答</translation>
+    </message>
+    <message>
+        <source>Ask the same again</source>
+        <translation>再問一次同樣的問題</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>選擇模型</translation>
+    </message>
+</context>
+<context>
     <name>AppearancePage</name>
     <message>
         <source>Appearance</source>
@@ -680,6 +707,17 @@
     </message>
 </context>
 <context>
+    <name>CardLines</name>
+    <message>
+        <source>removed: {line}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added: {line}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>CardMenu</name>
     <message>
         <source>&amp;Fold</source>
@@ -1132,10 +1170,6 @@
         <translation>已停止：這次請求已達到 {ceiling} 的上限。</translation>
     </message>
     <message>
-        <source>Stopped: round {rounds} is the last one allowed for a request.</source>
-        <translation>已停止：單一請求最多 {rounds} 輪。</translation>
-    </message>
-    <message>
         <source>Stopped as you asked. Changes made so far are kept and can be undone.</source>
         <translation>已依你的要求停止。已完成的變更會保留，可以復原。</translation>
     </message>
@@ -1166,6 +1200,14 @@
     <message>
         <source>The plan was discarded. Nothing was changed.</source>
         <translation>計畫已捨棄，沒有做任何變更。</translation>
+    </message>
+    <message>
+        <source>Stopped after 1 round.</source>
+        <translation>1 輪後停止。</translation>
+    </message>
+    <message>
+        <source>Stopped after {rounds} rounds.</source>
+        <translation>{rounds} 輪後停止。</translation>
     </message>
     <message>
         <source>Stopped: a step of the plan failed. Changes made so far are kept.</source>
@@ -1264,8 +1306,24 @@
         <translation>模型的上下文視窗已用 {share}（{tokens} / {window} token）。</translation>
     </message>
     <message>
+        <source>{tokens} of them are kept for the reply; older messages are summarized before that.</source>
+        <translation>其中 {tokens} 個留給回覆；在此之前會將較早的訊息做成摘要。</translation>
+    </message>
+    <message>
         <source>This request has used {amounts}. It stops at the limit.</source>
         <translation>這次請求已用 {amounts}，達到上限就會停止。</translation>
+    </message>
+    <message>
+        <source>This server does not say how large the model’s context is. Axon assumes {tokens} tokens.</source>
+        <translation>該伺服器沒有告知模型的上下文長度，Axon 以 {tokens} 個 token 計算。</translation>
+    </message>
+    <message>
+        <source>The request was too long for the model. Axon shortened it and sent it again, and keeps to {tokens} tokens from now on.</source>
+        <translation>請求超出了模型的長度。Axon 已將其縮短並重新傳送，今後不超過 {tokens} 個 token。</translation>
+    </message>
+    <message>
+        <source>The server read only {read} of about {sent} tokens and left out the rest without saying so. Axon keeps to {tokens} tokens from now on.</source>
+        <translation>伺服器只讀取了約 {sent} 個 token 中的 {read} 個，其餘的被悄悄捨棄。Axon 今後不超過 {tokens} 個 token。</translation>
     </message>
     <message>
         <source>{used} of {ceiling} tokens</source>
@@ -1362,10 +1420,6 @@
         <source>{model}: click to choose another model</source>
         <translation>{model}：點按以選擇其他模型</translation>
     </message>
-    <message>
-        <source>&amp;Set up models…</source>
-        <translation>設定模型(&amp;S)…</translation>
-    </message>
 </context>
 <context>
     <name>ChatInput</name>
@@ -1379,6 +1433,10 @@
     <message>
         <source>Conversation</source>
         <translation>對話</translation>
+    </message>
+    <message>
+        <source>The answer was copied.</source>
+        <translation>已複製回答。</translation>
     </message>
     <message>
         <source>Wait until Axon is done, or stop it first.</source>
@@ -1405,21 +1463,17 @@
     </message>
 </context>
 <context>
-    <name>ChatSession</name>
-    <message>
-        <source>Continue with my last request.</source>
-        <translation>繼續完成我上一個請求。</translation>
-    </message>
-    <message>
-        <source>Continue.</source>
-        <translation>繼續。</translation>
-    </message>
-</context>
-<context>
     <name>ClearButton</name>
     <message>
         <source>Clear</source>
         <translation>清除</translation>
+    </message>
+</context>
+<context>
+    <name>CodeCopy</name>
+    <message>
+        <source>Copy the code</source>
+        <translation>複製程式碼</translation>
     </message>
 </context>
 <context>
@@ -1496,8 +1550,8 @@
         <translation>還沒有可總結的內容：最後一個請求及其回答一律保留。</translation>
     </message>
     <message>
-        <source>Summarizing needs a model. Choose one in the settings.</source>
-        <translation>總結需要模型，請在設定中選擇。</translation>
+        <source>Summarizing needs a model.</source>
+        <translation>總結需要模型。</translation>
     </message>
     <message>
         <source>Stopped. The conversation stays as it was.</source>
@@ -1556,20 +1610,12 @@
 <context>
     <name>Composer</name>
     <message>
-        <source>Stop ⎋</source>
-        <translation>停止 ⎋</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
         <source>Stop the model and its tools (Esc)</source>
         <translation>停止模型與其工具（Esc）</translation>
-    </message>
-    <message>
-        <source>Send ⏎</source>
-        <translation>傳送 ⏎</translation>
     </message>
     <message>
         <source>Send</source>
@@ -1608,16 +1654,42 @@
         <translation>安全：{choice}，選單</translation>
     </message>
     <message>
+        <source>When Axon asks before it writes</source>
+        <translation>Axon 在寫入前何時詢問</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
         <source>Send (Enter)</source>
         <translation>傳送（Enter）</translation>
     </message>
     <message>
-        <source>Keep typing: Enter sends it when this is done, Ctrl+Enter at the next step</source>
-        <translation>可繼續輸入：Enter 在這次完成後傳送，Ctrl+Enter 在下一步傳送</translation>
+        <source>Enter keeps the text and sends it when this is done, Ctrl+Enter at the next step</source>
+        <translation>Enter 先保留文字，本次完成後傳送；Ctrl+Enter 在下一步傳送</translation>
+    </message>
+    <message>
+        <source>read Home, search milestone, 读取 Home</source>
+        <translation>讀取 Home，搜尋 里程碑，read Home</translation>
     </message>
     <message>
         <source>Ask, or type @ for a note, / for a command</source>
         <translation>提問，或輸入 @ 提及筆記，輸入 / 使用指令</translation>
+    </message>
+</context>
+<context>
+    <name>ContextChip</name>
+    <message>
+        <source>Goes along with the request. Delete takes it off.</source>
+        <translation>隨請求一起傳送。按 Delete 移除。</translation>
+    </message>
+</context>
+<context>
+    <name>ContextStrip</name>
+    <message>
+        <source>What goes along</source>
+        <translation>一起傳送的內容</translation>
     </message>
 </context>
 <context>
@@ -1709,6 +1781,22 @@
         <source>{count} messages</source>
         <translation>{count} 則訊息</translation>
     </message>
+    <message>
+        <source>Copy of “{title}”</source>
+        <translation>「{title}」的副本</translation>
+    </message>
+    <message>
+        <source>A copy</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>nothing new yet</source>
+        <translation>還沒有新內容</translation>
+    </message>
+    <message>
+        <source>goes on with “{request}”</source>
+        <translation>從「{request}」開始不同</translation>
+    </message>
 </context>
 <context>
     <name>ConversationView</name>
@@ -1747,32 +1835,56 @@
         <translation>無法寫入 {file}：{why}。</translation>
     </message>
     <message>
-        <source>{file} is not valid JSON ({why}). Mend it, or delete it to start with defaults.</source>
-        <translation>{file} 不是有效的 JSON（{why}）。請修正，或將其刪除以使用預設值啟動。</translation>
-    </message>
-    <message>
-        <source>{file} is not valid JSON ({why}). Mend it, or move it away to start without servers.</source>
-        <translation>{file} 不是有效的 JSON（{why}）。請修正，或將其移走，以便在沒有伺服器的情況下啟動。</translation>
-    </message>
-    <message>
         <source>{file} is not valid JSON ({why}). Mend it, or choose another file.</source>
         <translation>{file} 不是有效的 JSON（{why}）。請修正，或選擇其他檔案。</translation>
-    </message>
-    <message>
-        <source>{file} must hold a JSON object. Mend it, or delete it to start with defaults.</source>
-        <translation>{file} 的內容必須是 JSON 物件。請修正，或將其刪除以使用預設值啟動。</translation>
     </message>
     <message>
         <source>{file} must hold a JSON object. Mend it, or move it away to start without servers.</source>
         <translation>{file} 的內容必須是 JSON 物件。請修正，或將其移走，以便在沒有伺服器的情況下啟動。</translation>
     </message>
     <message>
-        <source>The setting {setting} cannot be “{value}”. Allowed: {allowed}. Mend it, or delete it to use the default. The file is {file}</source>
-        <translation>設定 {setting} 不能是「{value}」。可用的值：{allowed}。請修正該值，或將其刪除以使用預設值。檔案：{file}</translation>
+        <source>{file}, line {line}: this is not valid JSON. What can be read of the file is used.</source>
+        <translation>{file}，第 {line} 行：這裡不是有效的 JSON。檔案中能讀取的內容會照常使用。</translation>
     </message>
     <message>
-        <source>The setting {setting} cannot be “{value}”. Mend it, or delete it to use the default. The file is {file}</source>
-        <translation>設定 {setting} 不能是「{value}」。請修正該值，或將其刪除以使用預設值。檔案：{file}</translation>
+        <source>{file} is empty. The defaults are used.</source>
+        <translation>{file} 是空的。使用預設值。</translation>
+    </message>
+    <message>
+        <source>{file} holds no settings. The defaults are used.</source>
+        <translation>{file} 中沒有設定。使用預設值。</translation>
+    </message>
+    <message>
+        <source>Line {line}: the setting {setting} cannot be “{value}”. Allowed: {allowed}. The default is used.</source>
+        <translation>第 {line} 行：設定 {setting} 不能是「{value}」。可用的值：{allowed}。使用預設值。</translation>
+    </message>
+    <message>
+        <source>Line {line}: the setting {setting} cannot be “{value}”. Allowed: {allowed}. This entry is left out.</source>
+        <translation>第 {line} 行：設定 {setting} 不能是「{value}」。可用的值：{allowed}。此項已略過。</translation>
+    </message>
+    <message>
+        <source>Line {line}: the setting {setting} cannot be “{value}”. The default is used.</source>
+        <translation>第 {line} 行：設定 {setting} 不能是「{value}」。使用預設值。</translation>
+    </message>
+    <message>
+        <source>Line {line}: the setting {setting} cannot be “{value}”. This entry is left out.</source>
+        <translation>第 {line} 行：設定 {setting} 不能是「{value}」。此項已略過。</translation>
+    </message>
+    <message>
+        <source>Line {line}: the setting {setting} is there twice. The last one is used.</source>
+        <translation>第 {line} 行：設定 {setting} 出現了兩次。使用最後一個。</translation>
+    </message>
+    <message>
+        <source>Line {line}: the file ends in the middle. What is missing has its default.</source>
+        <translation>第 {line} 行：檔案不完整。缺少的設定使用預設值。</translation>
+    </message>
+    <message>
+        <source>Line {line}: what is in {setting} is not valid JSON and is left out.</source>
+        <translation>第 {line} 行：{setting} 中的內容不是有效的 JSON，已略過。</translation>
+    </message>
+    <message>
+        <source>Line {line}: this is not valid JSON and is left out.</source>
+        <translation>第 {line} 行：這裡不是有效的 JSON，已略過。</translation>
     </message>
     <message>
         <source>{file}: {key} must be an object. Mend it, or move the file away.</source>
@@ -2940,12 +3052,404 @@
 <context>
     <name>DamagedSettings</name>
     <message>
+        <source>The settings file is damaged. What can be read of it is used.</source>
+        <translation>設定檔有損壞。能讀取的設定會照常使用。</translation>
+    </message>
+    <message>
+        <source>There are {count} more such places in it.</source>
+        <translation>檔案中還有 {count} 處這樣的問題。</translation>
+    </message>
+    <message>
+        <source>The settings were written anew. The original was kept as {file}.</source>
+        <translation>設定已重新寫入。原檔案保留為 {file}。</translation>
+    </message>
+    <message>
         <source>Show the file</source>
         <translation>顯示檔案</translation>
     </message>
+</context>
+<context>
+    <name>DecisionCard</name>
     <message>
-        <source>The settings file could not be read. The original was kept as {file}.</source>
-        <translation>無法讀取設定檔。原檔案保留為 {file}。</translation>
+        <source>Axon wants to move *{path}*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon wants to move *{path}* to the trash</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon wants to create *{path}*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon wants to change *{path}*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon wants to make *{count} changes*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon wants to run a command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon wants to use *{tool}*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon has made a plan of *{count} steps*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon has made a plan of *one step*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon asks whether to go on with *round {round}*</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server *{server}* has a question for you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{question} It waits for your answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>拒絕</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl J</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon waits. Go on writing: no key answers until you come here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter applies, Backspace rejects, Esc goes back to where you were.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter opens the question, Esc goes back to where you were.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DeedLine</name>
+    <message>
+        <source>Press Enter to show arguments and result.</source>
+        <translation>按 Enter 顯示引數和結果。</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>已復原</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+</context>
+<context>
+    <name>Deeds</name>
+    <message>
+        <source>Read {what}</source>
+        <translation>讀了 {what}</translation>
+    </message>
+    <message>
+        <source>Looked into {what}</source>
+        <translation>查看了 {what}</translation>
+    </message>
+    <message>
+        <source>Searched {what}</source>
+        <translation>搜尋了{what}</translation>
+    </message>
+    <message>
+        <source>Looked for {what}</source>
+        <translation>找了{what}</translation>
+    </message>
+    <message>
+        <source>Looked at the links of {what}</source>
+        <translation>查看了 {what} 的連結</translation>
+    </message>
+    <message>
+        <source>Created {what}</source>
+        <translation>新增了 {what}</translation>
+    </message>
+    <message>
+        <source>Changed {what}</source>
+        <translation>改了 {what}</translation>
+    </message>
+    <message>
+        <source>Moved {what}</source>
+        <translation>移動了 {what}</translation>
+    </message>
+    <message>
+        <source>Moved {what} to the trash</source>
+        <translation>把 {what} 移到了資源回收筒</translation>
+    </message>
+    <message>
+        <source>Ran {what}</source>
+        <translation>執行了{what}</translation>
+    </message>
+    <message>
+        <source>Used {what}</source>
+        <translation>使用了 {what}</translation>
+    </message>
+    <message>
+        <source>Gave up a step of the plan</source>
+        <translation>放棄了計畫中的一步</translation>
+    </message>
+    <message>
+        <source>Made a call that has no name</source>
+        <translation>發出了沒有名稱的呼叫</translation>
+    </message>
+    <message>
+        <source>Could not read {what}</source>
+        <translation>未能讀取 {what}</translation>
+    </message>
+    <message>
+        <source>Could not look into {what}</source>
+        <translation>未能查看 {what}</translation>
+    </message>
+    <message>
+        <source>Could not search {what}</source>
+        <translation>未能搜尋{what}</translation>
+    </message>
+    <message>
+        <source>Could not look for {what}</source>
+        <translation>未能尋找{what}</translation>
+    </message>
+    <message>
+        <source>Could not look at the links of {what}</source>
+        <translation>未能查看 {what} 的連結</translation>
+    </message>
+    <message>
+        <source>Could not create {what}</source>
+        <translation>未能新增 {what}</translation>
+    </message>
+    <message>
+        <source>Could not change {what}</source>
+        <translation>未能更改 {what}</translation>
+    </message>
+    <message>
+        <source>Could not move {what}</source>
+        <translation>未能移動 {what}</translation>
+    </message>
+    <message>
+        <source>Could not move {what} to the trash</source>
+        <translation>未能把 {what} 移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>Could not run {what}</source>
+        <translation>未能執行{what}</translation>
+    </message>
+    <message>
+        <source>Could not use {what}</source>
+        <translation>未能使用 {what}</translation>
+    </message>
+    <message>
+        <source>Made a call that cannot be understood</source>
+        <translation>發出了無法理解的呼叫</translation>
+    </message>
+    <message>
+        <source>the vault</source>
+        <translation>整個儲存庫</translation>
+    </message>
+    <message>
+        <source>{server}: {tool}</source>
+        <translation>{server}：{tool}</translation>
+    </message>
+    <message>
+        <source>not finished</source>
+        <translation>未完成</translation>
+    </message>
+    <message>
+        <source>cannot be undone</source>
+        <translation>無法復原</translation>
+    </message>
+    <message>
+        <source>no such note</source>
+        <translation>沒有這篇筆記</translation>
+    </message>
+    <message>
+        <source>no such folder</source>
+        <translation>沒有這個資料夾</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>未獲允許</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>no hits</source>
+        <translation>沒有結果</translation>
+    </message>
+    <message>
+        <source>1 hit</source>
+        <translation>1 處</translation>
+    </message>
+    <message>
+        <source>{hits} hits in 1 note</source>
+        <translation>1 篇筆記中 {hits} 處</translation>
+    </message>
+    <message>
+        <source>{hits} hits in {notes} notes</source>
+        <translation>{notes} 篇筆記中 {hits} 處</translation>
+    </message>
+    <message>
+        <source>{count} found</source>
+        <translation>找到 {count} 個</translation>
+    </message>
+    <message>
+        <source>none found</source>
+        <translation>沒有找到</translation>
+    </message>
+    <message>
+        <source>exit code {code}</source>
+        <translation>結束代碼 {code}</translation>
+    </message>
+    <message>
+        <source>{one}, {two}</source>
+        <translation>{one}，{two}</translation>
+    </message>
+    <message>
+        <source>searched once</source>
+        <translation>搜尋了 1 次</translation>
+    </message>
+    <message>
+        <source>searched twice</source>
+        <translation>搜尋了 2 次</translation>
+    </message>
+    <message>
+        <source>searched {count} times</source>
+        <translation>搜尋了 {count} 次</translation>
+    </message>
+    <message>
+        <source>used {server} once</source>
+        <translation>使用了 {server} 1 次</translation>
+    </message>
+    <message>
+        <source>used {server} {count} times</source>
+        <translation>使用了 {server} {count} 次</translation>
+    </message>
+    <message>
+        <source>1 change undone</source>
+        <translation>復原了 1 項變更</translation>
+    </message>
+    <message>
+        <source>{count} changes undone</source>
+        <translation>復原了 {count} 項變更</translation>
+    </message>
+    <message>
+        <source>1 attempt failed</source>
+        <translation>1 次失敗</translation>
+    </message>
+    <message>
+        <source>{count} attempts failed</source>
+        <translation>{count} 次失敗</translation>
+    </message>
+    <message>
+        <source>read 1 note</source>
+        <translation>讀了 1 篇筆記</translation>
+    </message>
+    <message>
+        <source>read {count} notes</source>
+        <translation>讀了 {count} 篇筆記</translation>
+    </message>
+    <message>
+        <source>looked into 1 folder</source>
+        <translation>查看了 1 個資料夾</translation>
+    </message>
+    <message>
+        <source>looked into {count} folders</source>
+        <translation>查看了 {count} 個資料夾</translation>
+    </message>
+    <message>
+        <source>looked at the links of 1 note</source>
+        <translation>查看了 1 篇筆記的連結</translation>
+    </message>
+    <message>
+        <source>looked at the links of {count} notes</source>
+        <translation>查看了 {count} 篇筆記的連結</translation>
+    </message>
+    <message>
+        <source>created 1 note</source>
+        <translation>新增了 1 篇筆記</translation>
+    </message>
+    <message>
+        <source>created {count} notes</source>
+        <translation>新增了 {count} 篇筆記</translation>
+    </message>
+    <message>
+        <source>changed 1 note</source>
+        <translation>改了 1 篇筆記</translation>
+    </message>
+    <message>
+        <source>changed {count} notes</source>
+        <translation>改了 {count} 篇筆記</translation>
+    </message>
+    <message>
+        <source>moved 1 note</source>
+        <translation>移動了 1 篇筆記</translation>
+    </message>
+    <message>
+        <source>moved {count} notes</source>
+        <translation>移動了 {count} 篇筆記</translation>
+    </message>
+    <message>
+        <source>moved 1 note to the trash</source>
+        <translation>把 1 篇筆記移到了資源回收筒</translation>
+    </message>
+    <message>
+        <source>moved {count} notes to the trash</source>
+        <translation>把 {count} 篇筆記移到了資源回收筒</translation>
+    </message>
+    <message>
+        <source>ran 1 command</source>
+        <translation>執行了 1 個命令</translation>
+    </message>
+    <message>
+        <source>ran {count} commands</source>
+        <translation>執行了 {count} 個命令</translation>
+    </message>
+</context>
+<context>
+    <name>DeedsHead</name>
+    <message>
+        <source>Press Enter to hide the single steps.</source>
+        <translation>按 Enter 隱藏每一步。</translation>
+    </message>
+    <message>
+        <source>Press Enter to show the single steps.</source>
+        <translation>按 Enter 顯示每一步。</translation>
     </message>
 </context>
 <context>
@@ -3613,6 +4117,25 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>GoingAlong</name>
+    <message>
+        <source>open</source>
+        <translation>已開啟</translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>{count} lines</source>
+        <translation>{count} 行</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>找不到</translation>
+    </message>
+</context>
+<context>
     <name>GoingBack</name>
     <message>
         <source>Went back to before this message.</source>
@@ -3917,6 +4440,31 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>JumpPill</name>
+    <message>
+        <source>Jump to latest</source>
+        <translation>跳到最新</translation>
+    </message>
+    <message>
+        <source>Show the end of the conversation and follow it again</source>
+        <translation>顯示對話末尾並繼續跟隨</translation>
+    </message>
+</context>
+<context>
+    <name>KeptSettings</name>
+    <message>
+        <source>The settings are saved now.</source>
+        <translation>設定現已儲存。</translation>
+    </message>
+</context>
+<context>
+    <name>KeptStore</name>
+    <message>
+        <source>Conversations are kept again.</source>
+        <translation>對話已恢復儲存。</translation>
+    </message>
+</context>
+<context>
     <name>KeyFields</name>
     <message>
         <source>Keep for this &amp;run only</source>
@@ -3949,6 +4497,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Axon uses the key in {variable}. It does not save the key or pass it to other programs.</source>
         <translation>會使用 {variable} 中的金鑰。Axon 不會將它寫入任何地方，也不會交給其他程式。</translation>
+    </message>
+    <message>
+        <source>Asking the server for its models…</source>
+        <translation>正在向伺服器查詢模型…</translation>
     </message>
 </context>
 <context>
@@ -4158,6 +4710,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>檔案</translation>
     </message>
     <message>
+        <source>The conversation is kept again.</source>
+        <translation>對話已恢復儲存。</translation>
+    </message>
+    <message>
+        <source>Open a note in Source and put the caret where the answer shall go.</source>
+        <translation>先在原始碼模式中開啟一篇筆記，把游標放到要插入的位置。</translation>
+    </message>
+    <message>
         <source>There is nothing to undo.</source>
         <translation>沒有可復原的變更。</translation>
     </message>
@@ -4185,6 +4745,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>MarkdownView</name>
     <message>
+        <source>Table wider than the text: Left and Right scroll it</source>
+        <translation>表格比內文寬：用左右方向鍵捲動</translation>
+    </message>
+    <message>
         <source>To do: {task}</source>
         <translation>待辦：{task}</translation>
     </message>
@@ -4195,6 +4759,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Fold or unfold: {title}</source>
         <translation>摺疊或展開：{title}</translation>
+    </message>
+    <message>
+        <source>Scroll the table sideways</source>
+        <translation>橫向捲動表格</translation>
     </message>
 </context>
 <context>
@@ -4386,6 +4954,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Op&amp;en in Obsidian</source>
         <translation>在 Obsidian 中開啟(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Answer what waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing waits for your answer.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Same as the system</source>
@@ -4674,6 +5250,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>刪除金鑰(&amp;F)</translation>
     </message>
     <message>
+        <source>Tokens for prompt and reply; empty: Axon finds out</source>
+        <translation>輸入與回覆的 token 總數；留空則由 Axon 查明</translation>
+    </message>
+    <message>
         <source>Not used while the model thinks</source>
         <translation>模型思考時不使用</translation>
     </message>
@@ -4682,8 +5262,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>如果伺服器沒有告知，Axon 就以 {tokens} 個 token 計算。實際長度不同時，請在此填寫。</translation>
     </message>
     <message>
+        <source>This server has taken at most {tokens} tokens, so Axon sends no more. If it takes more now, enter the size here.</source>
+        <translation>此伺服器最多接受過 {tokens} 個 token，Axon 不會傳送更多。如果現在能接受更多，請在此填寫。</translation>
+    </message>
+    <message>
         <source>● from the environment variable {name}</source>
         <translation>● 來自環境變數 {name}</translation>
+    </message>
+    <message>
+        <source>The base URL is no address. It looks like https://host/v1 or 127.0.0.1:11434.</source>
+        <translation>基礎 URL 不是網址。應形如 https://host/v1 或 127.0.0.1:11434。</translation>
     </message>
     <message>
         <source>Keep for this run only</source>
@@ -4696,10 +5284,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Tokens per reply; empty for the model’s default</source>
         <translation>一次回覆的 token 數；留空則用模型本身的值</translation>
-    </message>
-    <message>
-        <source>Tokens for prompt and reply; empty for the model’s known size</source>
-        <translation>輸入與回覆的 token 數；留空則用模型的已知值</translation>
     </message>
     <message>
         <source>Texts that end a reply, separated by commas</source>
@@ -4752,10 +5336,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>○ none</source>
         <translation>○ 無</translation>
-    </message>
-    <message>
-        <source>The base URL must look like https://host/v1 or http://127.0.0.1:11434/v1.</source>
-        <translation>基礎 URL 應形如 https://host/v1 或 http://127.0.0.1:11434/v1。</translation>
     </message>
     <message>
         <source>Enter the name of the model.</source>
@@ -4937,16 +5517,107 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>請輸入金鑰，或選擇離線模式：之後可以在設定中新增金鑰。</translation>
     </message>
     <message>
-        <source>The address must look like https://host/v1 or http://127.0.0.1:11434/v1.</source>
-        <translation>網址應形如 https://host/v1 或 http://127.0.0.1:11434/v1。</translation>
-    </message>
-    <message>
-        <source>Enter the name of the model.</source>
-        <translation>請輸入模型名稱。</translation>
+        <source>This is no address. It looks like https://host/v1 or 127.0.0.1:11434.</source>
+        <translation>這不是網址。網址應形如 https://host/v1 或 127.0.0.1:11434。</translation>
     </message>
     <message>
         <source>Asking the model for one word…</source>
         <translation>正在請模型回答一個詞…</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPicker</name>
+    <message>
+        <source>Models and keys…</source>
+        <translation>模型與金鑰…</translation>
+    </message>
+    <message>
+        <source>{program} on this computer</source>
+        <translation>這部電腦上的 {program}</translation>
+    </message>
+    <message>
+        <source>This computer, {address}</source>
+        <translation>這部電腦，{address}</translation>
+    </message>
+    <message>
+        <source>no AI · simple commands only</source>
+        <translation>無 AI · 只懂簡單的指令</translation>
+    </message>
+    <message>
+        <source>Without a model</source>
+        <translation>不用模型</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>免費</translation>
+    </message>
+    <message>
+        <source>{input} in, {output} out</source>
+        <translation>輸入 {input}，輸出 {output}</translation>
+    </message>
+    <message>
+        <source>only for search by meaning</source>
+        <translation>只用於依語意搜尋</translation>
+    </message>
+    <message>
+        <source>only sorts results</source>
+        <translation>只為結果排序</translation>
+    </message>
+    <message>
+        <source>only for sound</source>
+        <translation>只用於聲音</translation>
+    </message>
+    <message>
+        <source>only makes pictures</source>
+        <translation>只產生圖片</translation>
+    </message>
+    <message>
+        <source>only checks texts</source>
+        <translation>只檢查文字</translation>
+    </message>
+    <message>
+        <source>cannot talk</source>
+        <translation>不能對話</translation>
+    </message>
+    <message>
+        <source>Asking the servers…</source>
+        <translation>正在詢問伺服器…</translation>
+    </message>
+    <message>
+        <source>Ask the servers again</source>
+        <translation>重新詢問伺服器</translation>
+    </message>
+    <message>
+        <source>1 hour ago</source>
+        <translation>1 小時前</translation>
+    </message>
+    <message>
+        <source>{count} hours ago</source>
+        <translation>{count} 小時前</translation>
+    </message>
+    <message>
+        <source>1 minute ago</source>
+        <translation>1 分鐘前</translation>
+    </message>
+    <message>
+        <source>{count} minutes ago</source>
+        <translation>{count} 分鐘前</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>剛剛</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>尋找模型</translation>
+    </message>
+    <message>
+        <source>Enter to choose</source>
+        <translation>Enter 選擇</translation>
     </message>
 </context>
 <context>
@@ -5129,6 +5800,65 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>NoHits</name>
+    <message>
+        <source>Indexing</source>
+        <translation>正在建立索引</translation>
+    </message>
+    <message>
+        <source>Ask Axon</source>
+        <translation>詢問 Axon</translation>
+    </message>
+    <message>
+        <source>New note of this name</source>
+        <translation>以此名稱新增筆記</translation>
+    </message>
+    <message>
+        <source>No note has these words</source>
+        <translation>沒有筆記包含這些詞</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>找不到</translation>
+    </message>
+    <message>
+        <source>Did you mean “{words}”? 1 note has it.</source>
+        <translation>是不是想找「{words}」？有 1 則筆記。</translation>
+    </message>
+    <message>
+        <source>Did you mean “{words}”? {count} notes have it.</source>
+        <translation>是不是想找「{words}」？有 {count} 則筆記。</translation>
+    </message>
+    <message>
+        <source>Search “{words}”</source>
+        <translation>搜尋「{words}」</translation>
+    </message>
+    <message>
+        <source>{done} of {total} notes</source>
+        <translation>{total} 則筆記中的 {done} 則</translation>
+    </message>
+    <message>
+        <source>Searching the files…</source>
+        <translation>正在搜尋檔案…</translation>
+    </message>
+    <message>
+        <source>What is read so far has no hit.</source>
+        <translation>已讀取的部分沒有符合項目。</translation>
+    </message>
+    <message>
+        <source>File names can be searched already.</source>
+        <translation>檔案名稱已經可以搜尋。</translation>
+    </message>
+    <message>
+        <source>Reading the vault</source>
+        <translation>正在讀取儲存庫</translation>
+    </message>
+    <message>
+        <source>File names</source>
+        <translation>檔案名稱</translation>
+    </message>
+</context>
+<context>
     <name>NoteTextEdit</name>
     <message>
         <source>Source of the note</source>
@@ -5136,10 +5866,109 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>NothingOpen</name>
+    <message>
+        <source>No note is open</source>
+        <translation>沒有開啟的筆記</translation>
+    </message>
+    <message>
+        <source>Open a note</source>
+        <translation>開啟筆記</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>新增筆記</translation>
+    </message>
+    <message>
+        <source>Today’s daily note</source>
+        <translation>今天的每日筆記</translation>
+    </message>
+    <message>
+        <source>Ask Axon</source>
+        <translation>詢問 Axon</translation>
+    </message>
+    <message>
+        <source>Reopen {name}</source>
+        <translation>重新開啟 {name}</translation>
+    </message>
+    <message>
+        <source>No vault is open</source>
+        <translation>沒有開啟的儲存庫</translation>
+    </message>
+    <message>
+        <source>A vault is a folder with Markdown files, as Obsidian has it.</source>
+        <translation>儲存庫就是存放 Markdown 檔案的資料夾，與 Obsidian 相同。</translation>
+    </message>
+    <message>
+        <source>Open vault…</source>
+        <translation>開啟儲存庫…</translation>
+    </message>
+    <message>
+        <source>This vault has no notes yet</source>
+        <translation>這個儲存庫還沒有筆記</translation>
+    </message>
+    <message>
+        <source>Axon works on the Markdown files in this folder, beside Obsidian.</source>
+        <translation>Axon 與 Obsidian 一起使用這個資料夾裡的 Markdown 檔案。</translation>
+    </message>
+    <message>
+        <source>Add the sample notes</source>
+        <translation>加入範例筆記</translation>
+    </message>
+    <message>
+        <source>Open another vault…</source>
+        <translation>開啟其他儲存庫…</translation>
+    </message>
+    <message>
+        <source>It was in {folder}. Axon goes on by itself once it is back.</source>
+        <translation>它原本在 {folder}。恢復後 Axon 會自動繼續。</translation>
+    </message>
+    <message>
+        <source>Unsaved text of 1 note is kept.</source>
+        <translation>1 則筆記中未儲存的文字已保留。</translation>
+    </message>
+    <message>
+        <source>Unsaved text of {count} notes is kept.</source>
+        <translation>{count} 則筆記中未儲存的文字已保留。</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查看</translation>
+    </message>
+    <message>
+        <source>It has moved…</source>
+        <translation>它換了位置…</translation>
+    </message>
+    <message>
+        <source>Save the kept text…</source>
+        <translation>另存保留的文字…</translation>
+    </message>
+    <message>
+        <source>Back to the text</source>
+        <translation>回到文字</translation>
+    </message>
+    <message>
+        <source>{vault} cannot be reached</source>
+        <translation>無法存取 {vault}</translation>
+    </message>
+    <message>
+        <source>Save the kept text</source>
+        <translation>另存保留的文字</translation>
+    </message>
+    <message>
+        <source>The text was saved as {file}.</source>
+        <translation>文字已儲存為 {file}。</translation>
+    </message>
+    <message>
+        <source>Added the sample notes</source>
+        <translation>已加入範例筆記</translation>
+    </message>
+</context>
+<context>
     <name>Notice</name>
     <message>
-        <source>Setti&amp;ngs…</source>
-        <translation>設定(&amp;N)…</translation>
+        <source>Open setti&amp;ngs</source>
+        <translation>開啟設定(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -5158,6 +5987,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Show Axon</source>
         <translation>顯示 Axon</translation>
+    </message>
+    <message>
+        <source>Axon needs your approval for {count} changes.</source>
+        <translation>Axon 的 {count} 處變更需要你確認。</translation>
     </message>
     <message>
         <source>Axon needs your approval to continue: {tool}</source>
@@ -5605,8 +6438,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>{provider} 帳戶沒有餘額。請儲值後重試。</translation>
     </message>
     <message>
-        <source>{provider} has no model with this name. Choose one with “List models”.</source>
-        <translation>{provider} 沒有這個名稱的模型。請用「取得清單」選擇一個。</translation>
+        <source>{provider} has no model with this name. Choose one from its list.</source>
+        <translation>{provider} 沒有這個名稱的模型。請從清單中選擇一個。</translation>
     </message>
     <message>
         <source>{provider} cannot be reached. Check the address, the network, and whether the server is running.</source>
@@ -5627,6 +6460,18 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>No model answers at this address. Check the base URL.</source>
         <translation>這個網址沒有模型回應。請檢查基礎 URL。</translation>
+    </message>
+    <message>
+        <source>The server answers, but offers no model. Load one there.</source>
+        <translation>伺服器有回應，但沒有可用的模型。請先在伺服器上載入一個。</translation>
+    </message>
+    <message>
+        <source>✓ The server has one model: {name}</source>
+        <translation>✓ 伺服器有一個模型：{name}</translation>
+    </message>
+    <message>
+        <source>✓ The server has {count} models. Choose one.</source>
+        <translation>✓ 伺服器有 {count} 個模型。請選擇一個。</translation>
     </message>
     <message>
         <source>Tools: native calls work.</source>
@@ -5985,6 +6830,197 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Search results</source>
         <translation>搜尋結果</translation>
+    </message>
+</context>
+<context>
+    <name>Review</name>
+    <message>
+        <source>Look at these</source>
+        <translation>請先看這些</translation>
+    </message>
+    <message>
+        <source>Changed lines</source>
+        <translation>改動幾行</translation>
+    </message>
+    <message>
+        <source>Only moved</source>
+        <translation>只是移動</translation>
+    </message>
+    <message>
+        <source>Only added to</source>
+        <translation>只有新增</translation>
+    </message>
+    <message>
+        <source>with a warning, or text is lost or links move</source>
+        <translation>有警告，或會遺失文字、要改連結</translation>
+    </message>
+    <message>
+        <source>text is lost or links move</source>
+        <translation>會遺失文字，或要改連結</translation>
+    </message>
+    <message>
+        <source>not in the proper format</source>
+        <translation>格式不合規範</translation>
+    </message>
+    <message>
+        <source>empties the note</source>
+        <translation>會清空筆記</translation>
+    </message>
+    <message>
+        <source>more than half is removed</source>
+        <translation>會刪去一半以上</translation>
+    </message>
+    <message>
+        <source>instructions for every conversation</source>
+        <translation>每次對話都會讀的說明</translation>
+    </message>
+    <message>
+        <source>adds code that runs</source>
+        <translation>會加入可執行的程式碼</translation>
+    </message>
+    <message>
+        <source>adds invisible characters</source>
+        <translation>會加入看不見的字元</translation>
+    </message>
+    <message>
+        <source>you may not have asked for this</source>
+        <translation>可能不是你要求的</translation>
+    </message>
+    <message>
+        <source>cannot be undone</source>
+        <translation>無法復原</translation>
+    </message>
+    <message>
+        <source>goes to the trash</source>
+        <translation>移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>{moves}, 1 link follows</source>
+        <translation>{moves}，1 個連結隨之變更</translation>
+    </message>
+    <message>
+        <source>{moves}, {count} links follow</source>
+        <translation>{moves}，{count} 個連結隨之變更</translation>
+    </message>
+    <message>
+        <source>whole note replaced</source>
+        <translation>取代整篇筆記</translation>
+    </message>
+    <message>
+        <source>text is removed</source>
+        <translation>會刪去文字</translation>
+    </message>
+    <message>
+        <source>new note</source>
+        <translation>新筆記</translation>
+    </message>
+    <message>
+        <source>is renamed to {name}</source>
+        <translation>改名為 {name}</translation>
+    </message>
+    <message>
+        <source>moves to the vault’s root folder</source>
+        <translation>移到儲存庫的最上層資料夾</translation>
+    </message>
+    <message>
+        <source>moves to {folder}</source>
+        <translation>移到 {folder}</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewDialog</name>
+    <message>
+        <source>Axon wants to make {count} changes to {name}</source>
+        <translation>Axon 想對 {name} 作 {count} 處變更</translation>
+    </message>
+    <message>
+        <source>Axon wants to change {count} notes</source>
+        <translation>Axon 想變更 {count} 篇筆記</translation>
+    </message>
+    <message>
+        <source>Axon wants to change {count} files</source>
+        <translation>Axon 想變更 {count} 個檔案</translation>
+    </message>
+    <message>
+        <source>“{request}”</source>
+        <translation>「{request}」</translation>
+    </message>
+    <message>
+        <source>{added} lines added, {removed} removed</source>
+        <translation>新增 {added} 行，刪除 {removed} 行</translation>
+    </message>
+    <message>
+        <source>Re&amp;view this one…</source>
+        <translation>單獨檢視(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>&amp;Reject all</source>
+        <translation>全部拒絕(&amp;R)</translation>
+    </message>
+    <message>
+        <source>{chosen} of {count} chosen</source>
+        <translation>已選 {chosen} / {count}</translation>
+    </message>
+    <message>
+        <source>&amp;Apply {count}</source>
+        <translation>套用 {count} 項(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewList</name>
+    <message>
+        <source>Changes</source>
+        <translation>變更</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewModel</name>
+    <message>
+        <source>{added} lines added, {removed} removed</source>
+        <translation>新增 {added} 行，刪除 {removed} 行</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewPane</name>
+    <message>
+        <source>its links follow {path}</source>
+        <translation>其中指向 {path} 的連結隨之變更</translation>
+    </message>
+    <message>
+        <source>These are not applied until you have chosen them. Go to each to see what it does.</source>
+        <translation>這些變更要你勾選後才會套用。選取一項即可檢視其內容。</translation>
+    </message>
+    <message>
+        <source>Go to one to see what it does.</source>
+        <translation>選取一項即可檢視其內容。</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>已由你修改</translation>
+    </message>
+    <message>
+        <source>Its text stays as it is. Unfold the row to see the notes whose links follow.</source>
+        <translation>內容不變。展開該列可以檢視哪些筆記的連結隨之變更。</translation>
+    </message>
+    <message>
+        <source>Its text stays as it is, and no note links to it.</source>
+        <translation>內容不變，也沒有筆記連結到它。</translation>
+    </message>
+    <message>
+        <source>It is too large to show here, or cannot be read.</source>
+        <translation>內容太大無法在此顯示，或無法讀取。</translation>
+    </message>
+    <message>
+        <source>It is empty.</source>
+        <translation>內容是空的。</translation>
+    </message>
+    <message>
+        <source>It is not text ({size}).</source>
+        <translation>內容不是文字（{size}）。</translation>
+    </message>
+    <message>
+        <source>The text is the same before and after.</source>
+        <translation>變更前後的內容相同。</translation>
     </message>
 </context>
 <context>
@@ -6463,6 +7499,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <source>Search</source>
         <translation>搜尋</translation>
     </message>
+    <message>
+        <source>Which notes are about {query}?</source>
+        <translation>哪些筆記與 {query} 有關？</translation>
+    </message>
 </context>
 <context>
     <name>SearchPage</name>
@@ -6684,8 +7724,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>已有同名的伺服器。</translation>
     </message>
     <message>
-        <source>The address must begin with https:// or http://.</source>
-        <translation>網址必須以 https:// 或 http:// 開頭。</translation>
+        <source>This is no address. It looks like https://host/mcp or 127.0.0.1:8000/mcp.</source>
+        <translation>這不是網址。網址應形如 https://host/mcp 或 127.0.0.1:8000/mcp。</translation>
     </message>
     <message>
         <source>Enter the command line that starts the server.</source>
@@ -6974,6 +8014,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>匯入(&amp;I)…</translation>
     </message>
     <message>
+        <source>The list of servers was damaged. The original was kept as {file}.</source>
+        <translation>伺服器清單有損壞。原檔案保留為 {file}。</translation>
+    </message>
+    <message>
         <source>The server “{server}” will be stopped, and its settings, secrets and approvals deleted. This cannot be undone.</source>
         <translation>伺服器「{server}」會停止，它的設定、機密資料和核准記錄都會刪除。此操作無法復原。</translation>
     </message>
@@ -7213,8 +8257,24 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>StateLine</name>
     <message>
-        <source>● Agent cannot work — the vault’s folder is missing</source>
-        <translation>● 代理無法運作 — 儲存庫資料夾不存在</translation>
+        <source>● Agent Mode Active</source>
+        <translation>● 代理模式已啟用</translation>
+    </message>
+    <message>
+        <source>● Agent Mode Active — without asking</source>
+        <translation>● 代理模式已啟用 — 不詢問</translation>
+    </message>
+    <message>
+        <source>● Agent Mode Active — read-only</source>
+        <translation>● 代理模式已啟用 — 唯讀</translation>
+    </message>
+    <message>
+        <source>● Agent Mode Active — {why}</source>
+        <translation>● 代理模式已啟用 — {why}</translation>
+    </message>
+    <message>
+        <source>the vault’s folder is missing</source>
+        <translation>儲存庫資料夾不存在</translation>
     </message>
     <message>
         <source>● Plan done — next request: new plan</source>
@@ -7972,10 +9032,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>Transcript</name>
     <message>
-        <source>Axon was closed in the middle of this request. What was done stays and can be undone.</source>
-        <translation>Axon 在這次請求進行到一半時關閉了。已完成的變更會保留，可以復原。</translation>
-    </message>
-    <message>
         <source>Waiting for {provider}…</source>
         <translation>正在等待 {provider}…</translation>
     </message>
@@ -8020,6 +9076,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>正在執行工具… 按 Esc 停止。</translation>
     </message>
     <message>
+        <source>Approval needed for {count} changes</source>
+        <translation>{count} 處變更需要確認</translation>
+    </message>
+    <message>
         <source>The server “{server}” has a question for you.</source>
         <translation>伺服器「{server}」向你提問。</translation>
     </message>
@@ -8036,18 +9096,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>Axon 已回答。</translation>
     </message>
     <message>
-        <source>&amp;Retry</source>
-        <translation>重試(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Stopped. What was done stays and can be undone.</source>
-        <translation>已停止。已完成的變更會保留，可以復原。</translation>
-    </message>
-    <message>
-        <source>Stopped.</source>
-        <translation>已停止。</translation>
-    </message>
-    <message>
         <source>Waiting for your answer to the plan…</source>
         <translation>正在等待你對計畫的答覆…</translation>
     </message>
@@ -8058,10 +9106,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Step {step} of {total} begins.</source>
         <translation>開始第 {step} 步，共 {total} 步。</translation>
-    </message>
-    <message>
-        <source>Raise the l&amp;imit…</source>
-        <translation>提高上限(&amp;I)…</translation>
     </message>
     <message>
         <source>1 older message is no longer sent to the model.</source>
@@ -8082,10 +9126,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The summary</source>
         <translation>摘要</translation>
-    </message>
-    <message>
-        <source>&amp;Continue</source>
-        <translation>繼續(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -8172,6 +9212,45 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Mention in c&amp;hat</source>
         <translation>在對話中提及(&amp;H)</translation>
+    </message>
+</context>
+<context>
+    <name>TurnEnds</name>
+    <message>
+        <source>{provider} refused the key.</source>
+        <translation>{provider} 拒絕了金鑰。</translation>
+    </message>
+    <message>
+        <source>&amp;Retry</source>
+        <translation>重試(&amp;R)</translation>
+    </message>
+    <message>
+        <source>You stopped Axon here.</source>
+        <translation>你在此處停止了 Axon。</translation>
+    </message>
+    <message>
+        <source>&amp;Continue</source>
+        <translation>繼續(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Axon was closed in the middle of this request. What was done stays and can be undone.</source>
+        <translation>Axon 在這次請求進行到一半時關閉了。已完成的變更會保留，可以復原。</translation>
+    </message>
+    <message>
+        <source>Raise the l&amp;imit…</source>
+        <translation>提高上限(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Context si&amp;ze…</source>
+        <translation>上下文長度(&amp;Z)…</translation>
+    </message>
+    <message>
+        <source>&amp;Undo 1 change</source>
+        <translation>復原 1 項變更(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo {count} changes</source>
+        <translation>復原 {count} 項變更(&amp;U)</translation>
     </message>
 </context>
 <context>
@@ -8301,8 +9380,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>儲存庫 {folder} 已不存在。資料夾恢復後，Axon 會立即繼續。</translation>
     </message>
     <message>
-        <source>Open vault…</source>
-        <translation>開啟儲存庫…</translation>
+        <source>What to do…</source>
+        <translation>怎麼辦…</translation>
     </message>
 </context>
 <context>
@@ -8445,8 +9524,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 {why}</translation>
     </message>
     <message>
-        <source>There are no notes here yet. Press Ctrl+Shift+N to create one.</source>
-        <translation>這裡還沒有筆記。按 Ctrl+Shift+N 新增一則。</translation>
+        <source>No notes yet</source>
+        <translation>還沒有筆記</translation>
     </message>
     <message>
         <source>Reading the vault’s folders…</source>
@@ -8462,22 +9541,85 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>WaitingLight</name>
+    <message>
+        <source>Go to what waits for you (Ctrl+J)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 change waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} changes wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} questions wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A command waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tool waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A plan waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axon asks whether to go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A question waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Welcome</name>
     <message>
         <source>What would you like to do in your vault?</source>
         <translation>想在儲存庫裡做點什麼？</translation>
     </message>
     <message>
-        <source>No model is set up: Axon understands only simple commands (no AI). Choose a model in the settings.</source>
-        <translation>尚未設定模型：Axon 只懂簡單的指令（無 AI）。請在設定中選擇模型。</translation>
-    </message>
-    <message>
         <source>Axon reads and writes notes for you. It asks before each write, and everything can be undone.</source>
         <translation>Axon 為你讀寫筆記。每次寫入前都會詢問，所有變更都能復原。</translation>
     </message>
     <message>
-        <source>Use {server} ({model})</source>
-        <translation>使用 {server}（{model}）</translation>
+        <source>Simple commands work without one:</source>
+        <translation>沒有模型也可以用簡單的指令：</translation>
+    </message>
+    <message>
+        <source>Offline is chosen</source>
+        <translation>已選擇離線模式</translation>
+    </message>
+    <message>
+        <source>Axon has no model yet</source>
+        <translation>Axon 還沒有模型</translation>
+    </message>
+    <message>
+        <source>Without a model Axon understands only simple commands (no AI).</source>
+        <translation>沒有模型時 Axon 只懂簡單的指令（無 AI）。</translation>
+    </message>
+    <message>
+        <source>Choose one that runs on this computer, or one of a provider for which you have a key.</source>
+        <translation>請選擇在這部電腦上執行的模型，或你有金鑰的供應商的模型。</translation>
+    </message>
+    <message>
+        <source>Choose a model…</source>
+        <translation>選擇模型…</translation>
+    </message>
+    <message>
+        <source>Use {model}</source>
+        <translation>使用 {model}</translation>
+    </message>
+    <message>
+        <source>{server} on this computer has {models}: with it, nothing is sent away.</source>
+        <translation>這部電腦上的 {server} 有 {models}：使用它時，內容不會傳送出去。</translation>
     </message>
     <message>
         <source>Continue an earlier conversation</source>
@@ -8486,6 +9628,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Untitled conversation</source>
         <translation>未命名的對話</translation>
+    </message>
+    <message>
+        <source>{title} — copy: {request}</source>
+        <translation>{title} — 副本：{request}</translation>
+    </message>
+    <message>
+        <source>{title} — copy</source>
+        <translation>{title} — 副本</translation>
     </message>
     <message>
         <source>List my notes and tell me what this vault is about</source>
@@ -8502,10 +9652,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Write three ideas for this week into Inbox/Ideas</source>
         <translation>新增筆記 Inbox/想法，寫下本週的三個想法</translation>
-    </message>
-    <message>
-        <source>Offline is selected: Axon understands only simple commands (no AI). Choose a model at the top.</source>
-        <translation>已選擇離線模式：Axon 只懂簡單的指令（無 AI）。請在頂端選擇模型。</translation>
     </message>
     <message>
         <source>list /</source>
@@ -8552,6 +9698,49 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>WhoAnswers</name>
+    <message>
+        <source>no AI model</source>
+        <translation>沒有 AI 模型</translation>
+    </message>
+    <message>
+        <source>no key</source>
+        <translation>沒有金鑰</translation>
+    </message>
+    <message>
+        <source>key refused</source>
+        <translation>金鑰被拒絕</translation>
+    </message>
+    <message>
+        <source>no balance left</source>
+        <translation>餘額不足</translation>
+    </message>
+    <message>
+        <source>server not reachable</source>
+        <translation>無法連線到伺服器</translation>
+    </message>
+    <message>
+        <source>server does not answer</source>
+        <translation>伺服器沒有回應</translation>
+    </message>
+    <message>
+        <source>too many requests</source>
+        <translation>請求過多</translation>
+    </message>
+    <message>
+        <source>server has problems</source>
+        <translation>伺服器出錯</translation>
+    </message>
+    <message>
+        <source>request refused</source>
+        <translation>請求被拒絕</translation>
+    </message>
+    <message>
+        <source>reply not usable</source>
+        <translation>回覆無法使用</translation>
+    </message>
+</context>
+<context>
     <name>WindowHelp</name>
     <message>
         <source>User guide</source>
@@ -8564,6 +9753,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Part of the program is missing. Install it again.</source>
         <translation>程式缺少一部分：請重新安裝。</translation>
+    </message>
+</context>
+<context>
+    <name>WordButton</name>
+    <message>
+        <source>Copy</source>
+        <translation>複製</translation>
     </message>
 </context>
 <context>

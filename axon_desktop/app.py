@@ -371,14 +371,14 @@ class Desktop:
                 await asyncio.to_thread(give_memory_back)
             first = note or self.window.last_note(vault)
             if first:
-                self.window.preview.open_note(first)
+                self.window.preview.open_note(first, focus=False)
             await asyncio.to_thread(vault.names.scan)
             self.window.names_ready()
             index.start()
             if not first:
                 known = set(vault.names.paths)
                 if found := next((note for name in first_names() if (note := f"{name}.md") in known), ""):
-                    self.window.preview.open_note(found)
+                    self.window.preview.open_note(found, focus=False)
             return True
 
     # --- who answers

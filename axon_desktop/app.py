@@ -122,7 +122,6 @@ class Desktop:
             say_unreadable(self.window, self._settings_error)
         self._host = await make_host(self._keys, self.window, lambda: self._theme.colors)
         self.window.vault_requested.connect(self._open_folder)
-        self.window.chooser.note_requested.connect(self._open_folder)
         self.window.settings_requested.connect(lambda page: spawn(self._edit_settings(page), name="settings"))
         self.window.theme_requested.connect(self._choose_theme)
         self.window.text_size_requested.connect(lambda step: self._choose_look(self._theme.look.with_text(step)))
@@ -295,10 +294,10 @@ class Desktop:
             if self._workspace is None:
                 self.window.show_no_vault()
 
-    def _open_folder(self, folder: str, note: str = "") -> None:
+    def _open_folder(self, folder: str) -> None:
         from axon_desktop.ui.instance.wish import Wish
 
-        spawn(self._fulfil(Wish(folder, note)), name="open vault")
+        spawn(self._fulfil(Wish(folder)), name="open vault")
 
     async def _fulfil(self, wish: Wish) -> None:
         """Open what is asked for: a vault unless it is open already, a note, a link."""

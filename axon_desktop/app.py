@@ -117,7 +117,6 @@ class Desktop:
         self._file.say_damage()
         self._host = await make_host(self._keys, self.window, lambda: self._theme.colors)
         self.window.vault_requested.connect(self._open_folder)
-        self.window.chooser.note_requested.connect(self._open_folder)
         self.window.settings_requested.connect(lambda page: spawn(self._edit_settings(page), name="settings"))
         self.window.theme_requested.connect(self._choose_theme)
         self.window.text_size_requested.connect(lambda step: self._choose_look(self._theme.look.with_text(step)))
@@ -296,10 +295,10 @@ class Desktop:
             if self._workspace is None:
                 self.window.show_no_vault()
 
-    def _open_folder(self, folder: str, note: str = "") -> None:
+    def _open_folder(self, folder: str) -> None:
         from axon_desktop.ui.instance.wish import Wish
 
-        spawn(self._fulfil(Wish(folder, note)), name="open vault")
+        spawn(self._fulfil(Wish(folder)), name="open vault")
 
     async def _fulfil(self, wish: Wish) -> None:
         """Open what is asked for: a vault unless it is open already, a note, a link."""
@@ -375,14 +374,14 @@ class Desktop:
                 await asyncio.to_thread(give_memory_back)
             first = note or self.window.last_note(vault)
             if first:
-                self.window.preview.open_note(first)
+                self.window.preview.open_note(first, focus=False)
             await asyncio.to_thread(vault.names.scan)
             self.window.names_ready()
             index.start()
             if not first:
                 known = set(vault.names.paths)
                 if found := next((note for name in first_names() if (note := f"{name}.md") in known), ""):
-                    self.window.preview.open_note(found)
+                    self.window.preview.open_note(found, focus=False)
             return True
 
     # --- who answers

@@ -1,8 +1,10 @@
-"""Files and folders dropped onto the window: notes of the vault are opened, what is outside is asked about."""
+"""Files and folders dropped onto the window: notes of the vault are opened; for a folder a vault may be opened."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,8 +12,15 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QDropEvent
 
 from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.drop_words import (
+    folders_words,
+    local_files,
+    missing_words,
+    outside_words,
+    picture_words,
+    text_words,
+)
 from axon_desktop.ui.question import Question
-from axon_desktop.vault.known_vaults import vault_around
 
 if TYPE_CHECKING:
     from axon_desktop.ui.main_window import MainWindow
@@ -30,6 +39,7 @@ class DroppedFiles(QObject):
         self._vault: Vault | None = None
         window.setAcceptDrops(True)
         window.installEventFilter(self)
+        window.preview.body.files_left.connect(self._take)
         window.vault_shown.connect(self._show_vault)
         window.vault_left.connect(self._leave_vault)
 
@@ -40,47 +50,63 @@ class DroppedFiles(QObject):
         self._vault = None
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Take local files; a text is nothing to the window."""
+        """Take whatever is dropped; what can be done with it is said at least."""
         if event.type() not in (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop):
             return False
         if not isinstance(event, QDropEvent):
             return False
-        files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        if not files:
+        mime = event.mimeData()
+        if not (mime.hasUrls() or mime.hasText() or mime.hasImage()):
             return False
         event.setDropAction(Qt.DropAction.CopyAction)  # never moved away from where they are
         event.accept()
         if event.type() == QEvent.Type.Drop:
-            spawn(self._open(files), name="open what was dropped")
+            if files := local_files(mime):
+                self._take(files, in_chat=self._is_in_chat(event))
+            else:
+                self._say(picture_words() if mime.hasImage() and not mime.hasText() else text_words())
         return True
 
-    async def _open(self, files: list[Path]) -> None:
+    def _take(self, files: list[Path], *, in_chat: bool = False) -> None:
+        spawn(self._open(files, in_chat=in_chat), name="open what was dropped")
+
+    def _is_in_chat(self, event: QDropEvent) -> bool:
+        chat, place = self._window.chat, event.position().toPoint()
+        return chat.isVisible() and chat.rect().contains(chat.mapFrom(self._window, place))
+
+    def _say(self, words: str) -> None:
+        self._window.status.show_message(words)
+
+    async def _open(self, files: list[Path], *, in_chat: bool) -> None:
         vault = self._vault
-        inside, outside = await asyncio.to_thread(_sort, files, vault.root if vault is not None else None)
+        found = await asyncio.to_thread(sort_files, files, vault.root if vault is not None else None)
         if vault is not self._vault:
             return
-        for number, (path, is_folder) in enumerate(inside[:_MOST]):
-            if is_folder:
+        for number, (path, is_folder) in enumerate(found.inside[:_MOST]):
+            if in_chat and path != ".":
+                self._window.mention(path)
+            elif is_folder:
                 self._list(path)
             else:
                 self._window.preview.open_note(path, new_tab=number > 0)
-        if outside and not inside:
-            await self._offer(outside[0])
+        if found.outside:
+            self._say(outside_words(found.outside))
+        elif len(found.folders) > 1 or (found.folders and found.inside):
+            self._say(folders_words())
+        elif found.folders:
+            await self._offer(found.folders[0])
+        elif found.missing:
+            self._say(missing_words(found.missing))
 
     def _list(self, folder: str) -> None:
         """List what is in a folder of the vault."""
         self._window.focus_filter()
         self._window.tree.filter.setText(f"{folder}/" if folder != "." else "")
 
-    async def _offer(self, file: Path) -> None:
-        """Ask whether the vault of a file, or a folder as one, is to take the place of the one that is open."""
-        folder, note = await asyncio.to_thread(_vault_of, file)
-        if note:
-            words = self.tr("“{name}” is not in this vault. Open the vault {vault} to read it?")
-        else:
-            words = self.tr("Open the folder {vault} as a vault?")
+    async def _offer(self, folder: Path) -> None:
+        """Ask whether a folder is to take the place of the vault that is open."""
         question = Question(
-            words.format(name=file.name, vault=folder.name or str(folder)),
+            self.tr("Open the folder {vault} as a vault?").format(vault=folder.name or str(folder)),
             [str(folder)],
             self.tr("&Open"),
             self._window.theme.colors,
@@ -88,28 +114,35 @@ class DroppedFiles(QObject):
             careful=True,
         )
         if await ask(question):
-            self._window.chooser.note_requested.emit(str(folder), note)
+            self._window.chooser.vault_requested.emit(str(folder))
 
 
-def _sort(files: list[Path], root: Path | None) -> tuple[list[tuple[str, bool]], list[Path]]:
-    """Return the vault paths of what is in the vault, with whether each is a folder; and what is elsewhere."""
-    inside: list[tuple[str, bool]] = []
-    outside: list[Path] = []
+@dataclass(slots=True)
+class Sorted:
+    """Files and folders that were dropped or pasted, by what can be done with them."""
+
+    inside: list[tuple[str, bool]] = field(default_factory=list)
+    """Vault paths of what is in the vault, with whether each is a folder; `.` is the vault itself."""
+    outside: list[Path] = field(default_factory=list)
+    """Files that are elsewhere."""
+    folders: list[Path] = field(default_factory=list)
+    """Folders that are elsewhere."""
+    missing: list[Path] = field(default_factory=list)
+
+
+def sort_files(files: Sequence[Path], root: Path | None) -> Sorted:
+    """Look at files; for a thread."""
+    found = Sorted()
+    top = root.resolve() if root is not None else None
     for file in files:
         real = file.resolve()
-        if root is not None and real.is_relative_to(root.resolve()):
-            inside.append((real.relative_to(root.resolve()).as_posix(), real.is_dir()))
-        elif real.exists():
-            outside.append(real)
-    return inside, outside
-
-
-def _vault_of(file: Path) -> tuple[Path, str]:
-    """Return the folder to open as a vault, and the vault path of the note in it; empty for a folder."""
-    if file.is_dir():
-        return file, ""
-    root = vault_around(file) or file.parent
-    return root, file.relative_to(root).as_posix()
+        if not real.exists():
+            found.missing.append(file)
+        elif top is not None and real.is_relative_to(top):
+            found.inside.append((real.relative_to(top).as_posix(), real.is_dir()))
+        else:
+            (found.folders if real.is_dir() else found.outside).append(file)
+    return found
 
 
 def take_dropped_files(window: MainWindow) -> None:

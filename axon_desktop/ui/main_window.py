@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QIcon, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QMainWindow,
@@ -100,6 +100,8 @@ class MainWindow(QMainWindow):
         self.model_servers: ModelServers | None = None
         """Knows which models there are; set by `app.py`."""
         self._place = KeptPlace(self)
+        self._left_text = ""
+        """What was typed for a note that could not be written in, until somebody has seen it."""
         self._vault: Vault | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
         self.index_events = IndexEvents(self)
@@ -152,7 +154,7 @@ class MainWindow(QMainWindow):
 
         self.vault_left.connect(self.tree.leave_vault)
         self.tree.note_requested.connect(self.preview.open_note)
-        self.tree.mention_requested.connect(self._mention)
+        self.tree.mention_requested.connect(self.mention)
         self.tree.message_requested.connect(self.status.show_message)
         self.tree.counted.connect(self.status.set_count)
         self.tree.names_changed.connect(self.preview.names_ready)
@@ -162,6 +164,8 @@ class MainWindow(QMainWindow):
         self.preview.note_opened.connect(self.tree.set_current_note)
         self.preview.note_opened.connect(self._note_opened)
         self.preview.message_requested.connect(self.status.show_message)
+        self.preview.note_focus.text_left.connect(self._offer_text)
+        self.error_bar.closed.connect(self._forget_text)
 
         self.chooser.vault_requested.connect(self.vault_requested)
         self.menus.open_vault_requested.connect(self.chooser.choose)
@@ -320,7 +324,8 @@ class MainWindow(QMainWindow):
         editor.edit.insert_at_caret(text)
         editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _mention(self, path: str) -> None:
+    def mention(self, path: str) -> None:
+        """Name a file or folder of the vault in the message box."""
         if self._panel is not None:
             self.chat_dock.show()
             self._panel.mention(path)
@@ -371,8 +376,9 @@ class MainWindow(QMainWindow):
     # --- errors
 
     def show_error(self, sentence: str, error: BaseException | None = None) -> None:
-        """Say in the error bar what failed."""
-        self.error_bar.show_error(sentence, error)
+        """Say in the error bar what failed; what was typed and found no place can be had there meanwhile."""
+        copy = self.tr("Copy text"), partial(QGuiApplication.clipboard().setText, self._left_text)
+        self.error_bar.show_error(sentence, error, action=copy if self._left_text else None)
 
     def say_vault_is_gone(self, folder: Path) -> None:
         """Say why the sample vault is open, and not the one that was open last."""
@@ -380,6 +386,15 @@ class MainWindow(QMainWindow):
         self.error_bar.show_error(
             words.format(folder=folder), action=(self.tr("Open vault…"), self.chooser.choose)
         )
+
+    def _offer_text(self, text: str) -> None:
+        """Offer what was typed for a note that is not there to be written in."""
+        self._left_text = f"{self._left_text}\n{text}" if self._left_text else text
+        words = self.tr("The note could not be written in. What you typed for it is kept here: “{text}”")
+        self.show_error(words.format(text=self._left_text))
+
+    def _forget_text(self) -> None:
+        self._left_text = ""
 
     def _task_failed(self, name: str, error: BaseException) -> None:
         if isinstance(error, AxonError):

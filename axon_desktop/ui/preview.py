@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -12,12 +13,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from axon_desktop.errors import FolderNotFoundError, NoteNotFoundError, ReadFailedError, VaultError
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.note_focus import NoteFocus
 from axon_desktop.ui.reading.editing import Editing
 from axon_desktop.ui.reading.header import PreviewHeader
 from axon_desktop.ui.reading.pages import Pages
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.tabs.open_tabs import OpenTabs
-from axon_desktop.ui.tabs.tab import Mode, Tab, Visit
+from axon_desktop.ui.tabs.tab import WRITING, Mode, Tab, Visit
 from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
@@ -84,6 +86,8 @@ class PreviewPane(QWidget):
         self.header = PreviewHeader(colors)
         self.body = Pages(colors)
         self._editing = Editing(self.body, self.tabs, self.header)
+        self.note_focus = NoteFocus(self, self.body)
+        """Where the keyboard goes when somebody goes to a note."""
         layout = self._layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -148,10 +152,16 @@ class PreviewPane(QWidget):
     def set_vault(self, vault: Vault, index: VaultIndex | None = None) -> None:
         """Read from another vault, with nothing open."""
         self._cancel_loading()
+        self.note_focus.forget()
         self._vault = vault
         self._arrived = self._away = False
         self.body.set_vault(vault, index, self._make_resolver(vault))
         self.tabs.replace([])
+
+    def restore_tabs(self, tabs: Sequence[Tab], current: int) -> None:
+        """Show the tabs of the last time."""
+        with self.note_focus.left_alone():
+            self.tabs.replace(tabs, current)
 
     def set_font_size(self, pixels: int) -> None:
         """Draw text in this size."""
@@ -171,17 +181,45 @@ class PreviewPane(QWidget):
         self.header.set_colors(colors)
         self.body.set_colors(colors)
 
-    def open_note(self, path: str, heading: str = "", *, line: int = 0, new_tab: bool = False) -> None:
-        """Show a note, remembering the one shown before; at a heading, or at a line of its source from 1."""
+    def open_note(
+        self,
+        path: str,
+        heading: str = "",
+        *,
+        line: int = 0,
+        new_tab: bool = False,
+        to_write: bool = False,
+        focus: bool = True,
+    ) -> None:
+        """Show a note, remembering the one shown before; at a heading, or at a line of its source from 1.
+
+        `to_write` shows it so that one can type, at its end. Without `focus` the keyboard stays where it is:
+        nobody asked for the note.
+        """
         visit = Visit(path, heading, line)
+        if not focus:
+            with self.note_focus.left_alone():
+                self._open(visit, new_tab=new_tab)
+        elif to_write:
+            self.note_focus.write_at_end()
+            mode = self._tab.mode if self._tab.mode in WRITING else WRITING[0]
+            self._open(replace(visit, mode=mode), new_tab=new_tab)
+        else:
+            self._open(visit, new_tab=new_tab)
+
+    def _open(self, visit: Visit, *, new_tab: bool) -> None:
         if new_tab and self.path:
             self.tabs.add(Tab(visit, mode=self._tab.mode))
-        elif path != self.path:
+        elif visit.path != self.path:
             if self.path:
                 self._remember_place()
             self._start(visit)
-        elif heading or line:
+        elif visit.mode is not None:
+            self._start(visit)
+        elif visit.heading or visit.line:
             self._go_within(visit)
+        else:
+            self._go_into()
 
     def go_back(self) -> None:
         """Show the note before, where it was left."""
@@ -290,8 +328,15 @@ class PreviewPane(QWidget):
             self._show_nothing()
             if self.body.made_editor is not None:
                 spawn(self._editing.leave_for(""), name="save note")
+        elif left.at is not None and left not in self.tabs.all and not self._has_keyboard():
+            with self.note_focus.left_alone():  # a tab was closed by somebody who writes elsewhere
+                self._start(self._tab.at)
         else:
             self._start(self._tab.at)
+
+    def _has_keyboard(self) -> bool:
+        here = self.window().focusWidget()
+        return here is not None and (here is self or self.isAncestorOf(here))
 
     def keep_place(self) -> None:
         """Note in the current tab where the reader is."""
@@ -304,6 +349,7 @@ class PreviewPane(QWidget):
         editor = self.body.made_editor
         if editor is not None and editor.path == before:
             editor.moved(before, self.path)
+        self.note_focus.moved(before, self.path)
         self._cancel_loading()
         self._loading = None  # it read a name that nothing has any more
         if self._arrived:
@@ -344,6 +390,13 @@ class PreviewPane(QWidget):
         self._remember_place()
         if self.has_note:
             self.body.go_to(visit)
+        self._go_into()
+
+    def _go_into(self) -> None:
+        """Give the keyboard to the file that is shown, or as soon as it is."""
+        self._set_out()
+        if self._loading is None or self._loading.done():
+            self._arrive(self.path, failed=not self._arrived)
 
     # --- reading
 
@@ -354,9 +407,25 @@ class PreviewPane(QWidget):
     def _start(self, visit: Visit) -> None:
         self._cancel_loading()
         self._tab.at, self._arrived = visit, False
+        self._set_out()
         self._update_header()
         self.tabs.changed.emit()
         self._loading = spawn(self._load(visit), name=f"read {visit.path}")
+        self._loading.add_done_callback(partial(self._load_ended, visit.path))
+
+    def _set_out(self) -> None:
+        """Take the keyboard along to what is being read, but from tabs that the arrow keys walk through."""
+        if self._strip is None or not self._strip.walking:
+            self.note_focus.set_out(self.path, writes=self._tab.shown_as in WRITING)
+
+    def _arrive(self, path: str, *, failed: bool = False) -> None:
+        page = self.body.currentWidget() or self.body.hint
+        edit = self.body.editor.edit if self.body.shows_editor and not failed else None
+        self.note_focus.arrive(path, page, edit, failed=failed)
+
+    def _load_ended(self, path: str, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and task.exception() is not None:
+            self._arrive(path, failed=True)
 
     async def _load(self, visit: Visit, *, again: bool = False) -> None:
         """Read in a thread, then show; `again` keeps the place and does nothing for an unchanged file."""
@@ -374,6 +443,7 @@ class PreviewPane(QWidget):
             self.tabs.mark(self._tab, gone=True)
             if self._editing.keeps(visit.path):
                 self._update_header()
+                self._arrive(visit.path)
                 return  # the editor says what is to be done about it
             gone = self.tr("{name} no longer exists.").format(name=visit.path)
             way = self.tr("Use Agent → Changes… to bring back what was deleted in Axon.")
@@ -397,6 +467,7 @@ class PreviewPane(QWidget):
             self._patience.stop()
         if not again:
             self.note_opened.emit(visit.path)
+        self._arrive(visit.path, failed=not self._arrived)
 
     def _why_unread(self, path: str, error: ReadFailedError) -> str:
         """Say why a file cannot be read; of a note that is text of another kind, what helps."""
@@ -473,8 +544,8 @@ class PreviewPane(QWidget):
         """Change between reading and source."""
         self.set_mode("reading" if self._tab.shown_as == "source" else "source")
 
-    def set_mode(self, mode: str, *, only_here: bool = False) -> None:
-        """Show the note rendered or its source, at its place; `only_here`: others in its tab as before."""
+    def set_mode(self, mode: str) -> None:
+        """Show the note rendered or its source, at its place."""
         note = self._loaded.note if self._loaded is not None else None
         at, wanted = self._tab.at, cast(Mode, mode)
         if wanted == self._tab.shown_as or at is None or note is None:
@@ -482,16 +553,17 @@ class PreviewPane(QWidget):
         if not self._arrived and note.path != at.path:
             return
         here = self._here()
-        self._tab.at = at = replace(at, mode=wanted if only_here else None)
-        if not only_here:
-            self._tab.mode = wanted
+        self._tab.at = at = replace(at, mode=None)
+        self._tab.mode = wanted
         if not self._arrived:  # its source is on its way
             self._start(at)
             return
+        self._set_out()
         if mode == "source" and self.body.editor.takes_long(at.path, note):
             self._arrived = False
             self._tab.at = here = replace(here, mode=at.mode)
             self._loading = spawn(self._turn_to_source(here), name=f"show the source of {at.path}")
+            self._loading.add_done_callback(partial(self._load_ended, at.path))
             self._update_header()
             return
         if mode == "source":
@@ -501,14 +573,14 @@ class PreviewPane(QWidget):
             self.body.show_rendered(self.path, self.body.source, keep=True)
             self._tell_text(self.body.source)
         self.body.go_to(here)
-        (self.body.editor if mode == "source" else self.body.view).setFocus()
+        self._arrive(self.path)
         self._update_header()
 
     async def _turn_to_source(self, here: Visit) -> None:
         """Show the source of a long note where its reader is."""
         if self._vault is not None and self._loaded is not None:
             await self._show(self._vault, here, self._loaded, again=False)
-            self.body.editor.setFocus()
+            self._arrive(here.path)
 
     def focus_text(self) -> None:
         """Give the keyboard to what is shown, if it is a note."""

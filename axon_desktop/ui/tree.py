@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.ui import outside
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.clear_button import offer_clearing
+from axon_desktop.ui.drop_words import let_files_pass
 from axon_desktop.ui.sentences import error_text
 from axon_desktop.ui.sizes import px
 from axon_desktop.ui.tree_filter import MatchModel, find_matches
@@ -109,6 +110,7 @@ class VaultTree(QWidget):
         self.filter.setPlaceholderText(self.tr("Filter notes"))
         self.filter.setAccessibleName(self.tr("Filter notes"))
         offer_clearing(self.filter)
+        let_files_pass(self.filter)
         self.filter.installEventFilter(self)
         self.view = RowsView(colors)
         self.view.setAccessibleName(self.tr("Vault"))
@@ -146,6 +148,7 @@ class VaultTree(QWidget):
         self.view.trash_requested.connect(self._trash)
         self.view.dropped.connect(self.move_requested)
         self.matches.clicked.connect(self._choose_match)
+        self.matches.doubleClicked.connect(self._choose_match)  # the second click takes the keyboard back
         self.view.customContextMenuRequested.connect(self._tree_menu)
         self.matches.customContextMenuRequested.connect(self._match_menu)
 

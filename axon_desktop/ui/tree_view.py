@@ -86,6 +86,7 @@ class RowsView(QTreeView):
         self.setDropIndicatorShown(False)
         self.setAutoExpandDelay(_OPEN_UNDER_DRAG_MS)
         self.clicked.connect(self.chosen)
+        self.doubleClicked.connect(self._choose_again)
         self.setItemDelegate(_DraggedName(self))
 
     def set_current_note(self, path: str) -> None:
@@ -152,6 +153,11 @@ class RowsView(QTreeView):
         """Light up the row under the mouse."""
         self._hover(self.indexAt(event.position().toPoint()))
         super().mouseMoveEvent(event)
+
+    def _choose_again(self, index: QModelIndex) -> None:
+        """Let the second click on a file mean what the first meant: it has taken the keyboard back."""
+        if not index.data(FOLDER_ROLE):
+            self.chosen.emit(index)
 
     def leaveEvent(self, event: object) -> None:
         """Let the last row go dark again."""

@@ -30,8 +30,6 @@ class VaultChooser(QObject):
 
     vault_requested = Signal(str)
     """A folder to open as the vault."""
-    note_requested = Signal(str, str)
-    """(folder, vault path): a folder to open as the vault, and the note in it to show."""
 
     def __init__(self, window: QWidget, theme: Theme, recent: QMenu, state: QSettings) -> None:
         """Take the window, what it wears, the menu of recent vaults and what the window remembers."""

@@ -10,8 +10,9 @@ import json
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -232,7 +233,7 @@ class Typist:
         self.server.script(*steps)
         return len(steps)
 
-    def _slow(self, text: str, calls: list[tuple[str, dict[str, object]]]) -> Counted:
+    def _slow(self, text: str, calls: Sequence[tuple[str, object]]) -> Counted:
         return Counted(text, None, calls, pace=0.1, piece=1)
 
     def _go_to(self, trial: Trial) -> str:
@@ -344,13 +345,16 @@ class Typist:
                 self._answer(trial, outcome, self.server.asked)
                 self._wait_for(second.exists, 15)
         for text in waiting:
-            said = lambda text=text: any(text == one for one in self._said())  # noqa: E731
+            said = partial(self._was_said, text)
             self._wait_for(said, 20)
             if not said():
                 outcome.lost.append(f"chat: {text!r} was not sent; {self._said()}")
         wait_until("the end of the turn", lambda: self.scene.ends_since(before) > len(waiting), 30)
         if self.desk.active() not in ("", self.scene.main):
             self._key("Escape")
+
+    def _was_said(self, text: str) -> bool:
+        return text in self._said()
 
     def _said(self) -> list[str]:
         posts = [number for number, one in enumerate(self.server.requests) if one.method == "POST"]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QObject, Qt
@@ -350,7 +351,7 @@ def test_stop_takes_a_question_back(tmp_path: Path, run_async: Run) -> None:
 class Asked:
     """A question, and what answers it."""
 
-    ask: Callable[[Decisions], object]
+    ask: Callable[[Decisions], Coroutine[Any, Any, object]]
     yes: object
 
 
@@ -376,7 +377,7 @@ def test_every_kind_of_question_has_the_same_hold_of_keys(run_async: Run, kind: 
         await until(window.isActiveWindow)
         note.setFocus()
         decisions = Decisions(lambda: window)
-        asked = asyncio.ensure_future(KINDS[kind].ask(decisions))  # type: ignore[arg-type]
+        asked = asyncio.ensure_future(KINDS[kind].ask(decisions))
         await until(lambda: decisions.waiting)
         press(note, Qt.Key.Key_W)
         assert dialog() is None

@@ -23,6 +23,7 @@ from axon_desktop.ui.dialogs.review_rows import CallRow, Compared, GroupRow
 from axon_desktop.vault.changes import ChangePreview, Proposal
 from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run, dialog, make_world, until
+from tests.ui.decisions_world import eager
 from tests.ui.many_changes import ask, line_more, many, moved, replaced, status, trashed
 
 CAREFUL = ask(
@@ -261,7 +262,7 @@ def test_the_list_tells_a_screen_reader_what_is_chosen(qtbot: QtBot) -> None:
 
 def test_approver_asks_about_several_calls_in_one_dialog(run_async: Run) -> None:
     async def body() -> None:
-        approver = DialogApprover(lambda: None, lambda: LIGHT)
+        approver = DialogApprover(eager(), lambda: LIGHT)
         answer = asyncio.ensure_future(approver.approve_together([status(0), replaced(), line_more(1)]))
         await until(lambda: isinstance(dialog(), ReviewDialog))
         found = dialog()

@@ -1,38 +1,58 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QTextCursor
+from PySide6.QtWidgets import QApplication, QWidget
 
+from axon_desktop.ui.chat.input import ChatInput
+from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.obsidian.vault_list import VaultList
 from axon_desktop.ui.question import Question
+from axon_desktop.ui.tree_model import PATH_ROLE
 from tests.ui.chat_world import Run, until
-from tests.ui.obsidian_window import vault_window
+from tests.ui.obsidian_window import VaultWindow, vault_window
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 NOTES = {"Home.md": "# Home\n", "Daily/Day.md": "# Day\n", "日记/今天.md": "# 今天\n"}
 
 
-def drop(window: MainWindow, *files: Path, text: str = "") -> bool:
-    """Drag files over the window and let them go; tell whether it took them."""
+def mime_of(*files: Path, text: str = "", image: bool = False) -> QMimeData:
     data = QMimeData()
     if files:
         data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
     if text:
         data.setText(text)
+    if image:
+        data.setImageData(QImage(8, 8, QImage.Format.Format_RGB32))
+    return data
+
+
+def drop_on(widget: QWidget, data: QMimeData, place: QPoint | None = None) -> bool:
+    """Drag something over a widget and let it go, as Qt does: its parents are asked after it."""
     held = (Qt.DropAction.CopyAction | Qt.DropAction.MoveAction, data, Qt.MouseButton.LeftButton)
-    enter = QDragEnterEvent(QPoint(500, 400), *held, Qt.KeyboardModifier.NoModifier)
-    enter.ignore()
-    QApplication.sendEvent(window, enter)
-    if not enter.isAccepted():
-        return False
-    event = QDropEvent(QPointF(500, 400), *held, Qt.KeyboardModifier.NoModifier)
-    QApplication.sendEvent(window, event)
-    return event.isAccepted() and event.dropAction() == Qt.DropAction.CopyAction
+    here: QWidget | None = widget
+    place = place or widget.rect().center()
+    while here is not None:
+        if here.acceptDrops():
+            enter = QDragEnterEvent(place, *held, Qt.KeyboardModifier.NoModifier)
+            enter.ignore()
+            QApplication.sendEvent(here, enter)
+            if enter.isAccepted():
+                event = QDropEvent(QPointF(place), *held, Qt.KeyboardModifier.NoModifier)
+                QApplication.sendEvent(here, event)
+                return event.isAccepted() and event.dropAction() == Qt.DropAction.CopyAction
+        place, here = here.mapToParent(place), here.parentWidget() if not here.isWindow() else None
+    return False
+
+
+def drop(window: MainWindow, *files: Path, text: str = "") -> bool:
+    """Drag files over the note and let them go; tell whether it took them."""
+    return drop_on(window.preview.body, mime_of(*files, text=text))
 
 
 def test_notes_of_the_vault_are_opened(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
@@ -43,7 +63,8 @@ def test_notes_of_the_vault_are_opened(qapp: QApplication, tmp_path: Path, run_a
             assert drop(world.window, world.root / "Home.md", world.root / "Daily" / "Day.md")
             await world.shows("Daily/Day.md")
             assert [tab.path for tab in world.window.preview.tabs.all] == ["Home.md", "Daily/Day.md"]
-            assert not drop(world.window, text="only words")
+            assert drop(world.window, text="only words")
+            await world.says("Text can be dropped in the source of a note or in the message box.")
 
     run_async(body())
 
@@ -63,23 +84,170 @@ def test_outside_folder_is_asked_about(qapp: QApplication, tmp_path: Path, run_a
     async def body() -> None:
         other = tmp_path / "other"
         (other / ".obsidian").mkdir(parents=True)
-        (other / "Notes").mkdir()
-        (other / "Notes" / "A.md").touch()
         async with vault_window(qapp, tmp_path, NOTES) as world:
-            asked: list[tuple[str, str]] = []
-            world.window.chooser.note_requested.connect(lambda *wish: asked.append(wish))
+            asked: list[str] = []
+            world.window.vault_requested.connect(asked.append)
             assert drop(world.window, other)
             box = await world.dialog(Question)
             assert box.windowTitle() == "Open the folder other as a vault?"
+            assert box.sentences == (str(other),)
             box.cancel_button.click()
             await until(lambda: not world.window.findChildren(Question))
             assert asked == []
-            assert drop(world.window, other / "Notes" / "A.md")
-            box = await world.dialog(Question)
-            assert "“A.md” is not in this vault" in box.windowTitle()
-            assert box.sentences == (str(other),)
-            box.accept_button.click()
-            await until(lambda: asked == [(str(other), "Notes/A.md")])
+            assert drop(world.window, other)
+            (await world.dialog(Question)).accept_button.click()
+            await until(lambda: asked == [str(other)])
+
+    run_async(body())
+
+
+ADD = "is not in this vault. Axon cannot add files yet: copy it there with your file manager."
+PICTURE = "Axon cannot add pictures yet: save it in the vault’s folder with the program it comes from."
+TEXT = "Text can be dropped in the source of a note or in the message box."
+KINDS: dict[str, Callable[[Path], QMimeData]] = {
+    "a picture": lambda base: mime_of(base / "holiday photo.png"),
+    "several files": lambda base: mime_of(base / "holiday photo.png", base / "outside.md"),
+    "a note from elsewhere": lambda base: mime_of(base / "outside.md"),
+    "a missing file": lambda base: mime_of(base / "nowhere.txt"),
+    "two folders": lambda base: mime_of(base / "other", base / "more"),
+    "the data of a picture": lambda _base: mime_of(image=True),
+    "an address": lambda _base: mime_of(text="https://example.org/x"),
+    "words": lambda _base: mime_of(text="some words"),
+    "a note of the vault": lambda base: mime_of(base / "vault" / "Daily" / "Day.md"),
+    "a picture of the vault": lambda base: mime_of(base / "vault" / "pic.png"),
+    "a folder of the vault": lambda base: mime_of(base / "vault" / "日记"),
+}
+"""What is dropped, from the folder of the test."""
+SAID = {
+    "a picture": f"holiday photo.png {ADD}",
+    "several files": "2 files are not in this vault. Axon cannot add files yet: copy them there with your file"
+    " manager.",
+    "a note from elsewhere": f"outside.md {ADD}",
+    "a missing file": "nowhere.txt is no longer there.",
+    "two folders": "To open a folder as a vault, drop that one alone.",
+    "the data of a picture": PICTURE,
+    "an address": TEXT,
+    "words": TEXT,
+}
+"""What is said where the place itself takes nothing."""
+
+
+async def done(world: VaultWindow, kind: str, place: str) -> None:
+    """Wait for what the drop must do."""
+    window, panel = world.window, world.window.chat
+    assert isinstance(panel, ChatPanel)
+    box, editor = panel.composer.input, window.preview.body.made_editor
+    words = kind in ("an address", "words")
+    if place == "filter" and words:
+        await until(lambda: window.tree.filter.text() in ("some words", "https://example.org/x"))
+    elif place == "message box" and kind != "the data of a picture":
+        await until(box.toPlainText)  # a mention, or where it is
+    elif place == "conversation" and "of the vault" in kind:
+        named = {"a note of the vault": "@Daily/Day", "a picture of the vault": "@pic.png"}
+        await until(lambda: box.toPlainText().strip() == named.get(kind, "@日记/"))
+    elif place == "source" and words and editor is not None:
+        await until(lambda: "some words" in editor.text or "example.org" in editor.text)
+    elif place == "source" and kind == "a note of the vault" and editor is not None:
+        await until(lambda: editor.text == "# Long\n[[Day]]")
+    elif place == "source" and kind == "a picture of the vault" and editor is not None:
+        await until(lambda: editor.text == "# Long\n![[pic.png]]")
+    elif kind == "a folder of the vault":
+        await until(lambda: window.tree.filter.text() == "日记/")
+    elif kind in SAID:
+        await world.says(SAID[kind])
+    else:
+        await world.shows("pic.png" if "picture" in kind else "Daily/Day.md")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("place", ["note", "tree", "filter", "conversation", "source", "message box"])
+def test_a_drop_does_what_it_says_and_asks_for_no_vault(
+    kind: str, place: str, qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        for name in ("holiday photo.png", "outside.md"):
+            (tmp_path / name).touch()
+        for name in ("other", "more"):
+            (tmp_path / name).mkdir()
+        async with vault_window(qapp, tmp_path, NOTES | {"pic.png": "", "Long.md": "# Long\n"}) as world:
+            window, preview = world.window, world.window.preview
+            preview.open_note("Long.md", to_write=place == "source")
+            await world.shows("Long.md")
+            await until(lambda: preview.body.shows_editor == (place == "source"))
+            panel = window.chat
+            assert isinstance(panel, ChatPanel)
+            box, editor = panel.composer.input, preview.body.made_editor
+            widgets = {
+                "note": preview.body.currentWidget(),
+                "tree": window.tree.view.viewport(),
+                "filter": window.tree.filter,
+                "conversation": panel.view.viewport(),
+                "source": editor.edit.viewport() if editor is not None else None,
+                "message box": box.viewport(),
+            }
+            target = widgets[place]
+            assert target is not None
+            drop_on(target, KINDS[kind](tmp_path))
+            await done(world, kind, place)
+            assert not window.findChildren(Question)
+            assert place != "source" or not box.toPlainText()
+
+    run_async(body())
+
+
+def test_pasted_files_are_linked_to_or_refused_in_words(
+    qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        (tmp_path / "holiday photo.png").touch()
+        async with vault_window(qapp, tmp_path, NOTES) as world:
+            world.window.preview.open_note("Home.md", to_write=True)
+            await until(lambda: world.window.preview.body.shows_editor)
+            editor = world.window.preview.body.editor
+            qapp.clipboard().setMimeData(mime_of(world.root / "Daily" / "Day.md"))
+            editor.edit.paste()
+            await until(lambda: editor.text == "# Home\n[[Day]]")
+            qapp.clipboard().setMimeData(mime_of(tmp_path / "holiday photo.png"))
+            editor.edit.paste()
+            await world.says(ADD)
+            qapp.clipboard().setMimeData(mime_of(image=True))
+            editor.edit.paste()
+            await world.says(PICTURE)
+            assert editor.text == "# Home\n[[Day]]"
+            box = world.window.chat.findChild(ChatInput)
+            assert isinstance(box, ChatInput)
+            world.window.status.clearMessage()
+            box.paste()
+            await world.says(PICTURE)
+            assert not box.toPlainText()
+
+    run_async(body())
+
+
+def test_a_note_dragged_from_the_tree_is_linked_to_where_it_falls_and_opened_by_the_tabs(
+    qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, NOTES) as world:
+            window = world.window
+            window.preview.open_note("Home.md", to_write=True)
+            await until(lambda: window.preview.body.shows_editor)
+            edit = window.preview.body.editor.edit
+            model = window.tree.view.model()
+            await until(lambda: model.rowCount() >= 3)
+            rows = [model.index(row, 0) for row in range(model.rowCount())]
+            note = next(row for row in rows if row.data(PATH_ROLE) == "Home.md")
+            dragged = model.mimeData([note])
+            start = edit.cursorRect(QTextCursor(edit.document().firstBlock())).center()
+            window.tree.view.setFocus()
+            drop_on(edit.viewport(), dragged, start)
+            await until(lambda: window.preview.body.editor.text == "[[Home]]# Home\n")
+            assert window.focusWidget() is edit
+            assert edit.textCursor().position() == len("[[Home]]")
+            window.preview.open_note("Daily/Day.md", new_tab=True)
+            drop_on(window.preview.strip, dragged)
+            await until(lambda: [tab.path for tab in window.preview.tabs.all][-1] == "Home.md")
+            assert [tab.path for tab in window.preview.tabs.all] == ["Home.md", "Daily/Day.md", "Home.md"]
 
     run_async(body())
 

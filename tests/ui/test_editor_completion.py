@@ -313,18 +313,20 @@ def test_brackets_stay_where_no_link_is_written(tmp_path: Path, run_async: Run) 
     run_async(body())
 
 
-def test_ctrl_enter_follows_the_link_at_the_caret(tmp_path: Path, run_async: Run) -> None:
+def test_enter_with_ctrl_or_alt_follows_the_link_at_the_caret(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_editor_world(tmp_path, Home="go [[Other]]\n", Other="x\n")
         world.vault.names.scan()
         world.show("Home.md")
-        followed: list[str] = []
-        world.view.link_activated.connect(followed.append)
+        followed: list[tuple[str, bool]] = []
+        world.view.link_activated.connect(lambda *told: followed.append(told))
         cursor = world.view.edit.textCursor()
         cursor.setPosition(6)
         world.view.edit.setTextCursor(cursor)
         world.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-        assert followed == ["axon-note:Other.md"]
+        assert followed.pop() == ("axon-note:Other.md", True)  # a new tab
+        world.key(Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
+        assert followed == [("axon-note:Other.md", False)]
         assert world.view.text == "go [[Other]]\n"
         world.close()
 

@@ -219,7 +219,7 @@ def test_ctrl_enter_and_tab_wait_for_the_word(qtbot: QtBot) -> None:
     edit.open_text("- item")
     edit.moveCursor(END)
     followed: list[str] = []
-    edit.link_requested.connect(lambda line, _place: followed.append(line))
+    edit.link_requested.connect(lambda line, _place, _new_tab: followed.append(line))
     compose(edit, "hui yi")
     QTest.keyClick(edit, ENTER, Qt.KeyboardModifier.ControlModifier)
     assert (followed, edit.toPlainText()) == ([], "- item")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -76,18 +76,18 @@ def test_keys_walk_close_and_reopen(qapp: QApplication, tmp_path: Path, run_asyn
     run_async(body())
 
 
-def test_the_first_note_has_the_keyboard_unless_it_was_chosen_in_the_tree(
+def test_the_first_note_has_the_keyboard_and_no_other_that_nobody_asked_for(
     qapp: QApplication, tmp_path: Path, run_async: Run
 ) -> None:
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES) as world:
             window = world.window
             assert window.focusWidget() is window.tree.view
-            window.preview.open_note("Home.md")
+            window.preview.open_note("Home.md", focus=False)
             await shown(window, "See")
             assert window.focusWidget() is window.preview.view
             window.tree.setFocus()
-            window.preview.open_note("Plan.md")
+            window.preview.open_note("Plan.md", focus=False)
             await shown(window, "Paragraph")
             assert window.focusWidget() is window.tree.view
 
@@ -179,3 +179,38 @@ def test_next_window_finds_tabs_places_and_modes(qapp: QApplication, tmp_path: P
 
     run_async(body())
     run_async(again())
+
+
+@pytest.mark.parametrize("mode", ["reading", "source"])
+def test_control_click_on_a_link_opens_a_tab_and_leaves_the_note_open(
+    mode: str, qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
+) -> None:
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, NOTES) as world:
+            window, preview = world.window, world.window.preview
+            preview.open_note("Home.md")
+            await shown(window, "See")
+            if mode == "source":
+                preview.set_mode("source")
+                edit = preview.body.editor.edit
+                cursor = edit.textCursor()
+                cursor.setPosition(edit.toPlainText().index("Plan") + 2)
+                widget, place = edit.viewport(), edit.cursorRect(cursor).center()
+            else:
+                view = preview.view
+                await until(view.visible_chunks)
+                widget = view.viewport()
+                place = next(
+                    QPoint(x, y)
+                    for y in range(0, 300, 4)
+                    for x in range(0, widget.width(), 4)
+                    if view.link_at(QPoint(x, y))
+                )
+            qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, CONTROL, place)
+            assert open_paths(window) == ["Home.md", "Plan.md"]
+            await world.shows("Plan.md")
+            await until(lambda: preview.body.shows_editor == (mode == "source") and preview._arrived)
+            shown_page = preview.body.editor.edit if mode == "source" else preview.view
+            assert window.focusWidget() is shown_page
+
+    run_async(body())

@@ -12,6 +12,7 @@ from axon_desktop.ui.chat.commands import read_given
 from axon_desktop.ui.chat.completion import Completer
 from axon_desktop.ui.chat.composing import GuardedTextEdit
 from axon_desktop.ui.chat.mentions import write_mention
+from axon_desktop.ui.drop_words import picture_words
 from axon_desktop.ui.sizes import px, row_height
 
 _MIN_HEIGHT = 66
@@ -31,6 +32,8 @@ class ChatInput(GuardedTextEdit):
     """(name, argument) of a `/` command."""
     stop_requested = Signal()
     """Escape was pressed, outside a composition."""
+    refused = Signal(str)
+    """What is said of something that was dropped or pasted and cannot be taken."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -172,8 +175,8 @@ class ChatInput(GuardedTextEdit):
         return super().focusNextPrevChild(forward)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Accept texts and files."""
-        return source.hasUrls() or source.hasText()
+        """Accept texts and files; of pictures it is said that they cannot be taken."""
+        return source.hasUrls() or source.hasText() or source.hasImage()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Insert text without its formatting; notes of the vault as mentions, other files by their path."""
@@ -182,6 +185,8 @@ class ChatInput(GuardedTextEdit):
             self.insert_words(" ".join(self._name_file(file) for file in files))
         elif source.hasText():
             self.insertPlainText(source.text())
+        elif source.hasImage():
+            self.refused.emit(picture_words())
 
     def insert_words(self, words: str) -> None:
         """Insert words with a blank on each side."""

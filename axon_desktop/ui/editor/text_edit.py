@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from axon_desktop.ui.chat.composing import GuardedTextEdit
+from axon_desktop.ui.drop_words import local_files, picture_words
 from axon_desktop.ui.editor.commands import (
     break_line,
     indent_lines,
@@ -41,6 +42,7 @@ _STYLES = {Qt.Key.Key_B: "**", Qt.Key.Key_I: "*"}
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _TOP = 12
 """Pixels above the text."""
+_Modifier = Qt.KeyboardModifier
 _Mode = QTextCursor.MoveMode
 _Move = QTextCursor.MoveOperation
 
@@ -52,8 +54,12 @@ class NoteTextEdit(GuardedTextEdit):
     """The text is another than a moment ago; colours do not count."""
     save_requested = Signal()
     """Ctrl+S."""
-    link_requested = Signal(str, int)
-    """A line of the file and a place in it: the link there shall be followed."""
+    link_requested = Signal(str, int, bool)
+    """A line of the file and a place in it: the link there shall be followed, in a new tab or in this one."""
+    files_given = Signal(list)
+    """Paths of files of this computer that were dropped at the caret, or pasted there."""
+    refused = Signal(str)
+    """What is said of something that was dropped or pasted and cannot be taken."""
     zoom_requested = Signal(int)
     find_changed = Signal(int, int)
     """(number of the current match, number of all)."""
@@ -227,8 +233,8 @@ class NoteTextEdit(GuardedTextEdit):
         key, ctrl = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if event.matches(QKeySequence.StandardKey.Save):
             self.save_requested.emit()
-        elif ctrl and key in _ENTER:
-            self._follow(self.textCursor())
+        elif key in _ENTER and event.modifiers() & (_Modifier.ControlModifier | _Modifier.AltModifier):
+            self._follow(self.textCursor(), new_tab=ctrl)
         elif self.isReadOnly():
             return False
         elif ctrl and key in _STYLES and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
@@ -313,11 +319,17 @@ class NoteTextEdit(GuardedTextEdit):
         return data
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Take text only; a file from elsewhere is none."""
-        return source.hasText() and not any(url.isLocalFile() for url in source.urls())
+        """Take texts, and files as links to them; of pictures it is said that they cannot be taken."""
+        return source.hasText() or source.hasUrls() or source.hasImage()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste text; an address over a selection makes a link of it."""
+        """Paste text; an address over a selection makes a link of it, and files are linked to."""
+        if files := local_files(source):
+            self.files_given.emit(files)
+            return
+        if source.hasImage() and not source.hasText():
+            self.refused.emit(picture_words())
+            return
         text, cursor = source.text(), self.textCursor()
         selected = self.selected_text()
         if is_address(text) and selected and "\n" not in selected and not is_address(selected):
@@ -344,10 +356,10 @@ class NoteTextEdit(GuardedTextEdit):
     # --- links, mouse
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Follow a link that is clicked with Ctrl."""
+        """Follow a link that is clicked with Ctrl, in a new tab as everywhere."""
         ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
         if ctrl and event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
-            self._follow(self.cursorForPosition(event.position().toPoint()))
+            self._follow(self.cursorForPosition(event.position().toPoint()), new_tab=True)
         super().mouseReleaseEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -360,9 +372,9 @@ class NoteTextEdit(GuardedTextEdit):
         else:
             super().wheelEvent(event)
 
-    def _follow(self, cursor: QTextCursor) -> None:
+    def _follow(self, cursor: QTextCursor, *, new_tab: bool) -> None:
         line = cursor.block().text()
-        self.link_requested.emit(line, len(part_before(line, cursor.positionInBlock())))
+        self.link_requested.emit(line, len(part_before(line, cursor.positionInBlock())), new_tab)
 
     # --- finding
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Signal
@@ -58,14 +59,16 @@ class EditorView(QWidget):
     """SaveState; the header shows it with a `SaveStateLabel`."""
     text_changed = Signal(object)  # a str; as one of Qt a long text would be copied for each listener
     """The text that the file now holds: after a save, or when it came from the file. A BOM stays."""
-    link_activated = Signal(str)
-    """A link was followed, in the grammar of MarkdownView (axon-note:, axon-new:, #heading, https:)."""
+    link_activated = Signal(str, bool)
+    """(link, in the grammar of MarkdownView; in a new tab): it was followed."""
     zoom_requested = Signal(int)
     """Steps by which the user wants larger (or, negative, smaller) type."""
     message_requested = Signal(str)
     """A sentence for the status bar."""
     draft_settled = Signal(str)
     """Vault path of a note that has no draft, or none any more."""
+    files_left = Signal(list)
+    """Paths of files and folders that were dropped or pasted, and to which a note cannot link."""
     find_changed = Signal(int, int)
     """(number of the current match, number of all)."""
 
@@ -98,6 +101,8 @@ class EditorView(QWidget):
         self.edit.save_requested.connect(lambda: spawn(self.save(), name="save note"))
         self.edit.link_requested.connect(self._follow)
         self.edit.zoom_requested.connect(self.zoom_requested)
+        self.edit.refused.connect(self.message_requested)
+        self.edit.files_given.connect(self._files_given)
         self.edit.find_changed.connect(self.find_changed)
 
     # --- what is shown
@@ -451,13 +456,33 @@ class EditorView(QWidget):
 
     # --- links
 
-    def _follow(self, line: str, place: int) -> None:
+    def _follow(self, line: str, place: int, new_tab: bool) -> None:
         vault = self._vault
         if vault is None:
             return
         link = link_at(line, place, lambda target: vault.names.resolve_link(target, self._path))
         if link:
-            self.link_activated.emit(link)
+            self.link_activated.emit(link, new_tab)
+
+    def _files_given(self, files: list[Path]) -> None:
+        """Link to files that were dropped or pasted."""
+        vault = self._vault
+        if vault is not None and self._path:
+            self.edit.setFocus()
+            spawn(self._link_to(vault, files, self.edit.textCursor()), name="link to files")
+
+    async def _link_to(self, vault: Vault, files: list[Path], place: QTextCursor) -> None:
+        from axon_desktop.ui.editor.given_files import links_to
+
+        links, others = await asyncio.to_thread(links_to, vault, files, self._path)
+        if place.document() is not self.edit.document():
+            return
+        if links:
+            place.insertText(self.edit.note_text.show_pasted("\n".join(links)))
+            self.edit.setTextCursor(place)
+            self.edit.ensureCursorVisible()
+        if others:
+            self.files_left.emit(others)
 
     # --- what the find bar uses
 

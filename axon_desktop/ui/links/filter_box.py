@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QLineEdit
 
 from axon_desktop.ui.clear_button import offer_clearing
+from axon_desktop.ui.drop_words import let_files_pass
 from axon_desktop.ui.links.line_list import LineList
 
 _PAUSE_MS = 80
@@ -24,6 +25,7 @@ class FilterBox(QLineEdit):
         self.setPlaceholderText(name)
         self.setAccessibleName(name)
         offer_clearing(self)
+        let_files_pass(self)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._look)
         self.textChanged.connect(lambda _text: self._pause.start())

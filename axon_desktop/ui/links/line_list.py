@@ -156,16 +156,26 @@ class LineList(OneColumn):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Fold by the arrow; the rest is chosen when the button goes up."""
         line = self.line_at(event.position().toPoint())
-        if line is not None and line.foldable and event.button() == Qt.MouseButton.LeftButton:
-            rect = self.visualRect(self.indexAt(event.position().toPoint()))
-            if line.kind == "section" or arrow_rect(line, rect).contains(event.position().toPoint()):
-                super().mousePressEvent(event)
-                self.set_open(line, not self.lines.is_open(line))
-                self._pressed = ""
-                return
+        if line is not None and self._folds(line, event):
+            super().mousePressEvent(event)
+            self.set_open(line, not self.lines.is_open(line))
+            self._pressed = ""
+            return
         self._pressed = line.key if line is not None else ""
         if event.button() != Qt.MouseButton.MiddleButton:
             super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Let the second click on a line mean what the first meant: it has taken the keyboard back."""
+        super().mouseDoubleClickEvent(event)
+        line = self.line_at(event.position().toPoint())
+        self._pressed = line.key if line is not None and not self._folds(line, event) else ""
+
+    def _folds(self, line: Line, event: QMouseEvent) -> bool:
+        if not line.foldable or event.button() != Qt.MouseButton.LeftButton:
+            return False
+        point = event.position().toPoint()
+        return line.kind == "section" or arrow_rect(line, self.visualRect(self.indexAt(point))).contains(point)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Choose what was pressed; with Ctrl or the middle button in a new tab."""

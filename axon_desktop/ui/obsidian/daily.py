@@ -8,6 +8,7 @@ from datetime import datetime
 from PySide6.QtCore import QObject
 
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.note_focus import Journey
 from axon_desktop.ui.obsidian.new_notes import NewNotes
 from axon_desktop.ui.obsidian.open_vault import OpenVault
 from axon_desktop.ui.obsidian.wording import fault_words
@@ -27,9 +28,14 @@ class DailyNotes(QObject):
     def show_today(self, *, asking: bool = False) -> None:
         """Open the note of today; with `asking` it is not made before the user has agreed."""
         if (vault := self._open.wanted()) is not None:
-            spawn(self._show(vault, datetime.now().astimezone(), asking), name="daily note")
+            journey = self._open.window.preview.note_focus.expect(at_end=True)
+            spawn(self._show(vault, journey, datetime.now().astimezone(), asking), name="daily note")
 
-    async def _show(self, vault: Vault, day: datetime, asking: bool) -> None:
+    async def _show(self, vault: Vault, journey: Journey, day: datetime, asking: bool) -> None:
+        with self._open.window.preview.note_focus.on(journey):
+            await self._find_and_show(vault, journey, day, asking)
+
+    async def _find_and_show(self, vault: Vault, journey: Journey, day: datetime, asking: bool) -> None:
         found, template, wanted = await asyncio.to_thread(_find, vault, day, self._open.language)
         if found.fault:
             words = self.tr("The daily note {name} cannot be created: {why}.")
@@ -37,7 +43,7 @@ class DailyNotes(QObject):
             return
         if asking and not found.exists and not await self._new_notes.agrees(found.path):
             return
-        await self._new_notes.make(found, template=template)
+        await self._new_notes.make(found, journey, template=template)
         if wanted and not template and not found.exists:
             words = self.tr("Created {path}. Its template {template} was not found.")
             self._open.say(words.format(path=found.path, template=wanted))

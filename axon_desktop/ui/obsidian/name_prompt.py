@@ -31,9 +31,15 @@ class NamePrompt(QDialog):
         parent: QWidget | None = None,
         *,
         name: str = "",
+        types_on: bool = False,
     ) -> None:
-        """Take what tells of a typed name what it would be; it is called in a thread."""
+        """Take what tells of a typed name what it would be; it is called in a thread.
+
+        `types_on`: whoever presses Return goes on typing elsewhere. The prompt goes away at once, and comes back
+        if the name cannot be had.
+        """
         super().__init__(parent)
+        self._types_on = types_on
         self.found: NewNote | None = None
         self._check = check
         self._checking = 0
@@ -108,7 +114,10 @@ class NamePrompt(QDialog):
             self.found = found
             self._show(found)
             if self._accepts_once_checked:
+                self._accepts_once_checked = False
                 self.accept()
+            if found.fault and self.isHidden():
+                self.open()
 
     def _show(self, found: NewNote | None) -> None:
         fault = fault_words(found) if found is not None else ""
@@ -126,9 +135,16 @@ class NamePrompt(QDialog):
         else:
             super().keyPressEvent(event)
 
+    def open(self) -> None:
+        """Ask, unless all that is needed was typed before."""
+        if not (self._types_on and self._accepts_once_checked):
+            super().open()
+
     def accept(self) -> None:
         """Accept a name that can be had; one that is still being looked at, as soon as that is known."""
         if self.found is None:
             self._accepts_once_checked = True
+            if self._types_on and self.field.text():
+                self.hide()
         elif not self.found.fault:
             super().accept()

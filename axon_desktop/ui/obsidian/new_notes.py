@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.dialogs.fields import chooser
+from axon_desktop.ui.note_focus import Journey, hand_on_keys
 from axon_desktop.ui.obsidian.name_prompt import NamePrompt
 from axon_desktop.ui.obsidian.open_vault import OpenVault
 from axon_desktop.ui.obsidian.wording import fault_words
@@ -50,12 +51,14 @@ class NewNotes(QObject):
     def request(self, folder: str | None = None, *, template: str = "", name: str = "", content: str = "") -> None:
         """Ask for the name of a new note; without a folder it goes where the vault's setting says."""
         if (vault := self._open.wanted()) is not None:
-            spawn(self._request(vault, folder, template, name, content), name="new note")
+            journey = self._window.preview.note_focus.expect(at_end=True)
+            spawn(self._request(vault, journey, folder, template, name, content), name="new note")
 
     def request_linked(self, name: str, source: str) -> None:
         """Ask whether the note that a link leads to shall be made."""
         if (vault := self._open.wanted()) is not None:
-            spawn(self._request_linked(vault, name, source), name="new note")
+            journey = self._window.preview.note_focus.expect(at_end=True)
+            spawn(self._request_linked(vault, journey, name, source), name="new note")
 
     def request_folder(self, above: str) -> None:
         """Ask for the name of a new folder."""
@@ -64,57 +67,72 @@ class NewNotes(QObject):
 
     # --- asking
 
-    async def _request(self, vault: Vault, folder: str | None, template: str, name: str, content: str) -> None:
-        settings = await self._open.settings()
-        place = place_of_new(settings, self._window.preview.path) if folder is None else folder
-        templates, found = await asyncio.to_thread(read_templates, vault.root, vault.names.paths)
-        prompt = NamePrompt(
-            self.tr("New note"),
-            lambda typed: check_new_note(vault, path_of_name(typed, place)),
-            self._open.colors,
-            self._window,
-            name=name,
-        )
-        prompt.field.setPlaceholderText(self.tr("Name, or Folder/Name"))
-        choice = None
-        if content:
-            label = _content_label(prompt, content)
-            label.setAccessibleDescription(self.tr("Text of the note"))
-            prompt.rows.addWidget(label)
-        elif found:
-            names = {"": self.tr("No template")} | {path: self._short(path, templates) for path in found}
-            choice = chooser(names, template, self._open.colors)
-            label = QLabel(self.tr("&Template"), prompt)
-            label.setBuddy(choice)
-            row = QHBoxLayout()
-            row.setSpacing(10)
-            row.addWidget(label)
-            row.addWidget(choice, 1)
-            prompt.rows.addLayout(row)
-            QWidget.setTabOrder(prompt.field, choice)
-        if not await ask(prompt) or prompt.found is None:
-            return
-        chosen = str(choice.currentData()) if choice is not None else ""
-        await self.make(prompt.found, template=chosen, content=content)
+    async def _request(
+        self, vault: Vault, journey: Journey, folder: str | None, template: str, name: str, content: str
+    ) -> None:
+        focus = self._window.preview.note_focus
+        with focus.on(journey):
+            settings = await self._open.settings()
+            place = place_of_new(settings, self._window.preview.path) if folder is None else folder
+            templates, found = await asyncio.to_thread(read_templates, vault.root, vault.names.paths)
+            if journey.is_over:
+                return
+            typed, entered = focus.take_line()  # by somebody who was faster than the disk
+            prompt = NamePrompt(
+                self.tr("New note"),
+                lambda typed: check_new_note(vault, path_of_name(typed, place)),
+                self._open.colors,
+                self._window,
+                name=typed or name,
+                types_on=True,
+            )
+            prompt.field.setPlaceholderText(self.tr("Name, or Folder/Name"))
+            choice = None
+            if content:
+                label = _content_label(prompt, content)
+                label.setAccessibleDescription(self.tr("Text of the note"))
+                prompt.rows.addWidget(label)
+            elif found:
+                names = {"": self.tr("No template")} | {path: self._short(path, templates) for path in found}
+                choice = chooser(names, template, self._open.colors)
+                label = QLabel(self.tr("&Template"), prompt)
+                label.setBuddy(choice)
+                row = QHBoxLayout()
+                row.setSpacing(10)
+                row.addWidget(label)
+                row.addWidget(choice, 1)
+                prompt.rows.addLayout(row)
+                QWidget.setTabOrder(prompt.field, choice)
+            hand_on_keys(prompt)
+            if typed:
+                prompt.field.end(False)
+            if entered:
+                prompt.accept()
+            if not await ask(prompt) or prompt.found is None:
+                return
+            chosen = str(choice.currentData()) if choice is not None else ""
+            await self.make(prompt.found, journey, template=chosen, content=content)
 
     @staticmethod
     def _short(path: str, templates: TemplateSettings) -> str:
         return path.removeprefix(templates.folder + "/").removesuffix(".md")
 
-    async def _request_linked(self, vault: Vault, name: str, source: str) -> None:
-        path = path_of_link(await self._open.settings(), name, source)
-        found = await asyncio.to_thread(check_new_note, vault, path)
-        if found.fault:
-            words = self.tr("The note {name} cannot be created: {why}.")
-            self._open.say(words.format(name=path, why=fault_words(found) or self.tr("it has no name")))
-            return
-        if found.exists or await self.agrees(path):
-            await self.make(found)
+    async def _request_linked(self, vault: Vault, journey: Journey, name: str, source: str) -> None:
+        with self._window.preview.note_focus.on(journey):
+            path = path_of_link(await self._open.settings(), name, source)
+            found = await asyncio.to_thread(check_new_note, vault, path)
+            if found.fault:
+                words = self.tr("The note {name} cannot be created: {why}.")
+                self._open.say(words.format(name=path, why=fault_words(found) or self.tr("it has no name")))
+            elif found.exists or await self.agrees(path):
+                await self.make(found, journey)
 
     async def agrees(self, path: str) -> bool:
         """Ask whether a note that a link leads to shall be made."""
         title, create = self.tr("This note does not exist yet. Create it?"), self.tr("C&reate")
-        return bool(await ask(Question(title, [path], create, self._open.colors, self._window)))
+        question = Question(title, [path], create, self._open.colors, self._window)
+        hand_on_keys(question)
+        return bool(await ask(question))
 
     async def _request_folder(self, vault: Vault, above: str) -> None:
         prompt = _FolderPrompt(
@@ -134,7 +152,7 @@ class NewNotes(QObject):
 
     # --- making
 
-    async def make(self, found: NewNote, *, template: str = "", content: str = "") -> None:
+    async def make(self, found: NewNote, journey: Journey, *, template: str = "", content: str = "") -> None:
         """Make a note, from a template or with a text, and open it; one that is there is only opened."""
         from axon_desktop.ui.own_writes import StaleWriteError
 
@@ -154,20 +172,8 @@ class NewNotes(QObject):
             else:
                 words = self.tr("Created {path}").format(path=found.path)
                 self._open.tell(self.with_tags(words, filled), outcome.turn)
-        if not found.exists:
-            self._edit_when_open(found.path)
-        self._window.preview.open_note(found.path)
-
-    def _edit_when_open(self, path: str) -> None:
-        """Show the source of a note as soon as it is read; not of another that is opened before."""
-        preview = self._window.preview
-
-        def opened(shown: str) -> None:
-            preview.note_opened.disconnect(opened)
-            if shown == path:
-                preview.set_mode("source", only_here=True)
-
-        preview.note_opened.connect(opened)
+        if not journey.is_over:  # else somebody is in another note by now
+            self._window.preview.open_note(found.path, to_write=True)
 
     async def fill(self, vault: Vault, template: str, title: str) -> FilledTemplate:
         """Return a template filled in for a note of this title.

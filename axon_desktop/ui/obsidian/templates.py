@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.clear_button import offer_clearing
+from axon_desktop.ui.note_focus import hand_on_keys
 from axon_desktop.ui.obsidian.new_notes import NewNotes
 from axon_desktop.ui.obsidian.open_vault import OpenVault
 from axon_desktop.ui.sizes import start_size
@@ -53,10 +54,12 @@ class Templates(QObject):
             empty = self.tr("There are no templates in {folder}.").format(folder=settings.folder)
             self._open.say(empty if settings.folder else none_set)
             return
+        preview = self._open.window.preview
         choice = TemplateChoice(found, settings.folder, self._open.colors, self._open.window)
+        choice.accepted.connect(preview.focus_text)
+        hand_on_keys(choice)
         if not await ask(choice) or not choice.chosen:
             return
-        preview = self._open.window.preview
         if not preview.body.shows_editor:
             self._new_notes.request(template=choice.chosen)
             return

@@ -42,6 +42,8 @@ class Pages(QStackedWidget):
     """(line of the note from 1, whether the task on it is to be ticked)."""
     zoom_requested = Signal(int)
     message_requested = Signal(str)
+    files_left = Signal(list)
+    """Paths of files and folders that were dropped on a note that cannot link to them."""
     text_edited = Signal(object)  # a str, which Qt need not copy
     """The text in the editor: after it was saved, or when it came from the file."""
     save_state_changed = Signal(object)
@@ -105,9 +107,10 @@ class Pages(QStackedWidget):
 
             editor = self._editor = EditorView(self._colors)
             editor.set_font_size(self._pixels)
-            editor.link_activated.connect(lambda link: self.link_activated.emit(link, False))
+            editor.link_activated.connect(self.link_activated)
             editor.zoom_requested.connect(self.zoom_requested)
             editor.message_requested.connect(self.message_requested)
+            editor.files_left.connect(self.files_left)
             editor.text_changed.connect(lambda text: self.text_edited.emit(text.removeprefix("\ufeff")))
             editor.state_changed.connect(self.save_state_changed)
             editor.draft_settled.connect(self.draft_settled)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.clear_button import offer_clearing
+from axon_desktop.ui.drop_words import let_files_pass
 from axon_desktop.ui.search.bar import ResultBar
 from axon_desktop.ui.search.no_hits import NoHits, is_building
 from axon_desktop.ui.search.recent import RecentList
@@ -89,6 +90,7 @@ class SearchPage(QWidget):
         self.box.setPlaceholderText(self.tr("Search in the vault…"))
         self.box.setAccessibleName(self.tr("Search in the vault"))
         offer_clearing(self.box)
+        let_files_pass(self.box)
         self.box.textChanged.connect(self._typed)
         self.box.installEventFilter(self)
         self.setFocusProxy(self.box)

@@ -11,6 +11,7 @@ from axon_desktop.ui.search.recent import RecentList
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.ui.main_window import MainWindow
+    from axon_desktop.ui.note_focus import Journey
     from axon_desktop.ui.switcher.switcher import Switcher
     from axon_desktop.vault import Vault
 
@@ -26,6 +27,8 @@ class SwitcherInWindow(QObject):
         self._vault: Vault | None = None
         self._index: VaultIndex | None = None
         self._switcher: Switcher | None = None
+        self._on_the_way: Journey | None = None
+        """To the note that was chosen before it was found."""
         self._recent = RecentList(window.state, _MAX_RECENT)
         window.menus.switcher_requested.connect(self._open)
         window.preview.note_opened.connect(self._recent.add)
@@ -48,16 +51,21 @@ class SwitcherInWindow(QObject):
         switcher = Switcher(window.theme.colors, self._recent, window)
         window.theme.colors_changed.connect(switcher.set_colors)
         switcher.place_requested.connect(self._go)
+        switcher.left.connect(self._expect)
+        switcher.came_back.connect(self._come_to_nothing)
         switcher.create_requested.connect(lambda name: window.preview.create_requested.emit(name, ""))
         return switcher
 
     def _go(self, path: str, line: int, new_tab: bool) -> None:
-        """Show the note; the keyboard goes to it."""
-        preview = self._window.preview
-        preview.open_note(path, line=line, new_tab=new_tab)
-        page = preview.body.currentWidget()
-        if page is not None:
-            page.setFocus()
+        self._window.preview.open_note(path, line=line, new_tab=new_tab)
+
+    def _expect(self) -> None:
+        """Take what is typed from now on for the note that is still looked for."""
+        self._on_the_way = self._window.preview.note_focus.expect()
+
+    def _come_to_nothing(self) -> None:
+        if self._on_the_way is not None:
+            self._window.preview.note_focus.give_up(self._on_the_way)
 
     def _show_vault(self, vault: Vault, index: VaultIndex | None) -> None:
         self._vault, self._index = vault, index

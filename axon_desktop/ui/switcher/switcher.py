@@ -35,6 +35,10 @@ class Switcher(OfferBox[Place]):
     """(vault path, line or 0, in a new tab): a place was chosen."""
     create_requested = Signal(str)
     """A note of this name is wanted."""
+    left = Signal()
+    """Enter was pressed before the answer was there; the switcher is closed, and what is typed is for the note."""
+    came_back = Signal()
+    """The answer was that there is no such note; the switcher is about to be open again."""
 
     def __init__(self, colors: Colors, recent: RecentList, parent: QWidget) -> None:
         super().__init__(colors, offer_of, parent)
@@ -74,18 +78,20 @@ class Switcher(OfferBox[Place]):
 
     async def _prepare(self, names: SwitcherNames) -> None:
         """Take the names as they are now, and answer again if they are others than before."""
-        if await asyncio.to_thread(names.prepare) and names is self._names and isValid(self):
-            wanted = self._wanted
-            self._ask()
-            self._wanted = wanted
+        others = await asyncio.to_thread(names.prepare)
+        if others and names is self._names and isValid(self) and (self._wanted is not None or self.isVisible()):
+            self._look(names, self._wanted)
 
     def _ask(self) -> None:
-        if self._names is None or self.isHidden():
-            return
+        if self._names is not None and self.isVisible():
+            self._look(self._names)
+
+    def _look(self, names: SwitcherNames, wanted: Callable[[], None] | None = None) -> None:
+        """Find what the text in the box means; show it, or do what is wanted with it."""
         self._asked += 1
-        self._wanted = None
+        self._wanted = wanted
         self._waiting.start()
-        spawn(self._find(self._names, self.box.text(), self._asked), name="go to note")
+        spawn(self._find(names, self.box.text(), self._asked), name="go to note")
 
     async def _find(self, names: SwitcherNames, query: str, number: int) -> None:
         places = await asyncio.to_thread(
@@ -155,7 +161,11 @@ class Switcher(OfferBox[Place]):
         if self._answered == self.box.text():
             self._go(new_tab=new_tab)
         else:  # typed faster than found: what is meant is the answer to all of it
-            self._wanted = lambda: self._go(new_tab=new_tab)
+            names = self._names
+            self.close_list()
+            if names is not None:
+                self.left.emit()
+                self._look(names, lambda: self._go(new_tab=new_tab))
 
     def _go(self, *, new_tab: bool) -> None:
         place = self.list.chosen
@@ -163,6 +173,11 @@ class Switcher(OfferBox[Place]):
             self.close_list()
             line = place.line if isinstance(place, HeadingMatch) else 0
             self.place_requested.emit(place.path, line, new_tab)
+        elif self.isHidden():
+            query = self.box.text()
+            self.came_back.emit()
+            self.open_list()
+            self.box.setText(query)
 
     def _create(self) -> None:
         name = self._wanted_name()

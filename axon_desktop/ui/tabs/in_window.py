@@ -29,8 +29,6 @@ class WindowTabs(QObject):
         self._window = window
         self._preview = window.preview
         self._tabs = window.preview.tabs
-        self._begins = False
-        """Whether a vault was opened of which nothing was shown yet, so that the focus is where nobody put it."""
         self._key = ""
         """Where the tabs of the open vault are kept; empty while there is none."""
         menus = window.menus
@@ -44,14 +42,13 @@ class WindowTabs(QObject):
         self._preview.strip.reveal_requested.connect(window.tree.reveal_outside)
         open_in_new = partial(self._preview.open_note, new_tab=True)
         window.tree.new_tab_requested.connect(open_in_new)
+        self._preview.strip.open_requested.connect(open_in_new)
         RowClicks(window.tree.view, _file_of, open_in_new)
         RowClicks(window.tree.matches, _path_of_match, open_in_new)
         self._tabs.changed.connect(self._offer)
         self._tabs.changed.connect(self._keep)
         self._tabs.current_changed.connect(self._keep)
         self._tabs.current_changed.connect(self._current_changed)
-        window.tree.note_requested.connect(self._chosen)
-        self._preview.note_opened.connect(self._note_opened)
         window.vault_shown.connect(self._vault_shown)
         window.vault_left.connect(self._vault_left)
 
@@ -72,20 +69,11 @@ class WindowTabs(QObject):
         kept = str(self._window.state.value(f"tabs/{vault.id}", ""))
         tabs, current = tabs_from_text(kept) if kept else ([], 0)
         if tabs:
-            self._tabs.replace(tabs, current)
+            self._preview.restore_tabs(tabs, current)
         self._key = f"tabs/{vault.id}"
-        self._begins = True
+        self._preview.note_focus.begin_at(self._window.tree.view)
         if self._window.chat_view is not None:
             LinkClicks(self._window.chat_view, partial(self._preview.follow, new_tab=True))
-
-    def _chosen(self, _path: str) -> None:
-        self._begins = False
-
-    def _note_opened(self, _path: str) -> None:
-        """Let the first note have the keyboard, unless the user went elsewhere while it was read."""
-        if self._begins and self._window.focusWidget() in (None, self._window.tree.view):
-            self._preview.focus_text()
-        self._begins = False
 
     def _vault_left(self) -> None:
         self._preview.keep_place()

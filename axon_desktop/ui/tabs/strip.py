@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
+    QDragEnterEvent,
+    QDropEvent,
     QIcon,
     QKeyEvent,
     QMouseEvent,
@@ -20,6 +22,7 @@ from axon_desktop.ui.icons import icon, paint_icon
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import px, row_height
 from axon_desktop.ui.tabs.open_tabs import OpenTabs, tab_titles
+from axon_desktop.ui.tree_model import dragged_paths
 from axon_desktop.vault.markdown.colors import Colors
 
 _WIDEST, _NARROWEST = 210, 96
@@ -36,6 +39,8 @@ class TabStrip(QTabBar):
 
     copy_link_requested = Signal(str)
     """Vault path of a file whose wikilink is wanted."""
+    open_requested = Signal(str)
+    """Vault path of a file that was dropped here."""
     reveal_requested = Signal(str)
     """Vault path of a file to be shown in the file manager."""
 
@@ -50,7 +55,10 @@ class TabStrip(QTabBar):
         """Tab on which the middle button went down, or the left one on its cross."""
         self._cross_under_mouse = -1
         self._dragging = False
+        self.walking = False
+        """Whether the arrow keys go from tab to tab: the keyboard stays here."""
         self.setMouseTracking(True)
+        self.setAcceptDrops(True)
         self.setMovable(True)
         self.setExpanding(False)
         self.setUsesScrollButtons(True)
@@ -214,8 +222,25 @@ class TabStrip(QTabBar):
         """Delete closes the tab; the arrows are Qt's."""
         if event.key() == Qt.Key.Key_Delete:
             self._tabs.close(self.currentIndex())
+            return
+        self.walking = True
+        super().keyPressEvent(event)
+        self.walking = False
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files of the tree."""
+        if dragged_paths(event.mimeData()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
         else:
-            super().keyPressEvent(event)
+            event.ignore()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Have them opened."""
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        for path in dragged_paths(event.mimeData()):
+            self.open_requested.emit(path)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of the tab under the mouse, or of the current one."""

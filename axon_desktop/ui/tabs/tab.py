@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
 Mode: TypeAlias = Literal["reading", "source"]
 
+WRITING: tuple[Mode, ...] = ("source",)
+"""Modes in which one can type; the first one for who asks for no other."""
+
 _MAX_HISTORY = 200
 
 

@@ -1,0 +1,69 @@
+"""What is said of things that are dropped or pasted where they cannot go; fields that let files pass."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QLineEdit
+
+translate = QCoreApplication.translate
+
+_DRAGS = (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop)
+
+
+def local_files(mime: QMimeData) -> list[Path]:
+    """Return the files and folders of this computer that are dragged or on the clipboard."""
+    return [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
+
+
+def outside_words(files: Sequence[Path]) -> str:
+    """Say what is possible with files that are not in the vault."""
+    if len(files) == 1:
+        words = translate(
+            "Drops",
+            "{name} is not in this vault. Axon cannot add files yet: copy it there with your file manager.",
+        )
+        return words.format(name=files[0].name)
+    words = translate(
+        "Drops",
+        "{count} files are not in this vault. Axon cannot add files yet: copy them there with your file manager.",
+    )
+    return words.format(count=len(files))
+
+
+def missing_words(files: Sequence[Path]) -> str:
+    """Say that files are not there any more."""
+    return translate("Drops", "{name} is no longer there.").format(name=", ".join(file.name for file in files))
+
+
+def picture_words() -> str:
+    """Say what is possible with a picture that is in no file."""
+    return translate(
+        "Drops", "Axon cannot add pictures yet: save it in the vault’s folder with the program it comes from."
+    )
+
+
+def text_words() -> str:
+    """Say where text can be dropped."""
+    return translate("Drops", "Text can be dropped in the source of a note or in the message box.")
+
+
+def folders_words() -> str:
+    """Say how a folder becomes the vault."""
+    return translate("Drops", "To open a folder as a vault, drop that one alone.")
+
+
+def let_files_pass(field: QLineEdit) -> None:
+    """Take texts only: Qt would write the address of a file into the field."""
+    field.installEventFilter(_FilesPass(field))
+
+
+class _FilesPass(QObject):
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() not in _DRAGS or not isinstance(event, QDropEvent) or not local_files(event.mimeData()):
+            return False
+        event.ignore()
+        return True

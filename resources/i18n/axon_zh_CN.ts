@@ -710,11 +710,11 @@
     <name>CardLines</name>
     <message>
         <source>removed: {line}</source>
-        <translation type="unfinished"></translation>
+        <translation>删除：{line}</translation>
     </message>
     <message>
         <source>added: {line}</source>
-        <translation type="unfinished"></translation>
+        <translation>新增：{line}</translation>
     </message>
 </context>
 <context>
@@ -3072,55 +3072,55 @@
     <name>DecisionCard</name>
     <message>
         <source>Axon wants to move *{path}*</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 想移动 *{path}*</translation>
     </message>
     <message>
         <source>Axon wants to move *{path}* to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 想把 *{path}* 移到回收站</translation>
     </message>
     <message>
         <source>Axon wants to create *{path}*</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 想创建 *{path}*</translation>
     </message>
     <message>
         <source>Axon wants to change *{path}*</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 想更改 *{path}*</translation>
     </message>
     <message>
         <source>Axon wants to make *{count} changes*</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 想做 *{count} 处更改*</translation>
     </message>
     <message>
         <source>Axon wants to run a command</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 想运行一条命令</translation>
     </message>
     <message>
         <source>Axon wants to use *{tool}*</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 想使用 *{tool}*</translation>
     </message>
     <message>
         <source>Axon has made a plan of *{count} steps*</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 制定了 *{count} 步计划*</translation>
     </message>
     <message>
         <source>Axon has made a plan of *one step*</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 制定了 *一步计划*</translation>
     </message>
     <message>
         <source>Axon asks whether to go on with *round {round}*</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 询问是否继续 *第 {round} 轮*</translation>
     </message>
     <message>
         <source>The server *{server}* has a question for you</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器 *{server}* 有问题问你</translation>
     </message>
     <message>
         <source>{question} It waits for your answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>{question}等待你的回答。</translation>
     </message>
     <message>
         <source>Review</source>
-        <translation type="unfinished"></translation>
+        <translation>查看</translation>
     </message>
     <message>
         <source>Reject</source>
@@ -3128,31 +3128,31 @@
     </message>
     <message>
         <source>Apply</source>
-        <translation type="unfinished"></translation>
+        <translation>应用</translation>
     </message>
     <message>
         <source>Whole note</source>
-        <translation type="unfinished"></translation>
+        <translation>整篇笔记</translation>
     </message>
     <message>
         <source>space</source>
-        <translation type="unfinished"></translation>
+        <translation>空格</translation>
     </message>
     <message>
         <source>Ctrl J</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl J</translation>
     </message>
     <message>
         <source>Axon waits. Go on writing: no key answers until you come here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 会等待。请继续写：在你来到这里之前，按键不会作答。</translation>
     </message>
     <message>
         <source>Enter applies, Backspace rejects, Esc goes back to where you were.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter 应用，Backspace 拒绝，Esc 回到刚才的位置。</translation>
     </message>
     <message>
         <source>Enter opens the question, Esc goes back to where you were.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter 打开问题，Esc 回到刚才的位置。</translation>
     </message>
 </context>
 <context>
@@ -3517,16 +3517,39 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>DroppedFiles</name>
     <message>
-        <source>“{name}” is not in this vault. Open the vault {vault} to read it?</source>
-        <translation>“{name}”不在此仓库中。要打开仓库 {vault} 来阅读吗？</translation>
-    </message>
-    <message>
         <source>Open the folder {vault} as a vault?</source>
         <translation>将文件夹 {vault} 作为仓库打开？</translation>
     </message>
     <message>
         <source>&amp;Open</source>
         <translation>打开(&amp;O)</translation>
+    </message>
+</context>
+<context>
+    <name>Drops</name>
+    <message>
+        <source>{name} is not in this vault. Axon cannot add files yet: copy it there with your file manager.</source>
+        <translation>{name} 不在此仓库中。Axon 还不能添加文件：请用文件管理器将它复制到仓库中。</translation>
+    </message>
+    <message>
+        <source>{count} files are not in this vault. Axon cannot add files yet: copy them there with your file manager.</source>
+        <translation>{count} 个文件不在此仓库中。Axon 还不能添加文件：请用文件管理器将它们复制到仓库中。</translation>
+    </message>
+    <message>
+        <source>{name} is no longer there.</source>
+        <translation>{name} 已不存在。</translation>
+    </message>
+    <message>
+        <source>Axon cannot add pictures yet: save it in the vault’s folder with the program it comes from.</source>
+        <translation>Axon 还不能添加图片：请用图片所在的程序将它保存到仓库的文件夹中。</translation>
+    </message>
+    <message>
+        <source>Text can be dropped in the source of a note or in the message box.</source>
+        <translation>文本可以拖到笔记的源码中或消息框中。</translation>
+    </message>
+    <message>
+        <source>To open a folder as a vault, drop that one alone.</source>
+        <translation>要将文件夹作为仓库打开，请只拖放那一个文件夹。</translation>
     </message>
 </context>
 <context>
@@ -4730,12 +4753,20 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>已撤销：{paths}</translation>
     </message>
     <message>
+        <source>Copy text</source>
+        <translation>复制文本</translation>
+    </message>
+    <message>
         <source>The vault {folder} is no longer there. The sample vault is open instead.</source>
         <translation>仓库 {folder} 已不存在。现在打开的是示例仓库。</translation>
     </message>
     <message>
         <source>Open vault…</source>
         <translation>打开仓库…</translation>
+    </message>
+    <message>
+        <source>The note could not be written in. What you typed for it is kept here: “{text}”</source>
+        <translation>无法写入该笔记。你为它输入的内容保留在这里：“{text}”</translation>
     </message>
     <message>
         <source>Something went wrong in Axon ({task}): {error}</source>
@@ -4957,11 +4988,11 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>&amp;Answer what waits</source>
-        <translation type="unfinished"></translation>
+        <translation>回答等待中的问题(&amp;A)</translation>
     </message>
     <message>
         <source>Nothing waits for your answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有等待你回答的问题。</translation>
     </message>
     <message>
         <source>Same as the system</source>
@@ -5856,6 +5887,17 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>File names</source>
         <translation>文件名</translation>
+    </message>
+</context>
+<context>
+    <name>NoteFocus</name>
+    <message>
+        <source>Text for the note that is being opened</source>
+        <translation>正在打开的笔记的文字</translation>
+    </message>
+    <message>
+        <source>The note opens as soon as the disk answers. You can write already.</source>
+        <translation>磁盘响应后笔记就会打开，现在就可以开始写。</translation>
     </message>
 </context>
 <context>
@@ -9544,39 +9586,39 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <name>WaitingLight</name>
     <message>
         <source>Go to what waits for you (Ctrl+J)</source>
-        <translation type="unfinished"></translation>
+        <translation>前往等待你回答的问题（Ctrl+J）</translation>
     </message>
     <message>
         <source>1 change waits</source>
-        <translation type="unfinished"></translation>
+        <translation>1 处更改等待确认</translation>
     </message>
     <message>
         <source>{count} changes wait</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 处更改等待确认</translation>
     </message>
     <message>
         <source>{count} questions wait</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个问题等待回答</translation>
     </message>
     <message>
         <source>A command waits</source>
-        <translation type="unfinished"></translation>
+        <translation>有命令等待确认</translation>
     </message>
     <message>
         <source>A tool waits</source>
-        <translation type="unfinished"></translation>
+        <translation>有工具等待确认</translation>
     </message>
     <message>
         <source>A plan waits</source>
-        <translation type="unfinished"></translation>
+        <translation>有计划等待确认</translation>
     </message>
     <message>
         <source>Axon asks whether to go on</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 询问是否继续</translation>
     </message>
     <message>
         <source>A question waits</source>
-        <translation type="unfinished"></translation>
+        <translation>有问题等待回答</translation>
     </message>
 </context>
 <context>

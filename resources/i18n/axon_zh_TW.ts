@@ -710,11 +710,11 @@
     <name>CardLines</name>
     <message>
         <source>removed: {line}</source>
-        <translation type="unfinished"></translation>
+        <translation>刪除：{line}</translation>
     </message>
     <message>
         <source>added: {line}</source>
-        <translation type="unfinished"></translation>
+        <translation>新增：{line}</translation>
     </message>
 </context>
 <context>
@@ -3072,55 +3072,55 @@
     <name>DecisionCard</name>
     <message>
         <source>Axon wants to move *{path}*</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 想移動 *{path}*</translation>
     </message>
     <message>
         <source>Axon wants to move *{path}* to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 想把 *{path}* 移到回收桶</translation>
     </message>
     <message>
         <source>Axon wants to create *{path}*</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 想建立 *{path}*</translation>
     </message>
     <message>
         <source>Axon wants to change *{path}*</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 想更改 *{path}*</translation>
     </message>
     <message>
         <source>Axon wants to make *{count} changes*</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 想做 *{count} 處更改*</translation>
     </message>
     <message>
         <source>Axon wants to run a command</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 想執行一條命令</translation>
     </message>
     <message>
         <source>Axon wants to use *{tool}*</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 想使用 *{tool}*</translation>
     </message>
     <message>
         <source>Axon has made a plan of *{count} steps*</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 制定了 *{count} 步計畫*</translation>
     </message>
     <message>
         <source>Axon has made a plan of *one step*</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 制定了 *一步計畫*</translation>
     </message>
     <message>
         <source>Axon asks whether to go on with *round {round}*</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 詢問是否繼續 *第 {round} 輪*</translation>
     </message>
     <message>
         <source>The server *{server}* has a question for you</source>
-        <translation type="unfinished"></translation>
+        <translation>伺服器 *{server}* 有問題問你</translation>
     </message>
     <message>
         <source>{question} It waits for your answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>{question}等待你的回答。</translation>
     </message>
     <message>
         <source>Review</source>
-        <translation type="unfinished"></translation>
+        <translation>查看</translation>
     </message>
     <message>
         <source>Reject</source>
@@ -3128,31 +3128,31 @@
     </message>
     <message>
         <source>Apply</source>
-        <translation type="unfinished"></translation>
+        <translation>套用</translation>
     </message>
     <message>
         <source>Whole note</source>
-        <translation type="unfinished"></translation>
+        <translation>整篇筆記</translation>
     </message>
     <message>
         <source>space</source>
-        <translation type="unfinished"></translation>
+        <translation>空白鍵</translation>
     </message>
     <message>
         <source>Ctrl J</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl J</translation>
     </message>
     <message>
         <source>Axon waits. Go on writing: no key answers until you come here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 會等待。請繼續寫：在你來到這裡之前，按鍵不會作答。</translation>
     </message>
     <message>
         <source>Enter applies, Backspace rejects, Esc goes back to where you were.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter 套用，Backspace 拒絕，Esc 回到剛才的位置。</translation>
     </message>
     <message>
         <source>Enter opens the question, Esc goes back to where you were.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter 開啟問題，Esc 回到剛才的位置。</translation>
     </message>
 </context>
 <context>
@@ -3517,16 +3517,39 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>DroppedFiles</name>
     <message>
-        <source>“{name}” is not in this vault. Open the vault {vault} to read it?</source>
-        <translation>「{name}」不在這個儲存庫中。要開啟儲存庫 {vault} 來閱讀嗎？</translation>
-    </message>
-    <message>
         <source>Open the folder {vault} as a vault?</source>
         <translation>要將資料夾 {vault} 開啟為儲存庫嗎？</translation>
     </message>
     <message>
         <source>&amp;Open</source>
         <translation>開啟(&amp;O)</translation>
+    </message>
+</context>
+<context>
+    <name>Drops</name>
+    <message>
+        <source>{name} is not in this vault. Axon cannot add files yet: copy it there with your file manager.</source>
+        <translation>{name} 不在這個儲存庫中。Axon 還不能加入檔案：請用檔案管理員將它複製到儲存庫中。</translation>
+    </message>
+    <message>
+        <source>{count} files are not in this vault. Axon cannot add files yet: copy them there with your file manager.</source>
+        <translation>{count} 個檔案不在這個儲存庫中。Axon 還不能加入檔案：請用檔案管理員將它們複製到儲存庫中。</translation>
+    </message>
+    <message>
+        <source>{name} is no longer there.</source>
+        <translation>{name} 已不存在。</translation>
+    </message>
+    <message>
+        <source>Axon cannot add pictures yet: save it in the vault’s folder with the program it comes from.</source>
+        <translation>Axon 還不能加入圖片：請用圖片所在的程式將它儲存到儲存庫的資料夾中。</translation>
+    </message>
+    <message>
+        <source>Text can be dropped in the source of a note or in the message box.</source>
+        <translation>文字可以拖到筆記的原始碼中或訊息框中。</translation>
+    </message>
+    <message>
+        <source>To open a folder as a vault, drop that one alone.</source>
+        <translation>要將資料夾作為儲存庫開啟，請只拖放那一個資料夾。</translation>
     </message>
 </context>
 <context>
@@ -4730,12 +4753,20 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>已復原：{paths}</translation>
     </message>
     <message>
+        <source>Copy text</source>
+        <translation>複製文字</translation>
+    </message>
+    <message>
         <source>The vault {folder} is no longer there. The sample vault is open instead.</source>
         <translation>儲存庫 {folder} 已不存在。目前開啟的是範例儲存庫。</translation>
     </message>
     <message>
         <source>Open vault…</source>
         <translation>開啟儲存庫…</translation>
+    </message>
+    <message>
+        <source>The note could not be written in. What you typed for it is kept here: “{text}”</source>
+        <translation>無法寫入這則筆記。你為它輸入的內容保留在這裡：「{text}」</translation>
     </message>
     <message>
         <source>Something went wrong in Axon ({task}): {error}</source>
@@ -4957,11 +4988,11 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>&amp;Answer what waits</source>
-        <translation type="unfinished"></translation>
+        <translation>回答等待中的問題(&amp;A)</translation>
     </message>
     <message>
         <source>Nothing waits for your answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>沒有等待你回答的問題。</translation>
     </message>
     <message>
         <source>Same as the system</source>
@@ -5856,6 +5887,17 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>File names</source>
         <translation>檔案名稱</translation>
+    </message>
+</context>
+<context>
+    <name>NoteFocus</name>
+    <message>
+        <source>Text for the note that is being opened</source>
+        <translation>正在開啟的筆記的文字</translation>
+    </message>
+    <message>
+        <source>The note opens as soon as the disk answers. You can write already.</source>
+        <translation>磁碟回應後筆記就會開啟，現在就可以開始寫。</translation>
     </message>
 </context>
 <context>
@@ -9544,39 +9586,39 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <name>WaitingLight</name>
     <message>
         <source>Go to what waits for you (Ctrl+J)</source>
-        <translation type="unfinished"></translation>
+        <translation>前往等待你回答的問題（Ctrl+J）</translation>
     </message>
     <message>
         <source>1 change waits</source>
-        <translation type="unfinished"></translation>
+        <translation>1 處更改等待確認</translation>
     </message>
     <message>
         <source>{count} changes wait</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 處更改等待確認</translation>
     </message>
     <message>
         <source>{count} questions wait</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 個問題等待回答</translation>
     </message>
     <message>
         <source>A command waits</source>
-        <translation type="unfinished"></translation>
+        <translation>有命令等待確認</translation>
     </message>
     <message>
         <source>A tool waits</source>
-        <translation type="unfinished"></translation>
+        <translation>有工具等待確認</translation>
     </message>
     <message>
         <source>A plan waits</source>
-        <translation type="unfinished"></translation>
+        <translation>有計畫等待確認</translation>
     </message>
     <message>
         <source>Axon asks whether to go on</source>
-        <translation type="unfinished"></translation>
+        <translation>Axon 詢問是否繼續</translation>
     </message>
     <message>
         <source>A question waits</source>
-        <translation type="unfinished"></translation>
+        <translation>有問題等待回答</translation>
     </message>
 </context>
 <context>

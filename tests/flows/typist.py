@@ -154,7 +154,6 @@ class Typist:
         self.desk = scene.desk
         self.server = server
         self.pinyin = pinyin
-        self._planning = False
 
     # --- hands
 
@@ -180,9 +179,9 @@ class Typist:
         """Play one trial from a new conversation to the end of its turn."""
         outcome = Outcome(trial.number)
         self._key("ctrl+n")
-        if (trial.kind == "plan") is not self._planning:
+        if trial.kind == "plan":
+            self._settle()  # a new conversation answers at once
             self._key("ctrl+shift+m")
-            self._planning = not self._planning
         self.server.forget()
         quiet = self._script(trial)
         before, asked = self.scene.newest(), self.server.asked

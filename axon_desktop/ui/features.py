@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 _Add: TypeAlias = "Callable[[MainWindow], object]"
 
 _FEATURES = (
+    ("decisions.in_window", "add_decisions"),
     ("other_programs", "follow_other_programs"),
     ("index_status", "show_index_status"),
     ("nothing_open", "show_nothing_open"),

@@ -18,8 +18,6 @@ from PySide6.QtWidgets import (
 from axon_desktop.errors import AxonError
 from axon_desktop.ui import aio
 from axon_desktop.ui.chat_placeholder import ChatPlaceholder
-from axon_desktop.ui.decisions.decisions import Decisions
-from axon_desktop.ui.decisions.in_status import WaitingLight
 from axon_desktop.ui.error_bar import ErrorBar
 from axon_desktop.ui.finding import FindBars
 from axon_desktop.ui.help_menu import show_about, show_shortcuts
@@ -44,6 +42,7 @@ if TYPE_CHECKING:
     from axon_desktop.ui.blocked_close import BlockedClose
     from axon_desktop.ui.chat.panel import ChatPanel
     from axon_desktop.ui.conversation import ConversationKeeper
+    from axon_desktop.ui.decisions.decisions import Decisions
     from axon_desktop.ui.model_servers import ModelServers
     from axon_desktop.ui.notifier import Notifier
     from axon_desktop.ui.reading_focus import ReadingHeard
@@ -135,9 +134,6 @@ class MainWindow(QMainWindow):
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.error_bar)
         self.status = StatusBar(self)
         self.setStatusBar(self.status)
-        self.decisions = Decisions(lambda: self, self)
-        """What waits for the user's answer."""
-        WaitingLight(self.decisions, self.status)
         self.menus = Menus(self, self._panels.docks)
         self.chooser = VaultChooser(self, theme, self.menus.recent, state)
         self._connect()
@@ -188,9 +184,6 @@ class MainWindow(QMainWindow):
         self.menus.arrange_toggled.connect(self._panels.arrange)
         self.menus.reset_requested.connect(self.reset_panels)
         self.menus.chat_focus_requested.connect(self.focus_chat)
-        self.menus.decide_requested.connect(self.decisions.go)
-        self.decisions.changed.connect(lambda: self.menus.offer_decision(bool(self.decisions.waiting)))
-        self.decisions.card_requested.connect(lambda _pending: self.chat_dock.show())
         self.preview.body.currentChanged.connect(lambda _page: self._offer_insert())
         self.menus.undo_requested.connect(self.undo_requested)
         self.menus.log_requested.connect(self.log_requested)
@@ -538,6 +531,13 @@ class MainWindow(QMainWindow):
         if event.type() == QEvent.Type.MouseButtonRelease:
             self._panels.released()
         return done
+
+    @cached_property
+    def decisions(self) -> Decisions:
+        """What waits for the user's answer."""
+        from axon_desktop.ui.decisions.decisions import Decisions  # nothing waits before the first paint
+
+        return Decisions(lambda: self, self)
 
     @cached_property
     def _blocked_close(self) -> BlockedClose:

@@ -13,22 +13,21 @@ from importlib import import_module
 NAMES = {
     "QtCore": """
         QAbstractEventDispatcher QAbstractItemModel QAbstractListModel QAbstractNativeEventFilter
-        QAbstractTableModel QBuffer QByteArray QCollator QCollatorSortKey QCoreApplication QDateTime QDir
-        QElapsedTimer QEvent QFileInfo QIODevice QItemSelectionModel QKeyCombination QLibraryInfo QLineF QLockFile
-        QMimeData QModelIndex QObject QPersistentModelIndex QPoint QPointF QProcess QRect QRectF QSettings QSize
-        QSizeF QTimer QTimerEvent QTranslator QUrl QXmlStreamReader QXmlStreamWriter Qt
+        QAbstractTableModel QBuffer QByteArray QCollator QCollatorSortKey QCoreApplication QDataStream QDateTime
+        QDir QElapsedTimer QEvent QFileInfo QIODevice QItemSelectionModel QKeyCombination QLibraryInfo QLineF
+        QLockFile QMargins QMimeData QModelIndex QObject QPersistentModelIndex QPoint QPointF QProcess QRect QRectF
+        QSettings QSize QSizeF QTimer QTimerEvent QTranslator QUrl QXmlStreamReader QXmlStreamWriter Qt
     """,
     "QtGui": """
         QAbstractFileIconProvider QAbstractTextDocumentLayout QAccessible QAccessibleAnnouncementEvent
         QAccessibleEvent QAccessibleInterface QAccessibleTextInterface QAction QActionGroup QBrush QCloseEvent
         QContextMenuEvent QCursor QDesktopServices QDragEnterEvent QDragLeaveEvent QDragMoveEvent QDropEvent
-        QEnterEvent
-        QFocusEvent QFont QFontDatabase QFontMetrics QFontMetricsF QGuiApplication QHideEvent QIcon QImage
-        QImageReader QInputMethodEvent QInputMethodQueryEvent QKeyEvent QKeySequence QLinearGradient QMouseEvent
-        QNativeInterface QPaintEvent QPainter QPainterPath QPalette QPen QPixmap QPolygonF QRegion QResizeEvent
-        QShortcut QShowEvent QTextBlock QTextBlockFormat QTextCharFormat QTextCursor QTextDocument
+        QEnterEvent QFocusEvent QFont QFontDatabase QFontMetrics QFontMetricsF QGuiApplication QHideEvent QIcon
+        QImage QImageReader QInputMethodEvent QInputMethodQueryEvent QKeyEvent QKeySequence QLinearGradient
+        QMouseEvent QNativeInterface QPaintEvent QPainter QPainterPath QPalette QPen QPixmap QPolygonF QRegion
+        QResizeEvent QShortcut QShowEvent QTextBlock QTextBlockFormat QTextCharFormat QTextCursor QTextDocument
         QTextDocumentFragment QTextFormat QTextFragment QTextImageFormat QTextLayout QTextLength QTextOption
-        QTextTable QTextTableCell QTextTableFormat QTransform QWheelEvent Qt
+        QTextTable QTextTableCell QTextTableFormat QTransform QWheelEvent QWindow Qt
     """,
     "QtWidgets": """
         QAbstractButton QAbstractItemView QAbstractScrollArea QAbstractSpinBox QAccessibleWidget QApplication
@@ -38,8 +37,8 @@ NAMES = {
         QPlainTextDocumentLayout QPlainTextEdit QProgressBar QProxyStyle QPushButton QRadioButton QScrollArea
         QScrollBar QSizePolicy QSpinBox QSplitter QStackedLayout QStackedWidget QStatusBar QStyle
         QStyleOptionButton QStyleOptionHeader QStyleOptionSpinBox QStyleOptionTab QStyleOptionViewItem
-        QStylePainter QStyledItemDelegate QTabBar QTableView QTableWidget QTableWidgetItem QToolBar QToolButton
-        QTreeView QTreeWidget QTreeWidgetItem QVBoxLayout QWidget
+        QStylePainter QStyledItemDelegate QTabBar QTableView QTableWidget QTableWidgetItem QTextEdit QToolBar
+        QToolButton QTreeView QTreeWidget QTreeWidgetItem QVBoxLayout QWidget
     """,
     "QtNetwork": "QLocalServer QLocalSocket",
     "QtSvg": "QSvgRenderer",

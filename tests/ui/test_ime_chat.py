@@ -13,6 +13,7 @@ from axon_desktop.llm.scripted import ScriptedProvider
 from axon_desktop.ui.chat.header import TitleLine
 from axon_desktop.ui.chat.input import ChatInput
 from tests.ui.chat_world import Run, World, call, dialog, make_world
+from tests.ui.decisions_world import press as press_at_window
 from tests.ui.ime import caret_place, commit, compose, field_guards, give_up, press, told_place
 from tests.ui.obsidian_window import vault_window
 from tests.waiting import until
@@ -148,7 +149,7 @@ def test_dialog_that_comes_into_a_composition_takes_no_key_at_once(tmp_path: Pat
         await until(lambda: dialog() is not None)
         found = dialog()
         assert isinstance(found, QDialog)
-        press(found, ENTER)  # was on its way to the input method
+        press_at_window(found, ENTER)  # was on its way to the input method
         assert found.isVisible()
         assert (world.root / "Home.md").read_text() == "# Home\n"
         found.reject()

@@ -15,6 +15,7 @@ from axon_desktop.ui.chat.style import let_wrap, mark, mono_font
 from axon_desktop.ui.decisions.card_lines import MOST_LINES, CardLines
 from axon_desktop.ui.decisions.decision_keys import DecisionKeys, takes_text
 from axon_desktop.ui.decisions.decisions import hand_over
+from axon_desktop.ui.decisions.in_window import go_keys
 from axon_desktop.ui.decisions.pending import Pending
 from axon_desktop.ui.decisions.typing_clock import TypingClock
 from axon_desktop.ui.icons import paint_icon
@@ -149,7 +150,7 @@ class DecisionCard(QWidget):
         if here and whole:
             self.review.say(self.tr("Whole note"), self.tr("space"))
         else:
-            self.review.say(self.tr("Review"), "⏎" if here else self.tr("Ctrl J"))
+            self.review.say(self.tr("Review"), "⏎" if here else go_keys())
         self.reject.say(self.tr("Reject"), "⌫" if here else "")
         self.apply.say(self.tr("Apply"), "⏎" if here else "")
         mark(self.apply, primary=here)

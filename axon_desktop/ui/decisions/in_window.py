@@ -1,17 +1,23 @@
-"""WaitingLight: says in the status bar what waits for the user; a click goes there."""
+"""Questions that wait, in the window: its status bar says so, and its menu goes there."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QPushButton
 
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.status import StatusBar
 
+if TYPE_CHECKING:
+    from axon_desktop.ui.main_window import MainWindow
+
 _LEAST_WIDTH = 40
 
 
 class WaitingLight(QPushButton):
-    """Hidden while nothing waits."""
+    """Says in the status bar what waits for the user; a click goes there. Hidden while nothing waits."""
 
     def __init__(self, decisions: Decisions, bar: StatusBar) -> None:
         super().__init__(bar)
@@ -20,6 +26,7 @@ class WaitingLight(QPushButton):
         self.setMinimumWidth(_LEAST_WIDTH)  # the window may be narrower than the words
         self.setToolTip(self.tr("Go to what waits for you (Ctrl+J)"))
         self.setProperty("state", "warn")
+        self.setAccessibleName(self.tr("Nothing waits for your answer."))
         self.hide()
         bar.addWidget(self)
         self.clicked.connect(decisions.go)
@@ -27,8 +34,8 @@ class WaitingLight(QPushButton):
 
     def _show(self) -> None:
         words = self._words()
-        self.setText(f"● {words}  [Ctrl J]")
-        self.setAccessibleName(words)
+        self.setText(f"● {words}  [{go_keys()}]")
+        self.setAccessibleName(words or self.tr("Nothing waits for your answer."))
         self.setVisible(bool(words))
 
     def _words(self) -> str:
@@ -48,3 +55,17 @@ class WaitingLight(QPushButton):
             "round": self.tr("Axon asks whether to go on"),
             "server": self.tr("A question waits"),
         }[waiting[0].kind]
+
+
+def go_keys() -> str:
+    """Return the keys that go to what waits, as they stand in a box."""
+    return QKeySequence("Ctrl+J").toString(QKeySequence.SequenceFormat.NativeText).replace("+", " ")
+
+
+def add_decisions(window: MainWindow) -> None:
+    """Let a window show what waits, and go there."""
+    decisions = window.decisions
+    WaitingLight(decisions, window.status)
+    window.menus.decide_requested.connect(decisions.go)
+    decisions.changed.connect(lambda: window.menus.offer_decision(bool(decisions.waiting)))
+    decisions.card_requested.connect(lambda _pending: window.chat_dock.show())

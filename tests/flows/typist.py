@@ -325,7 +325,7 @@ class Typist:
         if kind == "server":
             self._settle()
             if self.desk.active() == self.scene.main:  # it has opened by itself: a key that moves leads into it
-                self._key("Tab", "shift+Tab")
+                self._key("Tab")
             wait_until("the form", lambda: self.desk.active() not in ("", self.scene.main))
             self._settle()
             self.desk.type("Mei")

@@ -12,7 +12,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QWindow
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
 from shiboken6 import isValid
 
-from axon_desktop.ui.decisions.decision_keys import COMMAND, ENTER, MOVES, DecisionKeys, is_typed
+from axon_desktop.ui.decisions.decision_keys import COMMAND, ENTER, MOVES, DecisionKeys, is_typed, takes_text
 from axon_desktop.ui.decisions.typing_clock import Press, TypingClock
 
 
@@ -61,7 +61,8 @@ class Beside(QObject):
             return True
         if not command and key in MOVES:
             self.entered.emit()
-            self._send(event)
+            if not takes_text(self._dialog.focusWidget()):  # else it is where somebody writes first
+                self._send(event)
             return True
         if command == Qt.KeyboardModifier.AltModifier and (button := self._button_of(event)) is not None:
             if not self._keys.is_held(event, press):

@@ -16,7 +16,13 @@ from pathlib import Path
 from screen import Screen, screen, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from axon_desktop.vault.markdown.colors import DARK, LIGHT
+
 SAMPLE = ROOT / "resources" / "sample_vault"
+_STATUS_BAR = 26
+"""Pixels of its height, at 100 %."""
 APPROVAL = "Apply this change?"
 APPROVAL_IN = {"en": APPROVAL, "zh_CN": "应用此更改？"}
 """The title of the dialog in each language of the pictures."""
@@ -66,11 +72,23 @@ def ask(desk: Screen, text: str) -> None:
     desk.keys("Return")
 
 
+def waits(desk: Screen, theme: str = "light") -> bool:
+    """Tell whether the status bar of the window, which fills the screen, says that something waits for the user."""
+    colors = {"light": LIGHT, "dark": DARK}[theme]
+    return desk.pixels(colors.warn, slice(-round(_STATUS_BAR * desk.scale), None)) > 0
+
+
+def go_to_question(desk: Screen, theme: str = "light") -> None:
+    """Go to what waits, once it does: to its card, if that shows all of it, else to its dialog."""
+    wait_until("a question", lambda: waits(desk, theme))
+    desk.keys("ctrl+j")
+    desk.settle()
+
+
 def approve(desk: Screen, title: str = APPROVAL) -> None:
     """Answer the approval dialog by keyboard."""
     desk.wait_window(title)
-    desk.settle()  # no key answers what was not seen
-    desk.keys("Return")
+    desk.answer("Return")
     desk.wait_gone(title)
 
 

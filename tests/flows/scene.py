@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from desktop import maximise, open_window
+from desktop import go_to_question, maximise, open_window
 from engine_script import CountingServer
 from screen import Screen, wait_until
 
@@ -140,10 +140,21 @@ class Scene:
         """Wait until a dialog has the keyboard."""
         wait_until("a dialog", lambda: self.desk.active() not in ("", self.main), _SECONDS)
 
-    def leave(self, *names: str) -> None:
-        """Answer a dialog by keys and wait until it has lost the keyboard."""
+    def review(self) -> None:
+        """Go to what waits for the user, and open its dialog."""
+        self.go_to_card()
+        if self.desk.active() == self.main:
+            self.desk.answer("space")
+            self.dialog()
+
+    def go_to_card(self) -> None:
+        """Go to what waits for the user: to its card, if that shows all of it, else to its dialog."""
+        go_to_question(self.desk, self.look.theme)
+
+    def leave(self, key: str) -> None:
+        """Answer a dialog by a key and wait until it has lost the keyboard."""
         left = self.desk.active()
-        self.keys(*names)
+        self.desk.answer(key)
         wait_until("the end of the dialog", lambda: self.desk.active() not in ("", left), _SECONDS)
 
     def ask(self, text: str) -> int:

@@ -16,13 +16,13 @@ from functools import partial
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from desktop import waits
 from engine_script import Counted, CountingServer, plan
 from ime import FcitxPinyin, Pinyin
 from scene import Look, Scene
 from screen import Screen, wait_until
 
 from axon_desktop.ui.decisions.decision_keys import HOLD_MS
-from axon_desktop.vault.markdown.colors import LIGHT
 from tests.llm.loopback import Request, Step
 from tests.mcp_host.scenes import agree, crude
 
@@ -43,7 +43,6 @@ _BY_ITSELF = 20.0
 _ASKED = "Please"
 _DONE = "That is done."
 _EDITOR = (620, 560)
-_STATUS_BAR, _HEIGHT = 874, 900
 
 
 @dataclass(frozen=True)
@@ -259,7 +258,7 @@ class Typist:
 
     def _waits(self) -> bool:
         """Tell whether the status bar says that something waits."""
-        return self.desk.pixels(LIGHT.warn, range(_STATUS_BAR, _HEIGHT)) > 0
+        return waits(self.desk)
 
     def _look(self, trial: Trial, start: str, outcome: Outcome) -> list[str]:
         """See whether all that was typed is in its field; return the requests that wait behind the turn."""

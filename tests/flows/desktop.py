@@ -80,6 +80,7 @@ def waits(desk: Screen, theme: str = "light") -> bool:
 
 def go_to_question(desk: Screen, theme: str = "light") -> None:
     """Go to what waits, once it does: to its card, if that shows all of it, else to its dialog."""
+    desk.settle()  # what was answered just now waits no more
     wait_until("a question", lambda: waits(desk, theme))
     desk.keys("ctrl+j")
     desk.settle()

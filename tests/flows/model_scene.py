@@ -78,8 +78,7 @@ def play(desk: Screen, vault: Path, home: Path, theme: str, prefix: str = "") ->
         approve(desk)
         wait_until("the week in the note", lambda: note.read_bytes() == before + WEEK.encode())
         desk.wait_window(ROUNDS)
-        desk.settle()
-        desk.keys("Return")
+        desk.answer("Return")
         desk.wait_gone(ROUNDS)
         desk.shot(f"{prefix}3-answer")
 

@@ -15,11 +15,11 @@ from pathlib import Path
 
 from screen import Screen, screen, wait_until
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
 
+ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "resources" / "sample_vault"
 _STATUS_BAR = 26
 """Pixels of its height, at 100 %."""
@@ -73,7 +73,7 @@ def ask(desk: Screen, text: str) -> None:
 
 
 def waits(desk: Screen, theme: str = "light") -> bool:
-    """Tell whether the status bar of the window, which fills the screen, says that something waits for the user."""
+    """Tell whether the status bar says that something waits for the user; the window fills the screen."""
     colors = {"light": LIGHT, "dark": DARK}[theme]
     return desk.pixels(colors.warn, slice(-round(_STATUS_BAR * desk.scale), None)) > 0
 

@@ -22,7 +22,6 @@ from ime import FcitxPinyin, Pinyin
 from scene import Look, Scene
 from screen import Screen, wait_until
 
-from axon_desktop.ui.decisions.decision_keys import HOLD_MS
 from tests.llm.loopback import Request, Step
 from tests.mcp_host.scenes import agree, crude
 
@@ -37,8 +36,6 @@ HERE = Path(__file__).parent
 WORDS = {"nihao": "你好", "xiexie": "谢谢", "zhongguo": "中国", "women": "我们"}
 """What Pinyin makes of these letters and a blank."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_MEANT = (HOLD_MS + 250) / 1000
-"""Seconds that somebody waits who means the next key as an answer."""
 _BY_ITSELF = 20.0
 _ASKED = "Please"
 _DONE = "That is done."
@@ -319,9 +316,7 @@ class Typist:
             wait_until("the form", lambda: self.desk.active() not in ("", self.scene.main))
             self._settle()
             self.desk.type("Mei")
-        self._settle()
-        self._pause(_MEANT)
-        self._key("alt+a" if kind == "plan" else "Return")
+        self.desk.answer("alt+a" if kind == "plan" else "Return")
 
     def _done(self, trial: Trial, asked: int) -> Callable[[], bool]:
         """Return what tells that the answer had its effect."""

@@ -191,7 +191,7 @@ class DecisionCard(QWidget):
             self._show_state()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least useful size: as high as at the present width, not as where each word has its own line."""
+        """Return the least useful size: as high as at the present width, not as with a word on each line."""
         return QSize(super().minimumSizeHint().width(), self.heightForWidth(self.width()))
 
     def set_colors(self, colors: Colors) -> None:

@@ -35,10 +35,16 @@ def choose_language(home: Path, language: str) -> None:
     (config / "settings.json").write_text(json.dumps({"general": {"language": language}}), encoding="utf-8")
 
 
+def log_of(home: Path) -> Path:
+    """Return where the program writes down what goes wrong in it."""
+    return home / "data" / "log" / "axon-desktop.log"
+
+
 def open_window(
     desk: Screen, vault: Path | None, home: Path, *options: str, program: tuple[str, ...] = ()
 ) -> subprocess.Popen[bytes]:
     """Start the program on a vault, with settings of its own, and wait for the window to fill."""
+    desk.logs.append(log_of(home))
     started = desk.start(
         (
             *(program or (sys.executable, "-m", "axon_desktop")),
@@ -94,10 +100,13 @@ def approve(desk: Screen, title: str = APPROVAL) -> None:
 
 
 def close(desk: Screen) -> None:
-    """Close the window by its own shortcut and wait until it is gone."""
+    """Close the window by its own shortcut and wait until it is gone; no fault of its own may stand in its log."""
     desk.wait_window("Axon")
     desk.keys("ctrl+q")
     desk.wait_gone("Axon")
+    for log in desk.logs:
+        written = log.read_text(encoding="utf-8") if log.exists() else ""
+        assert "Traceback" not in written, written
 
 
 def main_job(desk: Screen, vault: Path, home: Path, note: str, prefix: str = "", size: str = "1440x900") -> None:

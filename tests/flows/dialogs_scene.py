@@ -221,13 +221,15 @@ def files_act(scene: Scene) -> None:
 
 def chat_act(scene: Scene) -> None:
     """The questions before a note with a long name is made, a program runs, a note goes, and a page is opened."""
+    desk = scene.desk
     scene.server.script(*WORKS)
     asked = scene.ask("Make a note of the winter garden and tidy up")
     scene.review()
     scene.shot("write")
-    scene.keys("alt+e")
+    desk.answer("alt+e")
     scene.shot("write-edit")
-    scene.keys("alt+e", "alt+p")
+    desk.answer("alt+e")
+    desk.answer("alt+p")
     scene.shot("write-all", whole=True)  # the menu reaches beyond the dialog
     scene.keys("Escape")
     scene.leave("alt+a")

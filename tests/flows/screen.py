@@ -87,6 +87,8 @@ class Screen:
         self.folder = folder
         self.scale = 1.0
         """How large the program draws."""
+        self.logs: list[Path] = []
+        """Where the programs on it write down what went wrong in them."""
         self._pixels = pixels
         self._mouse: tuple[int, int] | None = None
         """Where it was last moved to."""

@@ -61,7 +61,6 @@ def plan_act(scene: Scene) -> None:
     server.script(*WRITES_INDEX)
     scene.leave("alt+a")
     scene.go_to_question()
-    scene.shot("card")
     assert not index.exists(), "the note was written before it was approved"
     desk.answer("Return")
     scene.review()  # the rounds of planning count: the next one is the fifth

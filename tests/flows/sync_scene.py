@@ -101,7 +101,7 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
         assert server.problems == []
 
 
-LOOKS = (Look(prefix="sync-light-"), Look(prefix="sync-dark-", theme="dark"))
+LOOKS = (Look(prefix="sync-light-"),)
 
 
 if __name__ == "__main__":

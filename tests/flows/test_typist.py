@@ -48,7 +48,7 @@ def played(
     return found
 
 
-@pytest.mark.parametrize(("part", "pinyin"), enumerate((ime.FcitxPinyin, ime.IbusPinyin)), ids=["fcitx", "ibus"])
+@pytest.mark.parametrize(("part", "pinyin"), [(0, ime.FcitxPinyin), (1, ime.IbusPinyin)], ids=["fcitx", "ibus"])
 def test_sample_of_typists_decides_nothing_unseen_and_loses_no_letter(
     tmp_path: Path, part: int, pinyin: type[ime.Pinyin]
 ) -> None:

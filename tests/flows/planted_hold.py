@@ -24,7 +24,7 @@ def _is_held(self: Any, _event: object, press: Press) -> bool:
     return self._painted_at is None or press.at < self._painted_at + _HOLD_MS
 
 
-for fault, place, name in ((_ask_at_once, Decisions, "ask"), (_is_held, DecisionKeys, "_is_held")):
+for fault, place, name in ((_ask_at_once, Decisions, "ask"), (_is_held, DecisionKeys, "is_held")):
     setattr(place, name, fault)
 
 if __name__ == "__main__":

@@ -39,6 +39,13 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _BY_ITSELF = 20.0
 _ASKED = "Please"
 _DONE = "That is done."
+_TITLES: dict[Kind, str] = {
+    "change": "Apply this change?",
+    "changes": "Axon wants to change",
+    "plan": "Plan — ",
+    "round": "rounds",
+    "server": "Question from a server",
+}
 _EDITOR = (620, 560)
 
 
@@ -150,7 +157,6 @@ class Typist:
         self.desk = scene.desk
         self.server = server
         self.pinyin = pinyin
-        self._planning = False
 
     # --- hands
 
@@ -176,9 +182,9 @@ class Typist:
         """Play one trial from a new conversation to the end of its turn."""
         outcome = Outcome(trial.number)
         self._key("ctrl+n")
-        if (trial.kind == "plan") is not self._planning:
+        if trial.kind == "plan":
+            self._settle()  # a new conversation answers at once
             self._key("ctrl+shift+m")
-            self._planning = not self._planning
         self.server.forget()
         quiet = self._script(trial)
         before, asked = self.scene.newest(), self.server.asked
@@ -251,7 +257,7 @@ class Typist:
 
     def _has_dialog(self, trial: Trial) -> bool:
         """Tell whether a question's dialog is open."""
-        return trial.place != "dialog" and self.desk.active() not in ("", self.scene.main)
+        return self.desk.window(_TITLES[trial.kind]) is not None
 
     def _waits(self) -> bool:
         """Tell whether the status bar says that something waits."""
@@ -301,8 +307,8 @@ class Typist:
             self._key("ctrl+j")
         else:
             self._key("ctrl+l")
-            self._wait_for(lambda: self.desk.active() not in ("", self.scene.main), _BY_ITSELF)
-            if self.desk.active() in ("", self.scene.main):
+            self._wait_for(lambda: self._has_dialog(trial), _BY_ITSELF)
+            if not self._has_dialog(trial):
                 outcome.unanswered = True
                 return
             outcome.by_itself = True
@@ -313,6 +319,9 @@ class Typist:
 
     def _press_yes(self, kind: Kind) -> None:
         if kind == "server":
+            self._settle()
+            if self.desk.active() == self.scene.main:  # it has opened by itself: a key that moves leads into it
+                self._key("Tab", "shift+Tab")
             wait_until("the form", lambda: self.desk.active() not in ("", self.scene.main))
             self._settle()
             self.desk.type("Mei")
@@ -325,7 +334,7 @@ class Typist:
             case "change":
                 return lambda: (log / f"{trial.number}.md").exists()
             case "changes":
-                return lambda: (log / f"{trial.number}a.md").exists()
+                return lambda: (log / f"{trial.number}b.md").exists()
             case _:
                 return lambda: self.server.asked > asked
 
@@ -333,11 +342,6 @@ class Typist:
         """Bring the turn, and what waited behind it, to an end."""
         if outcome.unanswered:
             self._key("ctrl+l", "Escape")
-        if trial.kind == "changes" and not outcome.unanswered:
-            second = self.scene.vault / "Log" / f"{trial.number}b.md"
-            if not second.exists():
-                self._answer(trial, outcome, self.server.asked)
-                self._wait_for(second.exists, 15)
         for text in waiting:
             said = partial(self._was_said, text)
             self._wait_for(said, 20)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -35,6 +36,19 @@ Return, Space, Escape, Backspace = (
     Qt.Key.Key_Escape,
     Qt.Key.Key_Backspace,
 )
+NONE, ALT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.AltModifier
+
+by_window_manager = pytest.mark.skipif(
+    os.environ.get("QT_QPA_PLATFORM") == "offscreen",
+    reason="without a window manager each window that is shown has the keyboard; tests/flows runs this with one",
+)
+
+
+def in_front() -> QWidget:
+    """Return the window that has the keyboard."""
+    active = QApplication.activeWindow()
+    assert active is not None
+    return active
 
 
 def clock() -> TypingClock:
@@ -193,9 +207,50 @@ def test_dialog_opens_by_itself_when_nobody_types(tmp_path: Path, run_async: Run
             found = dialog()
             assert isinstance(found, WriteApproval)
             await until(painted(found))
-            press(found, Return)
+            press(in_front(), Return)
             await world.end()
             assert home(world) == "# Home\nx\n"
+
+    run_async(body())
+
+
+def test_keys_that_move_lead_into_a_dialog_that_opened_by_itself(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        async with waiting(tmp_path) as world:
+            await until(dialog)
+            found = dialog()
+            assert isinstance(found, WriteApproval)
+            await until(painted(found))
+            before = found.focusWidget()
+            press(in_front(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+            await until(found.isActiveWindow)
+            assert found.focusWidget() is not before
+            found.apply_button.setFocus()
+            await quiet(HOLD_MS)
+            press(found, Space)
+            await world.end()
+            assert home(world) == "# Home\nx\n"
+
+    run_async(body())
+
+
+@by_window_manager
+@pytest.mark.parametrize(("key", "modifiers"), [(Escape, NONE), (Qt.Key.Key_R, ALT), (Qt.Key.Key_A, ALT)])
+def test_its_own_keys_are_heard_without_the_keyboard(
+    tmp_path: Path, run_async: Run, key: Qt.Key, modifiers: Qt.KeyboardModifier
+) -> None:
+    async def body() -> None:
+        async with waiting(tmp_path) as world:
+            await until(dialog)
+            found = dialog()
+            assert isinstance(found, WriteApproval)
+            await until(painted(found))
+            press(world.panel, key, modifiers)
+            if key == Qt.Key.Key_R:
+                assert found.reject_menu.isVisible()
+                found.reject_menu.actions()[0].trigger()
+            await world.end()
+            assert home(world) == ("# Home\nx\n" if key == Qt.Key.Key_A else "# Home\n")
 
     run_async(body())
 
@@ -258,9 +313,7 @@ def test_who_types_on_has_the_keyboard_back_with_all_that_was_typed(tmp_path: Pa
             assert found is not None
             await until(painted(found))
             for key in (Qt.Key.Key_G, Qt.Key.Key_O, Space, Qt.Key.Key_O, Qt.Key.Key_N, Backspace):
-                active = QApplication.activeWindow()
-                assert active is not None
-                press(active, key)
+                press(in_front(), key)
             await until(lambda: dialog() is None)
             assert box.toPlainText() == "go o"
             assert QApplication.focusWidget() is box
@@ -271,7 +324,7 @@ def test_who_types_on_has_the_keyboard_back_with_all_that_was_typed(tmp_path: Pa
     run_async(body())
 
 
-def test_word_composed_at_a_dialog_is_composed_in_the_field_and_not_cut(tmp_path: Path, run_async: Run) -> None:
+def test_word_that_is_composed_as_a_dialog_opens_is_not_cut(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         async with waiting(tmp_path) as world:
             box = world.panel.composer.input
@@ -285,7 +338,6 @@ def test_word_composed_at_a_dialog_is_composed_in_the_field_and_not_cut(tmp_path
             for preedit in ("n", "ni", "ni hao"):
                 QApplication.sendEvent(focus, QInputMethodEvent(preedit, []))
                 assert clock().composing
-                assert dialog() is found
             done = QInputMethodEvent("", [])
             done.setCommitString("你好")
             QApplication.sendEvent(focus, done)
@@ -331,6 +383,7 @@ def test_going_back_to_the_window_leaves_the_question_as_a_card(tmp_path: Path, 
             await until(dialog)
             found = dialog()
             assert found is not None
+            found.activateWindow()
             await until(found.isActiveWindow)
             world.panel.activateWindow()
             await until(lambda: dialog() is None)

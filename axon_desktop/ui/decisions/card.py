@@ -182,7 +182,7 @@ class DecisionCard(QWidget):
 
     def _let_go(self) -> None:
         if (window := self.window().windowHandle()) is not None:
-            TypingClock.of_program().take_back(window)
+            TypingClock.of_program().take_back(window, self.keys.judge)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Look whether all is still seen."""

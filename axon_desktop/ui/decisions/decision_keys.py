@@ -27,9 +27,9 @@ from axon_desktop.ui.decisions.typing_clock import Press, TypingClock
 
 HOLD_MS = 600
 """For so long after a key no other one is an answer."""
-_ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
-_COMMAND = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
-_MOVES = {
+ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+COMMAND = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+MOVES = {
     Qt.Key.Key_Up,
     Qt.Key.Key_Down,
     Qt.Key.Key_Left,
@@ -159,23 +159,23 @@ class DecisionKeys(QObject):
 
     def judge(self, event: QKeyEvent, press: Press) -> bool:
         """Return whether a key ends here: it is no answer, or was meant for another field."""
-        self.engaged |= event.key() in _MOVES
+        self.engaged |= event.key() in MOVES
         focus, popup = self._surface.window().focusWidget(), QApplication.activePopupWidget()
         if popup is None and is_typed(event) and not takes_text(focus) and self.elsewhere.takes(event):
             return True
         own = focus is self._surface and event.key() in self.own
         if not own and not _may_decide(event, focus, in_popup=popup is not None):
             return False
-        if self._is_held(event, press):
+        if self.is_held(event, press):
             return True
         if self.handle(event):
             self._clock.spend(event.key())
             return True
-        if event.key() in _ENTER:
+        if event.key() in ENTER:
             self._clock.spend(event.key())
         return False
 
-    def _is_held(self, event: QKeyEvent, press: Press) -> bool:
+    def is_held(self, event: QKeyEvent, press: Press) -> bool:
         """Tell whether a key comes too early to be an answer."""
         if event.isAutoRepeat() or press.gap < HOLD_MS:
             return True
@@ -197,7 +197,7 @@ def takes_text(widget: QWidget | None) -> bool:
 
 def is_typed(event: QKeyEvent) -> bool:
     """Tell whether a key writes a sign; a blank counts, keys that move or delete do not."""
-    text, modifiers = event.text(), event.modifiers() & _COMMAND
+    text, modifiers = event.text(), event.modifiers() & COMMAND
     if not text or not text.isprintable():
         return False
     composed = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier  # AltGr, as Windows tells it
@@ -208,12 +208,12 @@ def _may_decide(event: QKeyEvent, focus: QWidget | None, *, in_popup: bool) -> b
     """Tell whether a key could answer the question: press a button, choose in a menu, close the dialog."""
     key = event.key()
     if in_popup:
-        return key not in _MOVES and key != Qt.Key.Key_Escape
-    if key in _ENTER:
+        return key not in MOVES and key != Qt.Key.Key_Escape
+    if key in ENTER:
         multiline = isinstance(focus, QPlainTextEdit | QTextEdit) and takes_text(focus)
-        return not multiline or bool(event.modifiers() & _COMMAND)
+        return not multiline or bool(event.modifiers() & COMMAND)
     if key in (Qt.Key.Key_Space, Qt.Key.Key_Select):
         return isinstance(focus, QAbstractButton) and not focus.isCheckable()
-    if event.modifiers() & Qt.KeyboardModifier.AltModifier and key not in _MOVES:
+    if event.modifiers() & Qt.KeyboardModifier.AltModifier and key not in MOVES:
         return not takes_text(focus) or not is_typed(event)
     return key == Qt.Key.Key_Escape

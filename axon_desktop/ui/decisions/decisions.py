@@ -10,10 +10,11 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, QMetaObject, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QWindow
+from PySide6.QtGui import QAccessible, QInputMethodEvent, QKeyEvent, QWindow
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
+from axon_desktop.ui.decisions.beside import Beside
 from axon_desktop.ui.decisions.decision_keys import DecisionKeys, Nowhere, takes_text
 from axon_desktop.ui.decisions.pending import Pending
 from axon_desktop.ui.decisions.typing_clock import TypingClock
@@ -177,12 +178,14 @@ class _OpenDialog(QObject):
         self._keys = dialog.findChild(DecisionKeys) or DecisionKeys(dialog)
         self._keys.elsewhere = self
         self._connections: list[QMetaObject.Connection] = []
+        self._beside: Beside | None = None
 
     def open(self) -> None:
-        """Show it; one that opens by itself is modal only in that it has the keyboard.
+        """Show it: window-modal if the user has gone to it, else beside what the user does.
 
         A modal window takes keys from its parent at once, but gets them itself only when the window manager has
-        handed over the keyboard: what is pressed in between is lost. Who types on has not seen it yet.
+        handed over the keyboard. One that opens by itself takes neither: see `Beside`. Only where a screen reader
+        runs it has the keyboard, since that reads what has it.
         """
         self._connections.append(self._dialog.finished.connect(self._finished))
         app = QApplication.instance()
@@ -192,15 +195,39 @@ class _OpenDialog(QObject):
             self._dialog.open()
             return
         self._dialog.setWindowModality(Qt.WindowModality.NonModal)
-        self._connections.append(self._clock.typed.connect(self._typed))
         self._connections.append(app.focusWindowChanged.connect(self._window_changed))
+        keyboard = QApplication.focusWindow()
+        if QAccessible.isActive() or keyboard is None:
+            self._connections.append(self._clock.typed.connect(self._typed))
+            self._dialog.show()
+            self._dialog.raise_()
+            self._dialog.activateWindow()
+            return
+        self._beside = Beside(self._dialog, self._keys, keyboard)
+        self._beside.written.connect(self.leave_now)
+        self._beside.gone_elsewhere.connect(self._go_elsewhere)
+        self._beside.entered.connect(self.to_front)
+        self._dialog.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self._dialog.show()
-        self.to_front()
+        self._dialog.raise_()
 
     def to_front(self) -> None:
-        """Give it the keyboard."""
+        """Give it the keyboard: the user has gone to it."""
+        self._by_user = True
+        self._end_beside()
         self._dialog.raise_()
         self._dialog.activateWindow()
+
+    def _end_beside(self) -> None:
+        if self._beside is not None:
+            self._beside.end()
+            self._beside = None
+            self._dialog.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, False)
+
+    def _go_elsewhere(self) -> None:
+        """Wait as a card: the user has seen the dialog and does something else."""
+        self.pending.left = True
+        self.leave_now()
 
     def close(self) -> None:
         """Forget the dialog, whose question is settled."""
@@ -268,12 +295,12 @@ class _OpenDialog(QObject):
             return  # answered: it goes
         if new is self._dialog.windowHandle():
             self._active = True
+            self._by_user |= self._keys.is_in_use  # clicked; else the system has given it the keyboard
+            self._end_beside()
             if self.leaving:
                 self._give_back()
         elif self._active and not self.leaving and self._window is not None and _belongs(new, self._window):
-            self.pending.left = True
-            self.leaving = True
-            self._put_away()
+            self._go_elsewhere()
         if self.leaving and self._waited.isActive():
             self._waited.start()
 
@@ -292,9 +319,10 @@ class _OpenDialog(QObject):
 
     def _disconnect(self) -> None:
         self._waited.stop()
+        self._end_beside()
         self._keys.elsewhere = Nowhere()
         if (handle := self._dialog.windowHandle()) is not None:
-            self._clock.take_back(handle)
+            self._clock.take_back(handle, self._hand_all)
         for connection in self._connections:
             QObject.disconnect(connection)
         self._connections = []

@@ -49,6 +49,10 @@ Judge: TypeAlias = Callable[[QKeyEvent, Press], bool]
 class TypingClock(QObject):
     """Sees every key at the windows of the program, and every word that an input method puts into a field."""
 
+    composed = Signal()
+    """An input method has put something into a field."""
+    clicked = Signal(object)
+    """A button of the mouse was pressed in this QWindow."""
     typed = Signal()
     """A key was pressed that is no command, or something was composed."""
 
@@ -98,9 +102,10 @@ class TypingClock(QObject):
             window.destroyed.connect(lambda: self._judges.pop(window, None))
         self._judges[window] = judge
 
-    def take_back(self, window: QWindow) -> None:
-        """Leave the keys at a window to it."""
-        self._judges.pop(window, None)
+    def take_back(self, window: QWindow, judge: Judge) -> None:
+        """Leave the keys at a window to it, if this one still judges them."""
+        if self._judges.get(window) == judge:
+            del self._judges[window]
 
     def spend(self, key: int) -> None:
         """Take note that this key has answered something: while it is held down, nothing else hears of it."""
@@ -130,6 +135,8 @@ class TypingClock(QObject):
                 self._repeated = None
             elif kind in (QEvent.Type.MouseButtonPress, QEvent.Type.Wheel):
                 self.touched = self.now()
+                if kind == QEvent.Type.MouseButtonPress:
+                    self.clicked.emit(watched)
         return False
 
     def _compose(self, event: QInputMethodEvent) -> None:
@@ -138,6 +145,7 @@ class TypingClock(QObject):
             self.composing = composing
             self.last = self.now()
             self.typed.emit()
+            self.composed.emit()
 
     def _take(self, window: QWindow, event: QKeyEvent) -> bool:
         """Take note of a key, as which it comes first: a question for shortcuts, or the key itself."""

@@ -245,7 +245,7 @@ def chat_act(scene: Scene) -> None:
     scene.review()
     scene.shot("tool")
     scene.leave("alt+a")
-    scene.dialog()
+    scene.review()
     scene.shot("address")
     scene.leave("Escape")
     scene.ended(asked)

@@ -15,8 +15,14 @@ from pathlib import Path
 
 from screen import Screen, screen, wait_until
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from axon_desktop.vault.markdown.colors import DARK, LIGHT
+
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "resources" / "sample_vault"
+_STATUS_BAR = 26
+"""Pixels of its height, at 100 %."""
 APPROVAL = "Apply this change?"
 APPROVAL_IN = {"en": APPROVAL, "zh_CN": "应用此更改？"}
 """The title of the dialog in each language of the pictures."""
@@ -29,10 +35,16 @@ def choose_language(home: Path, language: str) -> None:
     (config / "settings.json").write_text(json.dumps({"general": {"language": language}}), encoding="utf-8")
 
 
+def log_of(home: Path) -> Path:
+    """Return where the program writes down what goes wrong in it."""
+    return home / "data" / "log" / "axon-desktop.log"
+
+
 def open_window(
     desk: Screen, vault: Path | None, home: Path, *options: str, program: tuple[str, ...] = ()
 ) -> subprocess.Popen[bytes]:
     """Start the program on a vault, with settings of its own, and wait for the window to fill."""
+    desk.logs.append(log_of(home))
     started = desk.start(
         (
             *(program or (sys.executable, "-m", "axon_desktop")),
@@ -66,19 +78,35 @@ def ask(desk: Screen, text: str) -> None:
     desk.keys("Return")
 
 
+def waits(desk: Screen, theme: str = "light") -> bool:
+    """Tell whether the status bar says that something waits for the user; the window fills the screen."""
+    colors = {"light": LIGHT, "dark": DARK}[theme]
+    return desk.pixels(colors.warn, slice(-round(_STATUS_BAR * desk.scale), None)) > 0
+
+
+def go_to_question(desk: Screen, theme: str = "light") -> None:
+    """Go to what waits, once it does: to its card, if that shows all of it, else to its dialog."""
+    desk.settle()  # what was answered just now waits no more
+    wait_until("a question", lambda: waits(desk, theme))
+    desk.keys("ctrl+j")
+    desk.settle()
+
+
 def approve(desk: Screen, title: str = APPROVAL) -> None:
     """Answer the approval dialog by keyboard."""
     desk.wait_window(title)
-    desk.settle()  # no key answers what was not seen
-    desk.keys("Return")
+    desk.answer("Return")
     desk.wait_gone(title)
 
 
 def close(desk: Screen) -> None:
-    """Close the window by its own shortcut and wait until it is gone."""
+    """Close the window by its own shortcut and wait until it is gone; no fault of its own may stand in its log."""
     desk.wait_window("Axon")
     desk.keys("ctrl+q")
     desk.wait_gone("Axon")
+    for log in desk.logs:
+        written = log.read_text(encoding="utf-8") if log.exists() else ""
+        assert "Traceback" not in written, written
 
 
 def main_job(desk: Screen, vault: Path, home: Path, note: str, prefix: str = "", size: str = "1440x900") -> None:

@@ -74,18 +74,6 @@ def set_up(scene: Scene) -> None:
     agree(scene.home, ServerConfig(name="tickets", command=tickets))
 
 
-def answer(scene: Scene, keys: str) -> None:
-    """Answer a question; for a moment it takes no answer, as the user may just be typing."""
-    asked = scene.desk.active()
-
-    def gone() -> bool:
-        scene.keys(keys)
-        scene.desk.settle()
-        return scene.desk.active() not in ("", asked)
-
-    wait_until("the end of the question", gone)
-
-
 def write_anew(scene: Scene, text: str) -> None:
     """Write something in the place of what the box with the keyboard holds."""
     scene.keys("ctrl+a")
@@ -233,31 +221,33 @@ def files_act(scene: Scene) -> None:
 
 def chat_act(scene: Scene) -> None:
     """The questions before a note with a long name is made, a program runs, a note goes, and a page is opened."""
+    desk = scene.desk
     scene.server.script(*WORKS)
     asked = scene.ask("Make a note of the winter garden and tidy up")
-    scene.dialog()
+    scene.review()
     scene.shot("write")
-    scene.keys("alt+e")
+    desk.answer("alt+e")
     scene.shot("write-edit")
-    scene.keys("alt+e", "alt+p")
+    desk.answer("alt+e")
+    desk.answer("alt+p")
     scene.shot("write-all", whole=True)  # the menu reaches beyond the dialog
     scene.keys("Escape")
-    answer(scene, "alt+a")
-    scene.dialog()
+    scene.leave("alt+a")
+    scene.review()
     scene.shot("review")
-    answer(scene, "alt+r")
-    scene.dialog()
+    scene.leave("alt+r")
+    scene.review()
     scene.shot("command")
-    answer(scene, "alt+u")
-    scene.dialog()
+    scene.leave("alt+u")
+    scene.review()
     scene.shot("trash-asked")
-    answer(scene, "alt+m")
-    scene.dialog()
+    scene.leave("alt+m")
+    scene.review()
     scene.shot("tool")
-    answer(scene, "alt+a")
-    scene.dialog()
+    scene.leave("alt+a")
+    scene.review()
     scene.shot("address")
-    answer(scene, "Escape")
+    scene.leave("Escape")
     scene.ended(asked)
     scene.shot("asked")
 

@@ -44,13 +44,13 @@ def plan_act(scene: Scene) -> None:
     server.script(*FIRST_PLAN)
     desk.keys("ctrl+shift+m")
     asked = scene.ask("Tidy my reading list")
-    scene.dialog()
+    scene.review()
     scene.keys("alt+v")
     desk.settle()
     desk.type("Leave the listing to the end")
     server.script(*SECOND_PLAN)
     scene.leave("Return")
-    scene.dialog()
+    scene.review()
     assert server.said()[-1] == "Leave the listing to the end"
     scene.keys("F2")
     scene.keys("ctrl+a")
@@ -60,10 +60,10 @@ def plan_act(scene: Scene) -> None:
     scene.shot("plan")
     server.script(*WRITES_INDEX)
     scene.leave("alt+a")
-    scene.dialog()
+    scene.go_to_question()
     assert not index.exists(), "the note was written before it was approved"
-    scene.leave("Return")
-    scene.dialog()  # the rounds of planning count: the next one is the fifth
+    desk.answer("Return")
+    scene.review()  # the rounds of planning count: the next one is the fifth
     assert index.read_text(encoding="utf-8") == INDEX_TEXT
     assert server.left == 2
     scene.shot("rounds")
@@ -72,9 +72,9 @@ def plan_act(scene: Scene) -> None:
     scene.shot("plan-failed")
     asked = scene.newest()
     server.script(*TRIES_AGAIN)
-    scene.keys("ctrl+l", *["shift+Tab"] * 3)  # to the first of the plan's buttons, which stand right above the box
+    scene.go_above_box(3)  # to the first of the plan's buttons
     scene.keys("space")
-    scene.dialog()
+    scene.review()
     scene.leave("Return")
     scene.ended(asked, "stopped")
     assert note.read_bytes() == before.replace(NOT_RATED["old"].encode(), NOT_RATED["new"].encode())
@@ -147,12 +147,12 @@ def queue_act(scene: Scene) -> None:
     for text in ("And the tomatoes?", "And the barrel?", "Mind the frost"):
         desk.type(text)
         scene.keys("Return")
-    scene.keys(*["shift+Tab"] * 4)  # from the box over the buttons of the last line to that line
+    scene.go_above_box(4)  # over the buttons of the last line to that line
     scene.keys("alt+Up", "Return")  # up, and back into the box
     desk.settle()
     desk.type(", please")
     scene.keys("Return")
-    scene.keys("shift+Tab", "shift+Tab")
+    scene.go_above_box(2)
     scene.keys("space")
     scene.shot("queue")
     server.release()
@@ -165,7 +165,7 @@ def queue_act(scene: Scene) -> None:
     assert len(server.requests) == done + 2, "what waits was sent after a stop"
     server.script(*GOES_ON)
     asked = scene.newest()
-    scene.keys("ctrl+l", *["shift+Tab"] * 6)
+    scene.go_above_box(6)
     scene.keys("space")
     scene.ended(asked, times=2)
     assert [server.said(number)[-1] for number in (-2, -1)] == ["And the tomatoes?", "And the barrel?"]
@@ -178,7 +178,7 @@ def move_act(scene: Scene) -> None:
     server.script(*MOVES)
     desk.keys("ctrl+n")
     asked = scene.ask("Call the note about the winter book just Winter")
-    scene.dialog()
+    scene.review()
     scene.shot("move")
     assert files_of(scene.vault) == before, "something was written before it was approved"
     scene.leave("Return")
@@ -191,7 +191,7 @@ def move_act(scene: Scene) -> None:
     desk.keys("ctrl+alt+z")
     wait_until("the undo", lambda: files_of(scene.vault) == before)
     for files in (after, before):
-        scene.keys("ctrl+l", *["shift+Tab"] * 4)  # from the box over what can be done with the answer
+        scene.go_above_box(4)  # over what can be done with the answer
         scene.keys("space")
         wait_until("Redo and Undo on the line", partial(_holds, scene.vault, files))
 
@@ -215,7 +215,7 @@ def budget_act(scene: Scene) -> None:
     scene.shot("budget")
     asked = scene.newest()
     server.script(*ENDS)
-    scene.keys("ctrl+l", "shift+Tab")
+    scene.go_above_box(1)
     scene.keys("space")
     scene.ended(asked)
 

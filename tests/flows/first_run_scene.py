@@ -10,7 +10,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop import ROOT, close, copy_sample
+from desktop import ROOT, close, copy_sample, log_of
 from picture_taking import make_pictures
 from screen import Screen, wait_until
 
@@ -42,6 +42,7 @@ def start(desk: Screen, folder: Path, look: Look) -> Path:
     (home / "config" / "settings.json").write_text(json.dumps({"general": general}), "utf-8")
     known = {"vaults": {"1": {"path": str(copy_sample(folder).rename(folder / "Garden notes")), "ts": 1}}}
     (config / "obsidian" / "obsidian.json").write_text(json.dumps(known), "utf-8")
+    desk.logs.append(log_of(home))
     desk.start(
         (sys.executable, "-m", "axon_desktop"),
         home / "window.log",

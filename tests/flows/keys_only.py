@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from desktop import APPROVAL, close, maximise, open_window
+from desktop import APPROVAL, close, go_to_question, maximise, open_window
 from screen import Screen, wait_until
 
 LINES = tuple(f"thought {number}" for number in range(1, 51))
@@ -37,6 +37,14 @@ class Keyboard:
     def copied(self) -> str:
         """Return the whole text of what has the keyboard."""
         return self._desk.copied()
+
+    def go_to_question(self) -> None:
+        """Go to what waits for an answer, once it does."""
+        go_to_question(self._desk)
+
+    def answer(self, key: str) -> None:
+        """Press a key that is meant as an answer."""
+        self._desk.answer(key)
 
     def shot(self, name: str) -> bytes:
         """Save a picture of the screen at rest, and return it."""
@@ -75,6 +83,7 @@ def _ask_for_note(keys: Keyboard) -> None:
 
 def _read_and_approve(keys: Keyboard) -> None:
     """Go to the comparison, read it to its end, and agree."""
+    keys.go_to_question()
     keys.window(APPROVAL)
     first = keys.shot("2-asked")
     keys.press("Tab")  # from the button that applies on to the comparison
@@ -83,7 +92,7 @@ def _read_and_approve(keys: Keyboard) -> None:
     keys.press("Page_Down", "Page_Down")
     third = keys.shot("4-read-to-the-end")
     assert len({first, second, third}) == 3
-    keys.press("alt+a")
+    keys.answer("alt+a")
     keys.gone(APPROVAL)
 
 

@@ -1,4 +1,4 @@
-"""A conversation with a model in a real window: thinking, five rounds, both dialogs, an error, a stop.
+"""A conversation with a model in a real window: thinking, five rounds, both questions, an error, a stop.
 
 The model is a loopback server that speaks DeepSeek's wire format in strict mode; everything else is the real
 program, moved by keys and mouse.
@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 import msgspec
-from desktop import APPROVAL, ROOT, approve, ask, close, copy_sample, maximise, open_window
+from desktop import ROOT, ask, close, copy_sample, go_to_question, maximise, open_window
 from screen import Screen, screen, wait_until
 
 sys.path.insert(0, str(ROOT))
@@ -72,14 +72,13 @@ def play(desk: Screen, vault: Path, home: Path, theme: str, prefix: str = "") ->
         open_window(desk, vault, home, "--theme", theme, "--note", "Projects/Axon Desktop.md")
         maximise(desk, "1440x900")
         ask(desk, "Summarise my daily notes of this week into Projects/Axon Desktop")
-        desk.wait_window(APPROVAL)
-        desk.shot(f"{prefix}1-approval")
+        go_to_question(desk, theme)
+        desk.shot(f"{prefix}1-card")
         assert note.read_bytes() == before
-        approve(desk)
+        desk.answer("Return")
         wait_until("the week in the note", lambda: note.read_bytes() == before + WEEK.encode())
         desk.wait_window(ROUNDS)
-        desk.settle()
-        desk.keys("Return")
+        desk.answer("Return")
         desk.wait_gone(ROUNDS)
         desk.shot(f"{prefix}3-answer")
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from bus import Walk, Walker, start_accessibility, start_session_bus
 from bus_scene import walk_program
 from desktop import APPROVAL, close, copy_sample
-from dialogs_scene import answer
 from engine_script import CountingServer
 from orca import Orca
 from scene import Look, Scene
@@ -59,7 +58,7 @@ def story(listener: Listener) -> None:
     desk.wait_window(APPROVAL)
     walk = listener.stop("Line 3 is added: The beds are dug and the hedge is cut.")
     assert "list item: Line 1 is added: # Winter" in walk.said
-    answer(scene, "alt+a")
+    scene.leave("alt+a")
     scene.ended(asked)
     written = vault / f"{NOTE}.md"
     wait_until("the note", written.exists)

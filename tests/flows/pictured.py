@@ -156,6 +156,7 @@ PANELS = (
     Pictured("ChatPanel", "empty, without a model", "states-*-empty"),
     Pictured("ModelPicker", "", "states-*-models"),
     Pictured("ContextStrip", "", "states-*-goes-along"),
+    Pictured("DecisionCard", "with the keyboard, and what waits in the status bar", "model-*-1-card"),
     Pictured("ChatPanel", "an answer", "model-*-3-answer"),
     Pictured("ChatPanel", "an error", "model-*-4-error"),
     Pictured("ChatPanel", "stopped", "model-*-5-stopped"),

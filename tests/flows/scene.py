@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from desktop import maximise, open_window
+from desktop import go_to_question, maximise, open_window, waits
 from engine_script import CountingServer
 from screen import Screen, wait_until
 
@@ -136,14 +136,33 @@ class Scene:
         else:
             self.desk.paste(text)
 
+    def go_above_box(self, stops: int) -> None:
+        """Go up so many stops from the message box, beside that of the note which goes along with a request."""
+        self.keys("ctrl+l", *["shift+Tab"] * (1 + stops))
+
     def dialog(self) -> None:
         """Wait until a dialog has the keyboard."""
         wait_until("a dialog", lambda: self.desk.active() not in ("", self.main), _SECONDS)
 
-    def leave(self, *names: str) -> None:
-        """Answer a dialog by keys and wait until it has lost the keyboard."""
+    def review(self) -> None:
+        """Go to what waits for the user, and open its dialog."""
+        wait_until("the dialog of a question", self._opens_dialog, _SECONDS)
+
+    def _opens_dialog(self) -> bool:
+        self.go_to_question()
+        if self.desk.active() == self.main and waits(self.desk, self.look.theme):  # it can be answered at its card
+            self.desk.answer("space")
+            self.desk.settle()
+        return self.desk.active() not in ("", self.main)
+
+    def go_to_question(self) -> None:
+        """Go to what waits for the user: to its card, if that shows all of it, else to its dialog."""
+        go_to_question(self.desk, self.look.theme)
+
+    def leave(self, key: str) -> None:
+        """Answer a dialog by a key and wait until it has lost the keyboard."""
         left = self.desk.active()
-        self.keys(*names)
+        self.desk.answer(key)
         wait_until("the end of the dialog", lambda: self.desk.active() not in ("", left), _SECONDS)
 
     def ask(self, text: str) -> int:

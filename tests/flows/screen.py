@@ -23,6 +23,8 @@ _SMALL_THINGS = 3
 """Carets and turning signs that move while the screen is at rest."""
 _LOOKS_ALIKE = 4
 _PAUSE = 0.12
+MEANT = 0.8
+"""Seconds without a key after which the next one is heard as an answer; the program asks for a little less."""
 PATIENCE = 60.0
 """Seconds until a wait is given up: the machine may be busy, and a wait that succeeds ends at once."""
 XVFB_OPTIONS = ("-nolisten", "tcp", "-noreset", "-nocursor", "-dpi", "96")
@@ -85,9 +87,13 @@ class Screen:
         self.folder = folder
         self.scale = 1.0
         """How large the program draws."""
+        self.logs: list[Path] = []
+        """Where the programs on it write down what went wrong in them."""
         self._pixels = pixels
         self._mouse: tuple[int, int] | None = None
         """Where it was last moved to."""
+        self._last_key = 0.0
+        """When a key was pressed last."""
         self._programs: list[subprocess.Popen[bytes]] = []
 
     def _run(self, *command: str, timeout: float = PATIENCE) -> str:
@@ -153,10 +159,18 @@ class Screen:
     def keys(self, *names: str) -> None:
         """Press keys by xdotool's names, such as `ctrl+f`."""
         self._run("xdotool", "key", "--clearmodifiers", "--delay", "40", "--", *names)
+        self._last_key = time.monotonic()
+
+    def answer(self, key: str) -> None:
+        """Press a key that is meant as an answer: what it answers is seen, and nobody has typed for a moment."""
+        self.settle()
+        wait_until("a moment without a key", lambda: time.monotonic() - self._last_key > MEANT)
+        self.keys(key)
 
     def press(self, *names: str) -> None:
         """Press keys at once, one after the other, whatever is on the screen."""
         self._run("xdotool", "key", "--delay", "0", "--", *names)
+        self._last_key = time.monotonic()
 
     def clear_clipboard(self) -> None:
         """Leave nothing on the clipboard."""
@@ -166,6 +180,7 @@ class Screen:
         """Type ASCII text key by key."""
         assert text.isascii(), "keys that are not on the keyboard get lost: paste them"
         self._run("xdotool", "type", "--clearmodifiers", "--delay", "25", "--", text)
+        self._last_key = time.monotonic()
 
     def paste(self, text: str) -> None:
         """Put text on the clipboard and press Ctrl+V."""
@@ -213,11 +228,10 @@ class Screen:
         wide = sum(width > SIGN_WIDTH * self.scale for width in widths)
         return wide > CARET_ROWS * self.scale or len(widths) > _SMALL_THINGS * CARET_ROWS * self.scale
 
-    def pixels(self, color: str, rows: range | None = None) -> int:
+    def pixels(self, color: str, rows: slice = slice(None)) -> int:
         """Return how many pixels of the screen, or of some of its rows, have a color (#rrggbb)."""
         wanted = bytes.fromhex(color[1:])[::-1]
-        seen = rows_of(self._look())
-        seen = seen if rows is None else seen[rows.start : rows.stop]
+        seen = rows_of(self._look())[rows]
         return sum(row[at : at + 3] == wanted for row in seen for at in range(0, len(row), 4))
 
     def settle(self, seconds: float = PATIENCE) -> None:

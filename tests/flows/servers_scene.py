@@ -161,15 +161,8 @@ def page_act(scene: Scene) -> None:
     form = desk.active()
     scene.keys("Escape")
     wait_until("the question", lambda: desk.active() not in ("", form))
-    question = desk.active()
-
-    def discarded() -> bool:
-        if desk.active() == question:  # for a moment it takes no answer
-            scene.keys("alt+d")
-        desk.settle()
-        return desk.active() == page
-
-    wait_until("the settings", discarded)
+    desk.answer("alt+d")
+    wait_until("the settings", lambda: desk.active() == page)
     scene.leave("Escape")
 
 
@@ -213,35 +206,27 @@ def changed_act(scene: Scene) -> None:
 
 
 def allow(scene: Scene) -> None:
-    """Agree to a call; for a moment the question takes no answer, as the user may just be typing."""
-    scene.dialog()
-    asked = scene.desk.active()
-
-    def gone() -> bool:
-        scene.keys("alt+a")  # Enter answers no question that warns
-        scene.desk.settle()
-        return scene.desk.active() not in ("", asked)
-
-    wait_until("the end of the question", gone)
+    """Agree to a call."""
+    scene.review()
+    scene.leave("alt+a")  # Enter answers no question that warns
 
 
 def chat_act(scene: Scene) -> None:
     """Calls of real tools: approved, with a picture, with progress, with a question, over the confirmation."""
     scene.server.script(*USES)
     asked = scene.ask("When do I sail to Lisbon, and can I have a cabin?")
-    scene.dialog()
+    scene.review()
     scene.shot("approval")
     for _ in ("timetable", "tide_chart", "export"):
         allow(scene)
     scene.shot("progress")
     (scene.home / "release").touch()
     allow(scene)
-    scene.dialog()
+    scene.review()
     scene.shot("elicitation")
     type_in(scene, "Mei Tanaka")
     scene.leave("Return")
-    scene.dialog()
-    scene.desk.settle()
+    scene.review()
     scene.leave("Return")
     scene.ended(asked)
     scene.desk.settle()

@@ -11,7 +11,6 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -22,7 +21,7 @@ import psutil
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from desktop import close, copy_sample, maximise, open_window
-from dialogs_scene import NOTHING, answer, write_anew
+from dialogs_scene import NOTHING, write_anew
 from engine_script import Counted, CountingServer
 from picture_taking import make_pictures
 from scene import Look, Scene
@@ -183,12 +182,11 @@ def unrecorded_act(scene: Scene) -> None:
     with closing(sqlite3.connect(journal, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         asked = scene.ask("Remind me to call the water company")
-        scene.dialog()
-        answer(scene, "alt+a")
-        scene.dialog()
-        time.sleep(1)  # it takes no answer for a moment
+        scene.review()
+        scene.leave("alt+a")
+        scene.review()
         scene.shot("unrecorded-asked")
-        answer(scene, "alt+a")
+        scene.leave("alt+a")
         scene.ended(asked)
         scene.shot("unrecorded-card")
         scene.keys("ctrl+e", "ctrl+e")

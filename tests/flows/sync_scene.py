@@ -60,11 +60,11 @@ def plan_act(scene: Scene, task_manager: TaskManager) -> None:
     scene.server.script(*PLANNED)
     scene.desk.keys("ctrl+shift+m")
     asked = scene.ask("Sum up my week")
-    scene.dialog()
+    scene.review()
     scene.leave("alt+a")
-    scene.dialog()  # the rounds of planning count: the next one is the fifth
+    scene.review()  # the rounds of planning count: the next one is the fifth
     scene.leave("alt+d")
-    scene.dialog()
+    scene.review()
     scene.leave("Return")
     scene.ended(asked)
     wait_until("the last report", lambda: len(task_manager.steps) == 6 and ended(task_manager))
@@ -101,7 +101,7 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
         assert server.problems == []
 
 
-LOOKS = (Look(prefix="sync-light-"), Look(prefix="sync-dark-", theme="dark"))
+LOOKS = (Look(prefix="sync-light-"),)
 
 
 if __name__ == "__main__":

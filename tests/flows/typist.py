@@ -16,13 +16,12 @@ from functools import partial
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from desktop import waits
 from engine_script import Counted, CountingServer, plan
 from ime import FcitxPinyin, Pinyin
 from scene import Look, Scene
 from screen import Screen, wait_until
 
-from axon_desktop.ui.decisions.decision_keys import HOLD_MS
-from axon_desktop.vault.markdown.colors import LIGHT
 from tests.llm.loopback import Request, Step
 from tests.mcp_host.scenes import agree, crude
 
@@ -37,8 +36,6 @@ HERE = Path(__file__).parent
 WORDS = {"nihao": "你好", "xiexie": "谢谢", "zhongguo": "中国", "women": "我们"}
 """What Pinyin makes of these letters and a blank."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_MEANT = (HOLD_MS + 250) / 1000
-"""Seconds that somebody waits who means the next key as an answer."""
 _BY_ITSELF = 20.0
 _ASKED = "Please"
 _DONE = "That is done."
@@ -50,7 +47,6 @@ _TITLES: dict[Kind, str] = {
     "server": "Question from a server",
 }
 _EDITOR = (620, 560)
-_STATUS_BAR, _HEIGHT = 874, 900
 
 
 @dataclass(frozen=True)
@@ -265,7 +261,7 @@ class Typist:
 
     def _waits(self) -> bool:
         """Tell whether the status bar says that something waits."""
-        return self.desk.pixels(LIGHT.warn, range(_STATUS_BAR, _HEIGHT)) > 0
+        return waits(self.desk)
 
     def _look(self, trial: Trial, start: str, outcome: Outcome) -> list[str]:
         """See whether all that was typed is in its field; return the requests that wait behind the turn."""
@@ -329,9 +325,7 @@ class Typist:
             wait_until("the form", lambda: self.desk.active() not in ("", self.scene.main))
             self._settle()
             self.desk.type("Mei")
-        self._settle()
-        self._pause(_MEANT)
-        self._key("alt+a" if kind == "plan" else "Return")
+        self.desk.answer("alt+a" if kind == "plan" else "Return")
 
     def _done(self, trial: Trial, asked: int) -> Callable[[], bool]:
         """Return what tells that the answer had its effect."""

@@ -146,6 +146,17 @@ def test_what_is_typed_at_a_card_goes_to_the_field_where_somebody_wrote(tmp_path
     run_async(body())
 
 
+def test_card_is_no_higher_than_its_parts_need(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        links = "- [[The Left Hand of Winter]]: finished\n- [[A Field of Small Things]]: borrowed\n"
+        async with waiting(tmp_path, links, path="Reading/Index") as world:
+            world.panel.resize(430, 800)
+            await until(painted(card(world)))
+            await until(lambda: card(world).height() == card(world).heightForWidth(card(world).width()))
+
+    run_async(body())
+
+
 def test_escape_at_a_card_goes_back_and_answers_nothing(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         async with waiting(tmp_path) as world:

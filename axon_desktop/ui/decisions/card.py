@@ -6,7 +6,7 @@ from functools import partial
 from html import escape
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QRectF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from shiboken6 import isValid
@@ -190,6 +190,10 @@ class DecisionCard(QWidget):
         super().resizeEvent(event)
         if self._lines.isVisible() != self.is_whole:
             self._show_state()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least useful size: as high as at the present width, not as with a word on each line."""
+        return QSize(super().minimumSizeHint().width(), self.heightForWidth(self.width()))
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""

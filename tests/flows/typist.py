@@ -178,6 +178,20 @@ class Typist:
 
     # --- a trial
 
+    def warm_up(self) -> None:
+        """Ask until the tools of the MCP server are offered to the model: it starts in its own time."""
+        offered = False
+        while not offered:
+            before = self.scene.newest()
+            self._key("ctrl+n")
+            self._settle()
+            self._language(chinese=False)
+            self.desk.type(_ASKED)
+            self._key("Return")
+            wait_until("the end of a turn", partial(self.scene.ends_since, before))
+            tools = self.server.requests[-1].body["tools"]
+            offered = any(tool["function"]["name"] == "crude_ask" for tool in tools)
+
     def play(self, trial: Trial) -> Outcome:
         """Play one trial from a new conversation to the end of its turn."""
         outcome = Outcome(trial.number)
@@ -383,6 +397,7 @@ def play(
         scene.start("--note", NOTE, program=program)
         scene.keys("ctrl+e")
         typist = Typist(scene, server, input_method)
+        typist.warm_up()
         for number in numbers:
             trial = draw(number)
             if trial.chinese and input_method is None:

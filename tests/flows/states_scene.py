@@ -131,7 +131,6 @@ def model_act(scene: Scene) -> None:
     scene.keys("ctrl+l")
     desk.type("/model")
     scene.keys("Return")
-    desk.wait_changes(1)
     scene.shot("models")
     scene.keys("Escape", "ctrl+l")
     desk.paste("Compare @[[Projects/Axon Desktop]] and @[[知识/知识图谱]] with @[[No such note]]")

@@ -11,8 +11,10 @@ import json
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, TypeAlias
+
+from msgspec import Struct, field
 
 Place: TypeAlias = tuple[str | int, ...]
 """The keys and numbers of items that lead to a value; empty for the whole."""
@@ -40,8 +42,7 @@ class Broken:
     """What is there instead."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """What is wrong with the text of the file; what is wrong with values the reader of them finds."""
 
     place: Place
@@ -51,8 +52,7 @@ class Fault:
     is no value, or no key."""
 
 
-@dataclass(slots=True)
-class Damaged:
+class Damaged(Struct):
     """What could be read."""
 
     value: Any

@@ -9,7 +9,6 @@ from __future__ import annotations
 import codecs
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -200,8 +199,7 @@ def settings_file() -> Path:
     return paths.config_dir() / "settings.json"
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(Struct, frozen=True):
     """What was read of a file."""
 
     settings: Settings
@@ -236,18 +234,17 @@ def _read_value_by_value(file: Path, data: bytes) -> _Found:
     found = read_damaged(data)
     is_json = _is_json(data)
     if not isinstance(found.value, dict):
-        words = "is empty" if not data.strip(_NOTHING) else "holds no settings"
-        return _Found(
-            Settings(), {}, data, [SettingsError(f"{file} {words}. The defaults are used.")], [()], False
-        )
+        state = "is empty" if not data.strip(_NOTHING) else "holds no settings"
+        problem = SettingsError(f"{file} {state}. The defaults are used.")
+        return _Found(Settings(), {}, data, [problem], [()], False)
     told: dict[Place, SettingsError] = {}
     for fault in found.faults:
         if fault.kind == "twice":
-            words = f"the setting {name_of(fault.place)} is there twice. The last one is used."
-            told[fault.place] = SettingsError(f"Line {fault.line}: {words}")
+            twice = f"the setting {name_of(fault.place)} is there twice. The last one is used."
+            told[fault.place] = SettingsError(f"Line {fault.line}: {twice}")
     settings, refused = convert_value_by_value(found.value, Settings)
     for one in refused:
-        told[one.place] = SettingsError(f"Line {found.lines.get(one.place, 1)}: {_words_of(one)}")
+        told[one.place] = _problem_of(one, found.lines.get(one.place, 1))
     for model in _without_address(settings, refused):
         model.provider = "openai_compatible"  # which has no server of its own: another one was meant
     end = next((fault.line for fault in found.faults if fault.kind == "cut"), None)
@@ -257,17 +254,17 @@ def _read_value_by_value(file: Path, data: bytes) -> _Found:
             where = f"what is in {name_of(fault.place)} is" if fault.place else "this is"
             told[fault.place] = SettingsError(f"Line {fault.line}: {where} not valid JSON and is left out.")
     if end is not None:
-        words = "the file ends in the middle. What is missing has its default."
-        told.setdefault((), SettingsError(f"Line {end}: {words}"))
+        cut = "the file ends in the middle. What is missing has its default."
+        told.setdefault((), SettingsError(f"Line {end}: {cut}"))
     return _Found(settings, found.value, data, list(told.values()), [one.place for one in refused], is_json)
 
 
-def _words_of(refused: Refused) -> str:
+def _problem_of(refused: Refused, line: int) -> SettingsError:
     choices = allowed(refused.place, Settings)
-    return (
-        f"the setting {name_of(refused.place)} cannot be “{shown(refused.value)}”."
+    return SettingsError(
+        f"Line {line}: the setting {name_of(refused.place)} cannot be “{shown(refused.value)}”."
         f" {f'Allowed: {choices}. ' if choices else ''}"
-        + ("This entry is left out." if refused.is_left_out else "The default is used.")
+        f"{'This entry is left out.' if refused.is_left_out else 'The default is used.'}"
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from axon_desktop.damaged_json import Broken, Place
 
@@ -17,8 +17,7 @@ _LONGEST_VALUE = 60
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """A value that cannot be used."""
 
     place: Place

@@ -121,6 +121,8 @@ class Listing:
     models: tuple[str, ...]
     failure: ProbeResult | None = None
     """Why there is no list; None when there is one."""
+    error: LLMError | None = None
+    """What was raised; None also where the server did not answer in time."""
 
 
 async def look_for_models(model: ModelSettings, keys: KeyStore, *, seconds: float = 15.0) -> Listing:
@@ -128,6 +130,7 @@ async def look_for_models(model: ModelSettings, keys: KeyStore, *, seconds: floa
     is_other = model.provider == "openai_compatible"
     places = places_of_models(model.base_url) if is_other else [model.base_url]
     failure: ProbeResult | None = None
+    raised: LLMError | None = None
     for place in places:
         asked = msgspec.structs.replace(model, base_url=place, model=model.model or "unnamed")
         provider = create_online_provider(asked, keys)
@@ -137,13 +140,13 @@ async def look_for_models(model: ModelSettings, keys: KeyStore, *, seconds: floa
         except TimeoutError:
             failure = failure or ProbeResult(False, "network", f"No answer within {seconds:g} seconds.")
         except LLMError as error:
-            code = _code_of(error, provider, [])
-            failure = failure or ProbeResult(False, code, str(error))
+            if failure is None:
+                failure, raised = ProbeResult(False, _code_of(error, provider, []), str(error)), error
             if not _is_only_the_list(error):  # it is the same server in every place
                 break
         finally:
             await provider.aclose()
-    return Listing(places[0] if places else "", (), failure or ProbeResult(False, "address"))
+    return Listing(places[0] if places else "", (), failure or ProbeResult(False, "address"), raised)
 
 
 async def balance(model: ModelSettings, keys: KeyStore) -> Balance | None:

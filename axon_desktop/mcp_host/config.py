@@ -129,7 +129,7 @@ def save_configs(configs: Sequence[ServerConfig], file: Path | None = None) -> P
     raw = _read(file, lost.append)
     old = raw.get(SERVERS, {})
     if not isinstance(old, dict):
-        lost.append(SettingsError(f"{SERVERS} is no object"))
+        lost.append(_no_servers(file))
         old = {}
     readable = _entries(raw, file, lambda _problem: None)
     left = {name: whole(entry) for name, entry in old.items() if name not in readable}
@@ -150,11 +150,15 @@ def _bytes_of(file: Path) -> bytes | None:
         return None
 
 
+def _no_servers(file: Path) -> SettingsError:
+    return SettingsError(f"{file}: {SERVERS} must be an object. Mend it, or move the file away.")
+
+
 def _entries(raw: JsonObject, file: Path, tell: Callable[[SettingsError], object]) -> dict[str, ServerConfig]:
     """Return the servers by name as far as they make sense."""
     servers, configs = raw.get(SERVERS, {}), {}
     if not isinstance(servers, dict):
-        tell(SettingsError(f"{file}: {SERVERS} must be an object. Mend it, or move the file away."))
+        tell(_no_servers(file))
         return {}
     for name, entry in servers.items():
         try:

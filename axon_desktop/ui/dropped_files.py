@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QDropEvent
 
@@ -117,8 +117,7 @@ class DroppedFiles(QObject):
             self._window.chooser.vault_requested.emit(str(folder))
 
 
-@dataclass(slots=True)
-class Sorted:
+class Sorted(Struct):
     """Files and folders that were dropped or pasted, by what can be done with them."""
 
     inside: list[tuple[str, bool]] = field(default_factory=list)

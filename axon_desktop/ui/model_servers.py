@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from axon_desktop.keys import KeyStore
     from axon_desktop.llm.catalog import ModelInfo
     from axon_desktop.llm.discovery import LocalServer
+    from axon_desktop.llm.probe import Listing
 
 _PATIENCE = 15.0
 """Seconds that one server is waited for."""
@@ -31,8 +32,7 @@ _HOSTS = {"api.openai.com": "openai", "api.deepseek.com": "deepseek"}
 """Whose catalog holds for a server of OpenAI's format, as `llm.factory` has it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ServerModels:
+class ServerModels(Struct, frozen=True):
     """A server and what it offers."""
 
     sample: ModelSettings
@@ -52,16 +52,14 @@ class ServerModels:
         return known or replace(self.sample, model=model, tools_found=None, context_window=None)
 
 
-@dataclass(slots=True)
-class _Answer:
+class _Answer(Struct):
     """What a server said."""
 
     listed: tuple[str, ...] = ()
     trouble: Trouble = ""
 
 
-@dataclass(slots=True)
-class _Known:
+class _Known(Struct):
     answers: dict[tuple[str, str], _Answer] = field(default_factory=dict)
     local: Sequence[LocalServer] = ()
     asked: float | None = None
@@ -125,14 +123,22 @@ class ModelServers(QObject):
     async def _ask_one(self, keys: KeyStore, sample: ModelSettings) -> None:
         probe = await asyncio.to_thread(import_module, "axon_desktop.llm.probe")
         try:
-            async with asyncio.timeout(_PATIENCE):
-                answer = _Answer(tuple(await probe.list_models(sample, keys)))
-        except TimeoutError:
-            answer = _Answer(trouble="silent")
-        except AxonError as error:
-            answer = _Answer(self._answer_of(sample).listed, trouble_of(type(error).__name__, str(error)))
+            listing: Listing = await probe.look_for_models(sample, keys, seconds=_PATIENCE)
+        except AxonError as error:  # there is nobody to ask
+            answer = self._without_list(sample, error)
+        else:
+            if listing.failure is None:
+                answer = _Answer(listing.models)
+            elif listing.error is None:
+                answer = _Answer(trouble="silent")
+            else:
+                answer = self._without_list(sample, listing.error)
         self._known.answers[_key(sample)] = answer
         self.changed.emit()
+
+    def _without_list(self, sample: ModelSettings, error: AxonError) -> _Answer:
+        """Return the trouble, with what was listed before."""
+        return _Answer(self._answer_of(sample).listed, trouble_of(type(error).__name__, str(error)))
 
     def _answer_of(self, sample: ModelSettings) -> _Answer:
         return self._known.answers.get(_key(sample), _Answer())

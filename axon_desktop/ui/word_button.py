@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from axon_desktop.ui.icons import paint_icon
+from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.sizes import px
 from axon_desktop.vault.markdown.colors import Colors
 
@@ -66,7 +67,7 @@ class WordButton(QAbstractButton):
         self._changed()
 
     def _changed(self) -> None:
-        self.setToolTip(self.text() if self._shown == "icon" else "")
+        self.setToolTip(plain_tip(self.text()) if self._shown == "icon" else "")
         self.updateGeometry()
         self.update()
 

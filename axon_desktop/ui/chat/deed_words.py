@@ -6,9 +6,9 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.agent.plan_words import FAIL_STEP, PROPOSE_PLAN
@@ -37,8 +37,7 @@ _MORE = re.compile(r"\((\d+) more; ")
 translate = QCoreApplication.translate
 
 
-@dataclass(frozen=True, slots=True)
-class DeedWords:
+class DeedWords(Struct, frozen=True):
     """One call as a line."""
 
     before: str
@@ -215,8 +214,7 @@ def _exit(data: str) -> str:
     return translate("Deeds", "exit code {code}").format(code=code) if code else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Struct, frozen=True):
     """One call for the sentence about all of them."""
 
     call: ToolCall

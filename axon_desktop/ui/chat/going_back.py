@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -19,8 +19,7 @@ from axon_desktop.vault import Change
 from axon_desktop.vault.markdown.colors import Colors
 
 
-@dataclass(frozen=True, slots=True)
-class _Gone:
+class _Gone(Struct, frozen=True):
     """What went back last."""
 
     changes: tuple[int, ...]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from axon_desktop.agent.events import (
     AgentEvent,
@@ -27,8 +28,7 @@ _LEAST = 20
 """What an event without text weighs: each takes a moment."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeptParts:
+class KeptParts(Struct, frozen=True):
     """What happened in a conversation."""
 
     end: Sequence[AgentEvent] = ()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.llm.addresses import is_local, is_loopback
@@ -28,8 +28,7 @@ _NAMES = {"deepseek": "DeepSeek", "openai": "OpenAI", "anthropic": "Anthropic"}
 translate = QCoreApplication.translate
 
 
-@dataclass(frozen=True, slots=True)
-class ModelRow:
+class ModelRow(Struct, frozen=True):
     """One line."""
 
     kind: RowKind

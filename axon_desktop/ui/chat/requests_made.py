@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from axon_desktop.agent.events import TurnStarted
 
 
-@dataclass(frozen=True, slots=True)
-class MadeRequest:
+class MadeRequest(Struct, frozen=True):
     """A message of the user that began a turn."""
 
     turn: str

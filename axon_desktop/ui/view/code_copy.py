@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
@@ -22,8 +22,7 @@ _CORNER = 3
 """Pixels between the button and the corner of the block."""
 
 
-@dataclass(slots=True, eq=False)
-class _Place:
+class _Place(Struct, eq=False):
     """A block of code on the screen."""
 
     chunk: Chunk

@@ -361,9 +361,15 @@ class Typist:
             self._wait_for(said, 20)
             if not said():
                 outcome.lost.append(f"chat: {text!r} was not sent; {self._said()}")
-        wait_until("the end of the turn", lambda: self.scene.ends_since(before) > len(waiting), 30)
+        ended = partial(self._has_ended, before, len(waiting))
+        self._wait_for(ended, 30)
+        if not ended():
+            outcome.lost.append(f"the turn and {waiting} behind it did not end")
         if self.desk.active() not in ("", self.scene.main):
             self._key("Escape")
+
+    def _has_ended(self, before: int, waiting: int) -> bool:
+        return self.scene.ends_since(before) > waiting
 
     def _was_said(self, text: str) -> bool:
         return text in self._said()

@@ -81,14 +81,16 @@ def make_panel(
     provider: Provider,
     store: asyncio.Future[ConversationStore | None] | None = None,
     tools: ToolManager | None = None,
+    decisions: Decisions | None = None,
 ) -> tuple[ChatPanel, ChatSession, ConversationKeeper]:
     """Put together what the window has for a conversation."""
+    decisions = decisions or Decisions(lambda: panel)
 
     def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
         return AgentEngine(
             provider,
             tools or ToolManager(vault),
-            DialogApprover(Decisions(lambda: panel), lambda: LIGHT),
+            DialogApprover(decisions, lambda: LIGHT),
             policy=policy,
             limits=settings.limits,
             history=kept.history,
@@ -98,7 +100,7 @@ def make_panel(
 
     session = ChatSession(Settings(), provider, vault, build)
     keeper = ConversationKeeper(session, store)
-    panel = ChatPanel(session, LIGHT, keeper=keeper)
+    panel = ChatPanel(session, LIGHT, keeper=keeper, decisions=decisions)
     panel.resize(440, 900)
     return panel, session, keeper
 

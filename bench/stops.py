@@ -4,7 +4,7 @@ python -m bench.stops [--count 500] [--seed 1]
 
 A conversation in the real panel, with the real provider against a loopback server of the true wire format, is
 stopped by Escape while the model is silent, thinks, writes or calls, while tools read, search or write, while an
-attempt waits for the next one, or while the user is asked.
+attempt waits for the next one, or while the user is asked: by a card, or in the dialog after going there.
 """
 
 from __future__ import annotations
@@ -30,11 +30,15 @@ from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.tools import ToolManager
 from axon_desktop.ui.aio import Loop
 from axon_desktop.ui.chat.panel import ChatPanel
+from axon_desktop.ui.decisions.decision_keys import HOLD_MS, DecisionKeys
+from axon_desktop.ui.decisions.decisions import Decisions
+from axon_desktop.ui.decisions.typing_clock import TypingClock
 from axon_desktop.ui.session import ChatSession
 from axon_desktop.vault import Vault
 from axon_desktop.vault.changes import Proposal
 from bench.chat import make_panel
 from tests.llm.deepseek_server import DeepSeekServer, Reply, Stall, Status, Step
+from tests.ui.decisions_world import press
 from tests.waiting import until
 
 HEARD_SECONDS = 0.1
@@ -111,6 +115,7 @@ class _Scene:
     panel: ChatPanel
     session: ChatSession
     tools: WatchedTools
+    decisions: Decisions
     figures: Figures
 
     async def stop_once(self, kind: str, random_: random.Random) -> None:
@@ -123,11 +128,10 @@ class _Scene:
         if not self.session.running:
             self.figures.faults.append(f"{kind}: the turn was over before it was stopped")
             return
+        if self.decisions.waiting and random_.random() < 0.5:
+            await self._say_no()
         pressed = time.monotonic()
-        asked = QApplication.activeModalWidget()
-        QTest.keyClick(asked or self.panel.composer.input, Qt.Key.Key_Escape)
-        if asked is not None:  # Escape in a question is No; the turn goes on, and is stopped by the next
-            QTest.keyClick(self.panel.composer.input, Qt.Key.Key_Escape)
+        QTest.keyClick(self.panel.composer.input, Qt.Key.Key_Escape)
         await until(self._is_quiet)
         self.figures.heard.append(time.monotonic() - pressed)
         await until(lambda: self.server.talking == 0)
@@ -136,11 +140,23 @@ class _Scene:
         await asyncio.sleep(_WATCH_SECONDS)
         if self.tools.begun > pressed:
             self.figures.faults.append(f"{kind}: a tool began {self.tools.begun - pressed:.3f} s after the stop")
-        if not self._is_quiet() or QApplication.activeModalWidget() is not None:
+        if not self._is_quiet() or self.decisions.waiting or QApplication.activeModalWidget() is not None:
             self.figures.faults.append(f"{kind}: something still goes on")
 
+    async def _say_no(self) -> None:
+        """Go to the question, and press Escape as soon as that is an answer; the turn goes on."""
+        pending = self.decisions.waiting[0]
+        self.decisions.open(pending)
+        dialog = pending.dialog
+        assert dialog is not None
+        keys, clock = dialog.findChild(DecisionKeys), TypingClock.of_program()
+        assert keys is not None
+        await until(lambda: keys.is_painted and clock.quiet() > HOLD_MS)
+        press(dialog, Qt.Key.Key_Escape)
+        assert pending.answer.done()
+
     def _is_quiet(self) -> bool:
-        return not self.session.running and not self.panel.composer.stop.isEnabled()
+        return not self.session.running and self.panel.composer.stop.isHidden()
 
 
 async def _play(vault: Vault, count: int, seed: int, figures: Figures) -> None:
@@ -148,9 +164,10 @@ async def _play(vault: Vault, count: int, seed: int, figures: Figures) -> None:
     with DeepSeekServer() as server:
         provider = DeepSeekService(api_key=server.key, base_url=server.base_url, model="deepseek-flash")
         tools = WatchedTools(vault)
-        panel, session, _ = make_panel(vault, provider, tools=tools)
+        decisions = Decisions(lambda: panel)
+        panel, session, _ = make_panel(vault, provider, tools=tools, decisions=decisions)
         panel.show()
-        scene = _Scene(server, panel, session, tools, figures)
+        scene = _Scene(server, panel, session, tools, decisions, figures)
         kinds = list(KINDS)
         for number in range(count):
             await scene.stop_once(kinds[number % len(kinds)], random_)

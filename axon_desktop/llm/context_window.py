@@ -18,9 +18,11 @@ WindowFinding: TypeAlias = Literal["assumed", "refused", "cut"]
 USUAL_WINDOW = 32_768
 """Tokens that are counted on where neither user, server, catalog nor profile says how many there are."""
 _REPLY_RESERVE = 8_192
-_LEAST = 256
-_LEAST_AFTER_A_CUT = 4_096
-"""Tokens below which the agent cannot work: a server that cuts is sent as much, come of it what may."""
+_LEAST = 1_024
+"""Tokens below which no number of a refusal is believed: the settings allow no less either."""
+_LEAST_FOR_WORK = 4_096
+"""Tokens below which the agent cannot work: a server that cuts, or refuses without a number that can be believed,
+is sent as much, come of it what may."""
 _STEP = 0.6
 """How much of a request is tried after a refusal that does not say how much is taken."""
 _ROUND = 1_024
@@ -87,12 +89,15 @@ class ContextWindow:
         """
         tokens = error.window
         if tokens is None and error.excess is not None:
-            tokens = max((error.needed or about) - error.excess, _LEAST)
+            tokens = (error.needed or about) - error.excess
+        least = _LEAST
+        if tokens is None or tokens < _LEAST:
+            tokens, least = None, min(_LEAST_FOR_WORK, self.tokens)
         tokens = min(tokens or self.tokens, self.tokens)
         if sent <= tokens - reply_reserve(tokens) and (reply is None or sent + reply <= tokens):
             less = round(sent * _STEP)
             tokens = less + min(less // 3, _REPLY_RESERVE)  # which leaves this for the prompt
-        self._learn(WindowNews("refused", max(tokens, _LEAST)))
+        self._learn(WindowNews("refused", max(tokens, least)))
 
     def count(self, messages: Sequence[Message], tools: Sequence[ToolDefinition], usage: Usage) -> bool:
         """Look at what the server counted; tell whether that is the whole prompt, as far as one can see."""
@@ -102,7 +107,7 @@ class ContextWindow:
         tokens = round(cut.read / _ROUND) * _ROUND
         if abs(tokens - cut.read) > cut.read * _NEAR_ROUND:
             tokens = cut.read
-        tokens = max(tokens, _LEAST_AFTER_A_CUT)
+        tokens = max(tokens, _LEAST_FOR_WORK)
         if tokens < self.tokens:
             self._learn(WindowNews("cut", tokens, cut.read, cut.sent))
         return False

@@ -76,3 +76,30 @@ def test_key_costs_the_same_in_a_long_note(tmp_path: Path, run_async: Run) -> No
     assert long[0] <= 1.5 * short[0] + 50, counts
     assert long[1] <= short[1], counts
     assert long[2] <= 1.5 * short[2] + 500, counts
+
+
+def test_next_match_costs_the_same_in_a_long_note(tmp_path: Path, run_async: Run) -> None:
+    """Red when matches are marked, or looked for one by one, that are not on the screen."""
+    counts = []
+
+    async def body() -> None:
+        for size in (SMALL, LARGE):
+            text = "some words of a line, and a needle in it\n" * (size // 40)
+            world = make_editor_world(tmp_path / str(size), Note=text)
+            await show(world)
+            edit = world.view.edit
+            assert edit.find("needle") == size // 40
+            with counted_calls() as calls:
+                edit.find_next()
+                edit.verticalScrollBar().setValue(edit.verticalScrollBar().value() + 100)
+                edit.finding.mark_visible()
+            counts.append((calls.all_with_c, len(edit.extraSelections())))
+            world.close()
+
+    for size in (SMALL, LARGE):
+        (tmp_path / str(size)).mkdir()
+    run_async(body())
+    short, long = counts
+    assert short[1] > 5
+    assert long[0] <= 1.5 * short[0] + 50, counts
+    assert long[1] <= 1.5 * short[1] + 5, counts

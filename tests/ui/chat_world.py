@@ -85,8 +85,10 @@ class World:
 
     @property
     def cards(self) -> list[ToolOutputCard]:
-        """The cards that are there, from top to bottom."""
-        return sorted(self.panel.view.findChildren(ToolOutputCard), key=lambda card: card.y())
+        """The cards that are seen, from top to bottom; the view gets rid of others little by little."""
+        view = self.panel.view
+        cards = [card for card in view.findChildren(ToolOutputCard) if card.isVisibleTo(view)]
+        return sorted(cards, key=lambda card: card.y())
 
     @property
     def calls(self) -> list[CallEntry]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.llm.scripted import ScriptedReply
@@ -229,6 +230,7 @@ def test_a_message_and_a_card_offer_it_in_their_menus(tmp_path: Path, run_async:
         menu.deleteLater()
         wanted: list[int] = []
         world.panel.change_requested.connect(wanted.append)
+        QTest.keyClick(world.lines[0], Qt.Key.Key_Return)
         card = world.cards[0]
         made = card.change_id
         card.change_requested.emit(made)

@@ -194,7 +194,7 @@ def test_escape_stops_and_leaves_all_as_it_was(tmp_path: Path, run_async: Run) -
         await until(world.panel.isActiveWindow)
         world.panel.give_command("compact", "")
         await until(lambda: world.panel.view.findChildren(TurnTail))
-        assert world.panel.composer.stop.isEnabled()
+        assert not world.panel.composer.stop.isHidden()
         QTest.keyClick(world.panel.composer.input, Qt.Key.Key_Escape)
         await world.end()
         await until(lambda: not world.panel.view.findChildren(TurnTail))

@@ -79,7 +79,7 @@ def test_escape_rejects_and_the_model_hears_it(tmp_path: Path, run_async: Run) -
         await world.end()
         assert (world.root / "Home.md").read_text() == "# Home\n"
         assert "Not allowed" in refusal(world)
-        assert world.cards[0].state == "error"
+        assert world.calls[0].state == "error"
         await world.close()
 
     run_async(body())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QTextCursor
@@ -14,7 +12,6 @@ from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.find_looks import current_look, found_look
 from axon_desktop.ui.theme import mono_font, without_ligatures
 from axon_desktop.vault.markdown.colors import DARK, LIGHT
-from tests.waiting import shortest
 
 
 def _editor(qtbot: QtBot, text: str) -> NoteTextEdit:
@@ -117,23 +114,6 @@ def test_colours_of_another_theme_are_taken(qtbot: QtBot) -> None:
     edit.finding.set_colors(LIGHT)
     grounds = {mark.format.background().color().name() for mark in edit.extraSelections()}
     assert grounds == {look(LIGHT).background().color().name() for look in (found_look, current_look)}
-
-
-def test_a_note_of_a_megabyte_is_searched_and_scrolled_quickly(qtbot: QtBot) -> None:
-    edit = _editor(qtbot, "some words of a line, and a needle in it\n" * 25_000)
-    edit.find("needle")
-
-    def step() -> None:
-        edit.find_next()
-        edit.verticalScrollBar().setValue(edit.verticalScrollBar().value() + 200)
-        edit.finding.mark_visible()
-
-    def seconds() -> float:
-        started = time.perf_counter()
-        step()
-        return time.perf_counter() - started
-
-    assert shortest(seconds, 10) < 0.1
 
 
 def test_fonts_of_code_join_no_signs() -> None:

@@ -42,7 +42,7 @@ class CodeCopy(QObject):
         self._view = view
         self._colors = colors
         self.buttons: list[WordButton] = []
-        """From top to bottom; those that are not needed are hidden."""
+        """From top to bottom."""
         self._places: list[_Place] = []
         self._following: Sequence[Row] = ()
         self._point: QPointF | None = None
@@ -59,10 +59,12 @@ class CodeCopy(QObject):
         ]
         while len(self.buttons) < len(self._places):
             self._add_button()
-        for button, spot in zip(self.buttons, self._places, strict=False):
-            self._stand(button, spot)
-        for button in self.buttons[len(self._places) :]:
+        while len(self.buttons) > len(self._places):
+            button = self.buttons.pop()
             button.hide()
+            button.deleteLater()
+        for button, spot in zip(self.buttons, self._places, strict=True):
+            self._stand(button, spot)
         self._show()
 
     def point(self, point: QPointF | None) -> None:
@@ -95,7 +97,7 @@ class CodeCopy(QObject):
         button.show()
 
     def _show(self) -> None:
-        for button, spot in zip(self.buttons, self._places, strict=False):
+        for button, spot in zip(self.buttons, self._places, strict=True):
             over = self._point is not None and spot.rect.contains(self._point)
             button.show_as("word" if over else "nothing")
 

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.view import MarkdownView
+from axon_desktop.ui.word_button import WordButton
 from axon_desktop.vault.markdown.colors import LIGHT
 
 LONG = "".join(f"line {number}\n" for number in range(900))
@@ -54,6 +55,13 @@ def test_button_copies_the_code_as_it_stands(qtbot: QtBot, case: str) -> None:
     assert buttons[0].accessibleName() == "Copy the code"
     QTest.mouseClick(buttons[0], Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == code
+
+
+def test_no_button_stays_that_has_no_code(qtbot: QtBot) -> None:
+    view = shown(qtbot, "```sh\nls\n```\n\nWords.\n\n```sh\npwd\n```\n")
+    assert len(view.findChildren(WordButton)) == 2
+    view.set_note("", "No code.\n")
+    qtbot.waitUntil(lambda: not view.findChildren(WordButton))
 
 
 def test_button_is_seen_under_the_mouse_and_with_the_focus(qtbot: QtBot) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, QMetaObject, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QInputMethodEvent, QKeyEvent, QWindow
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QWindow
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
@@ -184,8 +184,7 @@ class _OpenDialog(QObject):
         """Show it: window-modal if the user has gone to it, else beside what the user does.
 
         A modal window takes keys from its parent at once, but gets them itself only when the window manager has
-        handed over the keyboard. One that opens by itself takes neither: see `Beside`. Only where a screen reader
-        runs it has the keyboard, since that reads what has it.
+        handed over the keyboard. One that opens by itself takes neither: see `Beside`.
         """
         self._connections.append(self._dialog.finished.connect(self._finished))
         app = QApplication.instance()
@@ -197,16 +196,11 @@ class _OpenDialog(QObject):
         self._dialog.setWindowModality(Qt.WindowModality.NonModal)
         self._connections.append(app.focusWindowChanged.connect(self._window_changed))
         keyboard = QApplication.focusWindow()
-        if QAccessible.isActive() or keyboard is None:
-            self._connections.append(self._clock.typed.connect(self._typed))
-            self._dialog.show()
-            self._dialog.raise_()
-            self._dialog.activateWindow()
-            return
-        self._beside = Beside(self._dialog, self._keys, keyboard)
-        self._beside.written.connect(self.leave_now)
-        self._beside.gone_elsewhere.connect(self._go_elsewhere)
-        self._beside.entered.connect(self.to_front)
+        if keyboard is not None:
+            self._beside = Beside(self._dialog, self._keys, keyboard)
+            self._beside.written.connect(self.leave_now)
+            self._beside.gone_elsewhere.connect(self._go_elsewhere)
+            self._beside.entered.connect(self.to_front)
         self._dialog.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self._dialog.show()
         self._dialog.raise_()
@@ -261,11 +255,6 @@ class _OpenDialog(QObject):
             hand_over(event, field)
         return True
 
-    def _typed(self) -> None:
-        """Go, if a key came before the dialog has had the keyboard: it was typed in the window."""
-        if not self._active and not self.leaving:
-            self._leave()
-
     def _leave(self) -> None:
         """Go back to being a card, once the window has the keyboard again; until then keys are handed over."""
         if self._by_user or self.leaving or self._window is None:
@@ -295,8 +284,10 @@ class _OpenDialog(QObject):
             return  # answered: it goes
         if new is self._dialog.windowHandle():
             self._active = True
-            self._by_user |= self._keys.is_in_use  # clicked; else the system has given it the keyboard
             self._end_beside()
+            self._by_user |= self._keys.is_in_use  # clicked; else the system has given it the keyboard
+            if not self._by_user and takes_text(self._dialog.focusWidget()):
+                self._dialog.setFocus()  # who types on has not meant a field of it
             if self.leaving:
                 self._give_back()
         elif self._active and not self.leaving and self._window is not None and _belongs(new, self._window):

@@ -27,7 +27,6 @@ _MODIFIERS = {
     Qt.Key.Key_Hyper_R,
     Qt.Key.Key_Menu,
 }
-_COMMAND = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 _LAGS = 32
 """Keys by which the system's clock is compared with ours; few, since the two may drift apart."""
 _WHEN_MADE = -1e9
@@ -53,8 +52,6 @@ class TypingClock(QObject):
     """An input method has put something into a field."""
     clicked = Signal(object)
     """A button of the mouse was pressed in this QWindow."""
-    typed = Signal()
-    """A key was pressed that is no command, or something was composed."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
@@ -144,7 +141,6 @@ class TypingClock(QObject):
         if composing or self.composing or event.commitString():
             self.composing = composing
             self.last = self.now()
-            self.typed.emit()
             self.composed.emit()
 
     def _take(self, window: QWindow, event: QKeyEvent) -> bool:
@@ -158,8 +154,6 @@ class TypingClock(QObject):
             self.last = max(self.last, at)
             self._stamp = stamp
             self._ends_here = self._judged(window, event)
-            if not event.modifiers() & _COMMAND:
-                self.typed.emit()
         if self._ends_here:
             event.accept()  # no shortcut hears of it
         return self._ends_here

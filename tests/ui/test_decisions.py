@@ -347,6 +347,20 @@ def test_word_that_is_composed_as_a_dialog_opens_is_not_cut(tmp_path: Path, run_
     run_async(body())
 
 
+def test_word_that_is_composed_is_heard_although_qt_told_last_of_no_field(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        async with waiting(tmp_path) as world:
+            box = world.panel.composer.input
+            box.setFocus()
+            app = QApplication.instance()
+            assert isinstance(app, QApplication)
+            app.focusObjectChanged.emit(None)  # as when a dialog closes
+            QApplication.sendEvent(box, QInputMethodEvent("n", []))
+            assert clock().composing
+
+    run_async(body())
+
+
 def test_key_of_an_early_moment_answers_nothing(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         async with waiting(tmp_path) as world:

@@ -112,7 +112,12 @@ class TypingClock(QObject):
         if window is not None:
             window.installEventFilter(self)  # once more changes nothing
 
-    def _follow_field(self, field: QObject | None) -> None:
+    def _follow_field(self, _told: QObject | None) -> None:
+        """Hear what is composed in the field that has the keyboard now.
+
+        Qt says so last of what was before, if it goes on while it is being told: as when a dialog closes.
+        """
+        field = QApplication.focusObject()
         if self._field is not None and isValid(self._field):
             self._field.removeEventFilter(self)
         self._field = field

@@ -19,6 +19,8 @@ from axon_desktop import __version__
 class AboutDialog(QDialog):
     """Says what this program is."""
 
+    no_decision = "nothing is asked"
+
     def __init__(self, icon: QIcon, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("About Axon Desktop"))

@@ -19,6 +19,8 @@ from PySide6.QtCore import QObject, Qt, QTimerEvent, Signal
 from PySide6.QtWidgets import QDialog
 from qasync import QEventLoop
 
+from axon_desktop.ui.decisions.decision_keys import hold_keys
+
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
@@ -185,8 +187,10 @@ async def ask(dialog: QDialog) -> int:
     """Show a window-modal dialog and return its result code.
 
     The dialog is deleted as soon as control returns to the event loop: read its values before the next `await`.
-    If the asking task is cancelled the dialog goes away.
+    If the asking task is cancelled the dialog goes away. Keys answer it by the rules of `DecisionKeys`, unless it
+    says in `no_decision` why these are not for it.
     """
+    hold_keys(dialog)
     answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def finished(result: int) -> None:

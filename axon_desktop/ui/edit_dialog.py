@@ -14,6 +14,8 @@ from axon_desktop.vault.markdown.colors import Colors
 class EditDialog(QDialog):
     """Kinds say what is in their fields, and call `note_entered` once these are filled in."""
 
+    no_decision = "a form, which asks before it throws something away"
+
     def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._question_colors = colors

@@ -8,7 +8,6 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.ui.chat.style import control_style, mark
-from axon_desktop.ui.decisions.decision_keys import DecisionKeys
 from axon_desktop.ui.sentences import join_sentences
 from axon_desktop.ui.sizes import px
 from axon_desktop.ui.wrapped_label import WrappedLabel
@@ -59,7 +58,6 @@ class Question(QDialog):
         first.setDefault(True)
         first.setFocus()
         self.setFixedWidth(px(_WIDTH))
-        DecisionKeys(self)
 
     def _build_buttons(self, accept_words: str, cancel_words: str, other_words: str) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -326,6 +326,9 @@ class Typist:
                 outcome.unanswered = True
                 return
             outcome.by_itself = True
+            if trial.kind == "server":
+                self._settle()
+                self._key("Tab")  # to the first field: a form that came by itself has the keyboard in none
         self._press_yes(trial.kind)
         done = self._done(trial, asked)
         self._wait_for(done, 15)

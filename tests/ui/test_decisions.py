@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,12 +22,12 @@ from axon_desktop.ui.approver import DialogApprover
 from axon_desktop.ui.decisions.card import DecisionCard
 from axon_desktop.ui.decisions.decision_keys import HOLD_MS
 from axon_desktop.ui.decisions.decisions import QUIET_MS, Decisions
-from axon_desktop.ui.decisions.typing_clock import TypingClock
 from axon_desktop.ui.dialogs.approval_write import WriteApproval
 from axon_desktop.ui.elicitation import DialogElicit
 from axon_desktop.vault.markdown.colors import LIGHT
-from tests.ui.chat_world import Run, World, call, dialog, make_world, until
+from tests.ui.chat_world import Run, World, dialog, until
 from tests.ui.decisions_world import press
+from tests.ui.waiting_world import card, clock, painted, quiet, seen, waiting
 
 Return, Space, Escape, Backspace = (
     Qt.Key.Key_Return,
@@ -49,43 +48,6 @@ def in_front() -> QWidget:
     active = QApplication.activeWindow()
     assert active is not None
     return active
-
-
-def clock() -> TypingClock:
-    return TypingClock.of_program()
-
-
-async def quiet(milliseconds: float) -> None:
-    """Wait until nobody has typed for so long."""
-    await until(lambda: clock().quiet() > milliseconds)
-
-
-def card(world: World) -> DecisionCard:
-    return world.panel.view.findChildren(DecisionCard)[-1]
-
-
-def painted(shown: QWidget) -> Callable[[], bool]:
-    keys = [one for one in shown.children() if type(one).__name__ == "DecisionKeys"]
-    return lambda: bool(keys) and keys[0].is_painted  # type: ignore[attr-defined]
-
-
-@asynccontextmanager
-async def waiting(
-    tmp_path: Path, text: str = "x\n", tool: str = "create_note", **params: str
-) -> AsyncIterator[World]:
-    """A change that waits, in a window whose message box has the keyboard."""
-    wanted = {"path": "Home", "content": text, "mode": "append", **params}
-    world = make_world(tmp_path, [call(tool, **wanted), "Done."], goes=False)
-    world.panel.activateWindow()
-    await until(world.panel.isActiveWindow)
-    world.panel.composer.input.setFocus()
-    world.session.send("Please")
-    assert world.decisions is not None
-    await until(lambda: world.decisions and world.decisions.waiting)
-    try:
-        yield world
-    finally:
-        await world.close()
 
 
 def home(world: World) -> str:
@@ -163,7 +125,7 @@ def test_escape_at_a_card_goes_back_and_answers_nothing(tmp_path: Path, run_asyn
             assert world.decisions is not None
             box = world.panel.composer.input
             world.decisions.go()
-            await until(painted(card(world)))
+            await until(seen(card(world)))
             await quiet(HOLD_MS)
             press(box, Escape)
             assert QApplication.focusWidget() is box
@@ -207,6 +169,10 @@ def test_dialog_opens_by_itself_when_nobody_types(tmp_path: Path, run_async: Run
             found = dialog()
             assert isinstance(found, WriteApproval)
             await until(painted(found))
+            press(in_front(), Return)
+            assert found.isVisible(), "nobody has read it yet"
+            await until(seen(found))
+            await quiet(HOLD_MS)
             press(in_front(), Return)
             await world.end()
             assert home(world) == "# Home\nx\n"

@@ -47,6 +47,8 @@ _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 class ChangesDialog(QDialog):
     """Lists turns with their notes; what is undone or redone here is told, the list follows by itself."""
 
+    no_decision = "a list to find something in; it asks before it takes something back"
+
     undone = Signal(object)
     """The Changes that took something back, or brought it again."""
     note_requested = Signal(str)

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWindow
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -43,8 +43,10 @@ class DecisionCard(QWidget):
         super().__init__(parent)
         self.pending = pending
         self._colors = colors
-        self._field: QWidget | None = None
+        self.field: QWidget | None = None
         """Where the user was writing before the keyboard came here."""
+        self._judged: QWindow | None = None
+        """The window whose keys it judges; the conversation may become one of its own, or go back."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._frame = QWidget(self)
         inside = QVBoxLayout(self._frame)
@@ -67,6 +69,7 @@ class DecisionCard(QWidget):
         layout.addWidget(self.hint)
         let_wrap(self)
         self.keys = DecisionKeys(self, self)
+        self.keys.unasked = True
         self.keys.handle = self._answer_key
         self.keys.own = frozenset((Qt.Key.Key_Space, Qt.Key.Key_Backspace))
         app = QApplication.instance()
@@ -125,9 +128,9 @@ class DecisionCard(QWidget):
         self.review = KeyButton(self.tr("Review"), "", self._colors, self)
         self.review.clicked.connect(self.review_requested)
         self.reject = KeyButton(self.tr("Reject"), "", self._colors, self)
-        self.reject.clicked.connect(partial(self._settle, yes=False))
+        self.reject.clicked.connect(partial(self._clicked, yes=False))
         self.apply = KeyButton(self.tr("Apply"), "", self._colors, self)
-        self.apply.clicked.connect(partial(self._settle, yes=True))
+        self.apply.clicked.connect(partial(self._clicked, yes=True))
         row.addWidget(self.review)
         row.addStretch(1)
         row.addWidget(self.reject)
@@ -173,8 +176,10 @@ class DecisionCard(QWidget):
     def _follow_focus(self, old: QWidget | None, new: QWidget | None) -> None:
         if new is not None and (new is self or self.isAncestorOf(new)):
             if old is not None and not (old is self or self.isAncestorOf(old)):
-                self._field = old
+                self.field = old
+            self._let_go()
             if (window := self.window().windowHandle()) is not None:
+                self._judged = window
                 TypingClock.of_program().judge(window, self.keys.judge)
             self._show_state()
         elif old is not None and isValid(old) and (old is self or self.isAncestorOf(old)):
@@ -182,7 +187,8 @@ class DecisionCard(QWidget):
             self._show_state()
 
     def _let_go(self) -> None:
-        if (window := self.window().windowHandle()) is not None:
+        window, self._judged = self._judged, None
+        if window is not None and isValid(window):
             TypingClock.of_program().take_back(window, self.keys.judge)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -227,7 +233,17 @@ class DecisionCard(QWidget):
 
     # --- answers
 
-    def _settle(self, _checked: bool = False, *, yes: bool) -> None:
+    def _clicked(self, _checked: bool = False, *, yes: bool) -> None:
+        """Answer, but not a click on what had stood where the card has just come."""
+        if not self.keys.is_news:
+            self._settle(yes=yes)
+
+    @property
+    def is_in_sight(self) -> bool:
+        """Whether nothing of it is scrolled away."""
+        return self.visibleRegion().boundingRect().contains(self._frame.geometry())
+
+    def _settle(self, *, yes: bool) -> None:
         if self.pending.at_card is not None:
             self.leave()
             self.pending.settle(self.pending.at_card[0 if yes else 1])
@@ -235,8 +251,8 @@ class DecisionCard(QWidget):
     def leave(self) -> None:
         """Give the keyboard back to where the user was."""
         if self._has_focus():
-            if self._field is not None and isValid(self._field) and self._field.isVisible():
-                self._field.setFocus()
+            if self.field is not None and isValid(self.field) and self.field.isVisible():
+                self.field.setFocus()
             else:
                 self.left.emit()
 
@@ -247,9 +263,9 @@ class DecisionCard(QWidget):
             return True
         if isinstance(focus, KeyButton):
             focus.click()  # beside a dialog Qt lets only Space press it
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.is_whole:
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.is_whole and self.is_in_sight:
             self._settle(yes=True)
-        elif key == Qt.Key.Key_Backspace and self.is_whole:
+        elif key == Qt.Key.Key_Backspace and self.is_whole and self.is_in_sight:
             self._settle(yes=False)
         else:
             self.review_requested.emit()
@@ -259,7 +275,7 @@ class DecisionCard(QWidget):
         """Hand what is typed here to the field in which the user was writing, and the keyboard with it."""
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
             return False  # the card's own key
-        field = self._field
+        field = self.field
         if field is None or not isValid(field) or not takes_text(field):
             return False
         if isinstance(event, QInputMethodEvent):

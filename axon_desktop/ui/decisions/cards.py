@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPoint, Signal
 
 from axon_desktop.ui.decisions.card import DecisionCard
 from axon_desktop.ui.decisions.decisions import Decisions
@@ -60,15 +60,30 @@ class DecisionCards(QObject):
         if card is None or not self._view.window().isVisible():
             return
         self._view.scroll_to_end()
-        if card.is_whole and card.isVisible():
-            card.window().activateWindow()
-            card.setFocus()
+        if not (card.is_whole and card.isVisible()):
+            return
+        card.window().activateWindow()
+        card.setFocus()
+        self._bring_into_sight(card)
+        pending.at_its_card = card.is_in_sight
+
+    def _bring_into_sight(self, card: DecisionCard) -> None:
+        """Scroll to a card below which others wait; what is laid out on the way may move it once more."""
+        bar, room = self._view.verticalScrollBar(), self._view.viewport().height()
+        for _ in range(3):
+            top = card.mapTo(self._view.viewport(), QPoint(0, 0)).y()
+            step = min(top, max(0, top + card.height() - room))
+            if not step:
+                return
+            bar.setValue(bar.value() + step)
 
     def set_colors(self, colors: Colors) -> None:
         """Take the colours of another theme."""
         self._colors = colors
         for _, card in self._cards.values():
             card.set_colors(colors)
+        if self._decisions is not None:
+            self._decisions.take_other_colors()
 
 
 def _opener(decisions: Decisions, pending: Pending[Any]) -> Callable[[], None]:

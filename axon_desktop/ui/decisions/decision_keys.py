@@ -1,7 +1,8 @@
 """DecisionKeys: which keys may answer a question, for every dialog and card that decides something.
 
-No key answers that was pressed before the question was painted, or within 600 ms after any other key. What is
-typed at a question is not its answer: it goes to the field in which the user was writing.
+No key answers that was pressed before the question was painted, or within 600 ms after any other key. One that
+came by itself must have been there for 600 ms: neither a key nor the mouse is meant for it before. What is typed
+at a question is not its answer: it goes to the field in which the user was writing.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ from collections.abc import Callable
 from typing import Protocol
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QInputMethodEvent, QKeyEvent
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QWindow
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QDialog,
+    QFileDialog,
     QLineEdit,
+    QMenu,
     QPlainTextEdit,
     QTextEdit,
     QWidget,
@@ -28,6 +32,7 @@ from axon_desktop.ui.decisions.typing_clock import Press, TypingClock
 HOLD_MS = 600
 """For so long after a key no other one is an answer."""
 ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+_CLICKS = {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick}
 COMMAND = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 MOVES = {
     Qt.Key.Key_Up,
@@ -74,10 +79,15 @@ class DecisionKeys(QObject):
         """What a card does with a key that may answer; a dialog has its buttons."""
         self.own: frozenset[int] = frozenset()
         """Keys that answer while the keyboard is at the card itself, beside Enter and Escape."""
+        self.unasked = False
+        """Whether it came by itself: who presses something at that moment does not mean it."""
         self.engaged = False
-        """Whether somebody has moved about in it by keys since it was shown."""
+        """Whether somebody has moved about in it since it was shown."""
+        self.was_used = False
+        """Whether somebody ever has, so that it may hold what he wrote or chose."""
         self._painted_at: float | None = None
         self._composing = False
+        self._window: QWindow | None = None
         self._in_hand: QWidget | None = None
         """The part that has the keyboard and hears what an input method composes."""
         surface.installEventFilter(self)
@@ -86,6 +96,7 @@ class DecisionKeys(QObject):
         app.focusChanged.connect(self._follow_focus)
         if surface.isVisible():
             self._begin()
+            surface.update()
 
     @property
     def is_in_use(self) -> bool:
@@ -97,11 +108,18 @@ class DecisionKeys(QObject):
         """Whether it is on the screen."""
         return self._painted_at is not None
 
+    @property
+    def is_news(self) -> bool:
+        """Whether nobody can have read it yet."""
+        return self._painted_at is None or self._clock.now() < self._painted_at + HOLD_MS
+
     # --- what is seen
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow when the question is seen, and take what is composed at it."""
         kind = event.type()
+        if watched is self._window:
+            return kind in _CLICKS and self._is_clicked()
         if watched is self._surface:
             if kind == QEvent.Type.Show:
                 self._begin()
@@ -111,6 +129,13 @@ class DecisionKeys(QObject):
                 QTimer.singleShot(0, self, self._is_painted)
         if kind == QEvent.Type.InputMethod and watched is self._in_hand and isinstance(event, QInputMethodEvent):
             return self._compose(event)
+        return False
+
+    def _is_clicked(self) -> bool:
+        """Tell whether a click ends here: nobody can have read what just came by itself."""
+        if self.unasked and self.is_news:
+            return True
+        self.engaged = self.was_used = True
         return False
 
     def _compose(self, event: QInputMethodEvent) -> bool:
@@ -123,6 +148,8 @@ class DecisionKeys(QObject):
         self._painted_at, self.engaged = None, False
         window = self._surface.windowHandle() if self._surface.isWindow() else None
         if window is not None:
+            self._window = window
+            window.installEventFilter(self)
             self._clock.judge(window, self.judge)
 
     def _end(self) -> None:
@@ -159,10 +186,14 @@ class DecisionKeys(QObject):
 
     def judge(self, event: QKeyEvent, press: Press) -> bool:
         """Return whether a key ends here: it is no answer, or was meant for another field."""
-        self.engaged |= event.key() in MOVES
+        if event.key() in MOVES:
+            self.engaged = self.was_used = True
         focus, popup = self._surface.window().focusWidget(), QApplication.activePopupWidget()
+        if popup is not None and not isinstance(popup, QMenu) and event.key() not in ENTER:
+            return False  # a list from which something is chosen for a field
         if popup is None and is_typed(event) and not takes_text(focus) and self.elsewhere.takes(event):
             return True
+        self.was_used |= takes_text(focus)
         own = focus is self._surface and event.key() in self.own
         if not own and not _may_decide(event, focus, in_popup=popup is not None):
             return False
@@ -179,7 +210,23 @@ class DecisionKeys(QObject):
         """Tell whether a key comes too early to be an answer."""
         if event.isAutoRepeat() or press.gap < HOLD_MS:
             return True
-        return self._painted_at is None or press.at <= self._painted_at
+        if self._painted_at is None:
+            return True
+        return press.at <= self._painted_at + (HOLD_MS if self.unasked else 0)
+
+
+def hold_keys(dialog: QDialog) -> None:
+    """Give a dialog these rules, unless it says in `no_decision` why a key at once is meant or answers nothing."""
+    if isinstance(dialog, QFileDialog):
+        return  # a form: Enter ends the name, and it asks itself before it takes a file's place
+    if not getattr(dialog, "no_decision", "") and not keys_of(dialog):
+        DecisionKeys(dialog)
+
+
+def keys_of(dialog: QDialog) -> DecisionKeys | None:
+    """Return the rules that a dialog has."""
+    found = dialog.findChild(DecisionKeys, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return found if isinstance(found, DecisionKeys) else None
 
 
 def takes_text(widget: QWidget | None) -> bool:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QPlainTextEdit
 from shiboken6 import isValid
 
 from axon_desktop.ui.decisions.beside import Beside
-from axon_desktop.ui.decisions.decision_keys import DecisionKeys, Nowhere, takes_text
+from axon_desktop.ui.decisions.decision_keys import DecisionKeys, Nowhere, keys_of, takes_text
 from axon_desktop.ui.decisions.pending import Pending
 from axon_desktop.ui.decisions.typing_clock import TypingClock
 
@@ -86,6 +86,17 @@ class Decisions(QObject):
             self._look.stop()
         self.changed.emit()
 
+    def take_other_colors(self) -> None:
+        """Have dialogs that were put away made anew in the colours of now, unless they hold what the user did."""
+        for pending in self.waiting:
+            dialog = pending.dialog
+            if dialog is None or not isValid(dialog) or pending.is_open:
+                continue
+            keys = keys_of(dialog)
+            if keys is not None and not keys.was_used:
+                pending.dialog = pending.first = None
+                dialog.deleteLater()
+
     # --- going to a question
 
     def go(self) -> None:
@@ -95,9 +106,11 @@ class Decisions(QObject):
         if self._shown is not None:
             self._shown.to_front()
         elif self.waiting:
-            self.card_requested.emit(self.waiting[0])
-            if not is_at_card(QApplication.focusWidget()):
-                self.open(self.waiting[0])
+            pending = self.waiting[0]
+            pending.at_its_card = False
+            self.card_requested.emit(pending)
+            if not pending.at_its_card:
+                self.open(pending)
 
     def open(self, pending: Pending[Any]) -> None:
         """Open the dialog of a question, window-modal: the user has gone to it."""
@@ -123,7 +136,7 @@ class Decisions(QObject):
             return False
         if QApplication.activeModalWidget() is not None or QApplication.activePopupWidget() is not None:
             return False
-        if QApplication.mouseButtons() != Qt.MouseButton.NoButton or is_at_card(focus):
+        if QApplication.mouseButtons() != Qt.MouseButton.NoButton or card_at(focus) is not None:
             return False
         box = self.message_box
         return not takes_text(focus) or (box is not None and focus is box and not box.toPlainText())
@@ -133,6 +146,9 @@ class Decisions(QObject):
         if pending.dialog is None:
             pending.dialog = pending.make_dialog(window)
         field = QApplication.focusWidget()
+        if (card := card_at(field)) is not None:
+            field = getattr(card, "field", None)  # where the user was before
+            field = field if field is not None and isValid(field) else None
         field = field if takes_text(field) else None
         self._shown = _OpenDialog(pending, pending.dialog, window, field, by_user=by_user)
         self._shown.left.connect(self._left)
@@ -175,8 +191,9 @@ class _OpenDialog(QObject):
         self._waited = QTimer(self, singleShot=True, interval=_SETTLED_MS)
         self._waited.timeout.connect(self._put_away)
         self._clock = TypingClock.of_program()
-        self._keys = dialog.findChild(DecisionKeys) or DecisionKeys(dialog)
+        self._keys = keys_of(dialog) or DecisionKeys(dialog)
         self._keys.elsewhere = self
+        self._keys.unasked = not by_user
         self._connections: list[QMetaObject.Connection] = []
         self._beside: Beside | None = None
 
@@ -190,9 +207,17 @@ class _OpenDialog(QObject):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         if self._by_user or self._window is None:
+            if self.pending.first is not None:
+                self.pending.first.setFocus()
+                self.pending.first = None
             self._dialog.setWindowModality(Qt.WindowModality.WindowModal)
             self._dialog.open()
             return
+        focus = self._dialog.focusWidget()
+        if takes_text(focus):  # who types on has not gone to the form: nothing is written there
+            self.pending.first = focus
+            self._dialog.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            self._dialog.setFocus()
         self._dialog.setWindowModality(Qt.WindowModality.NonModal)
         self._connections.append(app.focusWindowChanged.connect(self._window_changed))
         keyboard = QApplication.focusWindow()
@@ -286,8 +311,6 @@ class _OpenDialog(QObject):
             self._active = True
             self._end_beside()
             self._by_user |= self._keys.is_in_use  # clicked; else the system has given it the keyboard
-            if not self._by_user and takes_text(self._dialog.focusWidget()):
-                self._dialog.setFocus()  # who types on has not meant a field of it
             if self.leaving:
                 self._give_back()
         elif self._active and not self.leaving and self._window is not None and _belongs(new, self._window):
@@ -319,13 +342,11 @@ class _OpenDialog(QObject):
         self._connections = []
 
 
-def is_at_card(widget: QWidget | None) -> bool:
-    """Tell whether the keyboard is at the card of a question."""
-    while widget is not None:
-        if getattr(widget, "decides", False):
-            return True
+def card_at(widget: QWidget | None) -> QWidget | None:
+    """Return the card of a question that this widget is, or is in."""
+    while widget is not None and not getattr(widget, "decides", False):
         widget = widget.parentWidget()
-    return False
+    return widget
 
 
 def hand_over(event: QKeyEvent, field: QWidget) -> None:

@@ -70,6 +70,10 @@ class Pending(Generic[A]):
         self.answer: asyncio.Future[A] = asyncio.get_running_loop().create_future()
         self.dialog: QDialog | None = None
         """Made when it is first opened, and kept with what the user did in it."""
+        self.first: QWidget | None = None
+        """The field of its dialog in which the keyboard is when somebody goes there."""
+        self.at_its_card = False
+        """Whether who went to it has found a card that can be answered."""
         self.left = False
         """Whether the user has seen the dialog and went elsewhere: it does not open by itself any more."""
 

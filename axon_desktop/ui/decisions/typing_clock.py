@@ -29,6 +29,7 @@ _MODIFIERS = {
 }
 _LAGS = 32
 """Keys by which the system's clock is compared with ours; few, since the two may drift apart."""
+_OTHER_CLOCK_MS = 600_000
 _WHEN_MADE = -1e9
 
 
@@ -38,7 +39,7 @@ class Press(NamedTuple):
     at: float
     """When, in milliseconds of `TypingClock.now`; also if the program came to it only later."""
     gap: float
-    """Milliseconds since the key before it."""
+    """Milliseconds since the key before it, or since the user came from another program."""
 
 
 Judge: TypeAlias = Callable[[QKeyEvent, Press], bool]
@@ -59,6 +60,9 @@ class TypingClock(QObject):
         """When a key was pressed last."""
         self.touched = _WHEN_MADE
         """When a button of the mouse was pressed, or its wheel turned."""
+        self.came = _WHEN_MADE
+        """When the user came back from another program, whose keys nobody here has seen."""
+        self._away = False
         self.composing = False
         """Whether an input method is in the middle of a word."""
         self._field: QObject | None = None
@@ -89,8 +93,8 @@ class TypingClock(QObject):
         return time.monotonic() * 1000
 
     def quiet(self) -> float:
-        """Return for how many milliseconds nothing was typed, composed or clicked."""
-        return 0.0 if self.composing else self.now() - max(self.last, self.touched)
+        """Return for how many milliseconds nothing was typed, composed or clicked, here or on the way here."""
+        return 0.0 if self.composing else self.now() - max(self.last, self.touched, self.came)
 
     def judge(self, window: QWindow, judge: Judge) -> None:
         """Let somebody judge the keys at a window, before the window itself has them."""
@@ -109,8 +113,12 @@ class TypingClock(QObject):
         self._repeated = key
 
     def _follow_window(self, window: QWindow | None) -> None:
-        if window is not None:
-            window.installEventFilter(self)  # once more changes nothing
+        if window is None:
+            self._away = True
+            return
+        if self._away:
+            self._away, self.came = False, self.now()
+        window.installEventFilter(self)  # once more changes nothing
 
     def _follow_field(self, _told: QObject | None) -> None:
         """Hear what is composed in the field that has the keyboard now.
@@ -155,7 +163,7 @@ class TypingClock(QObject):
         stamp = event.timestamp(), event.key()
         if event.type() == QEvent.Type.ShortcutOverride or stamp != self._stamp:
             at = self._pressed_at(event)
-            self._press = Press(at, at - self.last)
+            self._press = Press(at, at - max(self.last, self.came))
             self.last = max(self.last, at)
             self._stamp = stamp
             self._ends_here = self._judged(window, event)
@@ -175,5 +183,8 @@ class TypingClock(QObject):
         now = self.now()
         if not event.timestamp():
             return now
-        self._lags.append(now - event.timestamp())
+        lag = now - event.timestamp()
+        if self._lags and abs(lag - self._lags[-1]) > _OTHER_CLOCK_MS:
+            self._lags.clear()  # the system's clock has begun anew, as it does after 49 days
+        self._lags.append(lag)
         return event.timestamp() + min(self._lags)

@@ -129,6 +129,8 @@ class ConversationDelegate(QStyledItemDelegate):
 class HistoryDialog(QDialog):
     """Lists conversations, the newest first; signals tell what is done to them, the list follows by itself."""
 
+    no_decision = "a list to find something in; it asks before it deletes"
+
     open_requested = Signal(str)
     """Id of the conversation to be shown."""
     renamed = Signal(str, str)

@@ -17,7 +17,6 @@ from axon_desktop.ui.changes.wording import is_note
 from axon_desktop.ui.chat.elided import ElidedLabel
 from axon_desktop.ui.chat.mentions import say_mentions
 from axon_desktop.ui.chat.style import control_style, mark
-from axon_desktop.ui.decisions.decision_keys import DecisionKeys
 from axon_desktop.ui.dialogs.approval import ApprovalDialog, as_html
 from axon_desktop.ui.dialogs.diff_rows import Diff, compare
 from axon_desktop.ui.dialogs.review_list import ReviewList, ReviewModel
@@ -155,7 +154,6 @@ class ReviewDialog(QDialog):
         if call is None:
             return
         dialog = self._open_one(call.request, list(call.compared.diffs), self._colors, self)
-        DecisionKeys(dialog)
         await ask(dialog)
         edited = dialog.decision.edited
         if edited is not None:

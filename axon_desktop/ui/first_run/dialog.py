@@ -21,6 +21,8 @@ from axon_desktop.vault.markdown.colors import Colors
 class WelcomeDialog(QDialog):
     """`choices` holds what was chosen, also when the rest was skipped."""
 
+    no_decision = "a form"
+
     def __init__(self, pages: Sequence[Page], colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.choices = Choices()

@@ -23,6 +23,8 @@ _PAUSE_MS = 80
 class NamePrompt(QDialog):
     """`found` holds what was told of the name that was accepted."""
 
+    no_decision = "a form: Enter ends the name"
+
     def __init__(
         self,
         title: str,

@@ -79,6 +79,8 @@ class Templates(QObject):
 class TemplateChoice(QDialog):
     """A list that typing narrows; `chosen` holds the vault path of the template."""
 
+    no_decision = "a list that typing narrows: Enter takes what is found"
+
     def __init__(self, paths: Sequence[str], folder: str, colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.chosen = ""

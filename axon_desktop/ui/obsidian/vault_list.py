@@ -37,6 +37,8 @@ Index = QModelIndex | QPersistentModelIndex
 class VaultList(QDialog):
     """`chosen` holds the folder once it is accepted; None asks for any other folder."""
 
+    no_decision = "a list to choose from; what is open is not lost"
+
     forgotten = Signal(str)
     """A folder that is no longer to be offered."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import Qt, QTimer
@@ -167,6 +168,9 @@ class FormDialog(ElicitDialog):
         self.accept_button.setText(self.tr("&Send answer"))
         self._allow_sending()
         self._add_buttons()
+        stops = [part for part in page.findChildren(QWidget) if part.focusPolicy() & Qt.FocusPolicy.TabFocus]
+        for above, below in pairwise([*stops[-1:], self.decline, self.later, self.accept_button]):
+            QWidget.setTabOrder(above, below)  # the buttons were made before the fields
         page.setMinimumWidth(1)
         height = self._form.heightForWidth(self.width() - 50) if self._form.hasHeightForWidth() else 0
         self._scroll.setFixedHeight(min(_TALLEST_FORM, max(height, self._form.sizeHint().height()) + 4))

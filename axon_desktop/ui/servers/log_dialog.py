@@ -20,6 +20,8 @@ _REFRESH_MS = 500
 class LogDialog(QDialog):
     """Shows the last lines and follows them; they can be selected and copied."""
 
+    no_decision = "nothing is asked"
+
     def __init__(
         self, server: str, read: Callable[[], list[str]], colors: Colors, parent: QWidget | None = None
     ) -> None:

@@ -37,6 +37,8 @@ _KEYS_WIDTH = 190
 class ShortcutsDialog(QDialog):
     """Shows what the keymap holds; what is changed holds at once and is kept by whoever listens to the keymap."""
 
+    no_decision = "it takes keys as they are pressed"
+
     def __init__(self, keymap: Keymap, colors: Colors, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._keymap = keymap

@@ -1,0 +1,66 @@
+"""A question that waits in a conversation, for tests of what happens meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from axon_desktop.ui.decisions.card import DecisionCard
+from axon_desktop.ui.decisions.decision_keys import DecisionKeys
+from axon_desktop.ui.decisions.typing_clock import TypingClock
+from tests.ui.chat_world import World, call, make_world, until
+
+
+def clock() -> TypingClock:
+    """Return the program's clock."""
+    return TypingClock.of_program()
+
+
+async def quiet(milliseconds: float) -> None:
+    """Wait until nobody has typed for so long."""
+    await until(lambda: clock().quiet() > milliseconds)
+
+
+def card(world: World) -> DecisionCard:
+    """Return the newest card."""
+    return world.panel.view.findChildren(DecisionCard)[-1]
+
+
+def keys(shown: QWidget) -> DecisionKeys:
+    """Return the rules of keys of a dialog or card."""
+    found = shown.findChild(DecisionKeys, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    assert isinstance(found, DecisionKeys)
+    return found
+
+
+def painted(shown: QWidget) -> Callable[[], bool]:
+    """Return what tells whether it is on the screen."""
+    return lambda: keys(shown).is_painted
+
+
+def seen(shown: QWidget) -> Callable[[], bool]:
+    """Return what tells whether it is there for so long that somebody may have read it."""
+    return lambda: not keys(shown).is_news
+
+
+@asynccontextmanager
+async def waiting(
+    tmp_path: Path, text: str = "x\n", tool: str = "create_note", **params: str
+) -> AsyncIterator[World]:
+    """A change that waits, in a window whose message box has the keyboard."""
+    wanted = {"path": "Home", "content": text, "mode": "append", **params}
+    world = make_world(tmp_path, [call(tool, **wanted), "Done."], goes=False)
+    world.panel.activateWindow()
+    await until(world.panel.isActiveWindow)
+    world.panel.composer.input.setFocus()
+    world.session.send("Please")
+    assert world.decisions is not None
+    await until(lambda: world.decisions and world.decisions.waiting)
+    try:
+        yield world
+    finally:
+        await world.close()

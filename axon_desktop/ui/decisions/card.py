@@ -220,7 +220,9 @@ class DecisionCard(QWidget):
         frame = QRectF(self._frame.geometry())
         painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
         side = px(_ICON)
-        top = frame.top() + 8 + (self.fontMetrics().height() - side) / 2
+        words = self.title.geometry()
+        line = min(words.height(), round(self.title.fontMetrics().height() * 1.5))  # the first, if there are more
+        top = frame.top() + words.top() + (line - side) / 2
         paint_icon(painter, "pencil", QRectF(frame.left() + 10, top, side, side), QColor(self._colors.warn))
         if self._lines.isVisible():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)

@@ -3139,10 +3139,6 @@
         <translation>空格</translation>
     </message>
     <message>
-        <source>Ctrl J</source>
-        <translation>Ctrl J</translation>
-    </message>
-    <message>
         <source>Axon waits. Go on writing: no key answers until you come here.</source>
         <translation>Axon 会等待。请继续写：在你来到这里之前，按键不会作答。</translation>
     </message>
@@ -3221,6 +3217,10 @@
         <translation>使用了 {what}</translation>
     </message>
     <message>
+        <source>Made a plan</source>
+        <translation>制定了计划</translation>
+    </message>
+    <message>
         <source>Gave up a step of the plan</source>
         <translation>放弃了计划中的一步</translation>
     </message>
@@ -3271,6 +3271,10 @@
     <message>
         <source>Could not use {what}</source>
         <translation>未能使用 {what}</translation>
+    </message>
+    <message>
+        <source>Could not make a plan</source>
+        <translation>未能制定计划</translation>
     </message>
     <message>
         <source>Made a call that cannot be understood</source>
@@ -3399,6 +3403,22 @@
     <message>
         <source>looked at the links of {count} notes</source>
         <translation>查看了 {count} 篇笔记的链接</translation>
+    </message>
+    <message>
+        <source>made a plan</source>
+        <translation>制定了计划</translation>
+    </message>
+    <message>
+        <source>made {count} plans</source>
+        <translation>制定了 {count} 个计划</translation>
+    </message>
+    <message>
+        <source>gave up 1 step</source>
+        <translation>放弃了 1 个步骤</translation>
+    </message>
+    <message>
+        <source>gave up {count} steps</source>
+        <translation>放弃了 {count} 个步骤</translation>
     </message>
     <message>
         <source>created 1 note</source>
@@ -6291,6 +6311,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>All {total} steps done</source>
         <translation>全部 {total} 个步骤已完成</translation>
+    </message>
+    <message>
+        <source>Step done</source>
+        <translation>步骤已完成</translation>
     </message>
     <message>
         <source>{done} of {total} steps done, {skipped} skipped</source>
@@ -9587,6 +9611,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Go to what waits for you (Ctrl+J)</source>
         <translation>前往等待你回答的问题（Ctrl+J）</translation>
+    </message>
+    <message>
+        <source>Nothing waits for your answer.</source>
+        <translation>没有等待你回答的问题。</translation>
     </message>
     <message>
         <source>1 change waits</source>

@@ -20,14 +20,27 @@ from axon_desktop.ui.file_size import format_size
 from axon_desktop.vault.path_rules import NOTE_SUFFIX
 
 Kind: TypeAlias = Literal[
-    "read", "list", "search", "find", "links", "create", "change", "move", "trash", "run", "use", "plan", "unclear"
+    "read",
+    "list",
+    "search",
+    "find",
+    "links",
+    "create",
+    "change",
+    "move",
+    "trash",
+    "run",
+    "use",
+    "plan",
+    "give_up",
+    "unclear",
 ]
 EndState: TypeAlias = Literal["ok", "error", "undone"]
 
 _KINDS: dict[str, Kind] = {
     "read_note": "read", "list_folder": "list", "search_notes": "search", "find_notes": "find",
     "note_links": "links", "create_note": "change", "edit_note": "change", "move_note": "move",
-    "trash_note": "trash", "run_command": "run", FAIL_STEP: "plan", PROPOSE_PLAN: "plan", "": "unclear",
+    "trash_note": "trash", "run_command": "run", FAIL_STEP: "give_up", PROPOSE_PLAN: "plan", "": "unclear",
 }  # fmt: skip
 _WRITING = frozenset({"create", "change", "move", "trash"})
 _HIT = re.compile(r"(.+?):\d+: |(.+?): .* \(the name\)$")
@@ -66,7 +79,7 @@ def icon_of(kind: Kind) -> str:
     icons: dict[Kind, str] = {
         "read": "eye", "list": "folder", "search": "search", "find": "search", "links": "link",
         "create": "note_new", "change": "pencil", "move": "forward", "trash": "trash", "run": "prompt",
-        "use": "settings", "plan": "outline", "unclear": "help",
+        "use": "settings", "plan": "outline", "give_up": "outline", "unclear": "help",
     }  # fmt: skip
     return icons[kind]
 
@@ -97,7 +110,8 @@ def _words() -> dict[Kind, str]:
         "trash": translate("Deeds", "Moved {what} to the trash"),
         "run": translate("Deeds", "Ran {what}"),
         "use": translate("Deeds", "Used {what}"),
-        "plan": translate("Deeds", "Gave up a step of the plan"),
+        "plan": translate("Deeds", "Made a plan"),
+        "give_up": translate("Deeds", "Gave up a step of the plan"),
         "unclear": translate("Deeds", "Made a call that has no name"),
     }
 
@@ -115,13 +129,14 @@ def _failed_words() -> dict[Kind, str]:
         "trash": translate("Deeds", "Could not move {what} to the trash"),
         "run": translate("Deeds", "Could not run {what}"),
         "use": translate("Deeds", "Could not use {what}"),
-        "plan": translate("Deeds", "Gave up a step of the plan"),
+        "plan": translate("Deeds", "Could not make a plan"),
+        "give_up": translate("Deeds", "Gave up a step of the plan"),
         "unclear": translate("Deeds", "Made a call that cannot be understood"),
     }
 
 
 def _subject(call: ToolCall, result: ToolResult | None, kind: Kind) -> str:
-    if kind in ("plan", "unclear"):
+    if kind in ("plan", "give_up", "unclear"):
         return ""
     if kind == "use":
         return tool_words(call.tool)
@@ -278,6 +293,8 @@ def _counted() -> dict[Kind, tuple[str, str]]:
             translate("Deeds", "looked at the links of 1 note"),
             translate("Deeds", "looked at the links of {count} notes"),
         ),
+        "plan": (translate("Deeds", "made a plan"), translate("Deeds", "made {count} plans")),
+        "give_up": (translate("Deeds", "gave up 1 step"), translate("Deeds", "gave up {count} steps")),
     }
 
 

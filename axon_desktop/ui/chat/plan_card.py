@@ -147,7 +147,7 @@ class PlanCard(QWidget):
         if self.plan.status == "draft":
             return self.tr("1 step") if total == 1 else self.tr("{total} steps").format(total=total)
         if done == total:
-            return self.tr("All {total} steps done").format(total=total)
+            return self.tr("Step done") if total == 1 else self.tr("All {total} steps done").format(total=total)
         if done + skipped == total:
             text = self.tr("{done} of {total} steps done, {skipped} skipped")
             return text.format(done=done, total=total, skipped=skipped)

@@ -221,8 +221,8 @@ class DecisionCard(QWidget):
         painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
         side = px(_ICON)
         words = self.title.geometry()
-        line = min(words.height(), round(self.title.fontMetrics().height() * 1.5))  # the first, if there are more
-        top = frame.top() + words.top() + (line - side) / 2
+        first = min(words.height(), round(self.title.fontMetrics().height() * 1.5))  # of its lines
+        top = frame.top() + words.top() + (first - side) / 2
         paint_icon(painter, "pencil", QRectF(frame.left() + 10, top, side, side), QColor(self._colors.warn))
         if self._lines.isVisible():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)

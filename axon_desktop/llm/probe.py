@@ -98,20 +98,6 @@ async def probe(model: ModelSettings, keys: KeyStore, *, seconds: float | None =
     return ProbeResult(code == "ok", code, detail, tuple(models), time.monotonic() - started)
 
 
-async def list_models(model: ModelSettings, keys: KeyStore) -> list[str]:
-    """Return the ids of the models that a server offers at just this address; the settings need not name one yet.
-
-    Raises:
-        LLMError: it cannot be asked, or offers no list.
-        SettingsError: the base URL is missing.
-    """
-    provider = create_online_provider(msgspec.structs.replace(model, model=model.model or "unnamed"), keys)
-    try:
-        return await provider.list_models()
-    finally:
-        await provider.aclose()
-
-
 @dataclass(frozen=True, slots=True)
 class Listing:
     """What a server says of its models."""

@@ -37,6 +37,8 @@ WORDS = {"nihao": "你好", "xiexie": "谢谢", "zhongguo": "中国", "women": "
 """What Pinyin makes of these letters and a blank."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _BY_ITSELF = 20.0
+_READ = 1.5
+"""Seconds in which somebody reads a question that came by itself, before its Enter is meant."""
 _ASKED = "Please"
 _DONE = "That is done."
 _TITLES: dict[Kind, str] = {

@@ -19,8 +19,6 @@ from PySide6.QtCore import QObject, Qt, QTimerEvent, Signal
 from PySide6.QtWidgets import QDialog
 from qasync import QEventLoop
 
-from axon_desktop.ui.decisions.decision_keys import hold_keys
-
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
@@ -190,6 +188,8 @@ async def ask(dialog: QDialog) -> int:
     If the asking task is cancelled the dialog goes away. Keys answer it by the rules of `DecisionKeys`, unless it
     says in `no_decision` why these are not for it.
     """
+    from axon_desktop.ui.decisions.decision_keys import hold_keys  # nothing asks before the first paint
+
     hold_keys(dialog)
     answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 

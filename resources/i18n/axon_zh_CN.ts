@@ -7008,8 +7008,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>Axon 想更改 {count} 个文件</translation>
     </message>
     <message>
-        <source>“{request}”</source>
-        <translation>“{request}”</translation>
+        <source>in response to “{request}”</source>
+        <translation>来自请求“{request}”</translation>
     </message>
     <message>
         <source>{added} lines added, {removed} removed</source>

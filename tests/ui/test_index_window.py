@@ -173,10 +173,11 @@ def test_window_says_that_the_vault_is_gone_for_as_long_as_it_is(
                 assert page.state.title.text() == "vault cannot be reached"
                 assert str(vault) in page.state.words.text()
                 assert not window.error_bar.isVisible()
-                assert window.status.vault.text() == "vault", "nobody can count its notes"
+                await until(lambda: window.status.vault.text() == "vault")  # nobody can count its notes
                 assert isinstance(window.chat, ChatPanel)
                 line = window.chat.composer.state
-                assert line.text() == "● Agent Mode Active — the vault’s folder is missing"
+                missing = "● Agent Mode Active — the vault’s folder is missing"
+                await until(lambda line=line, words=missing: line.text() == words)
                 shutil.move(elsewhere, vault)
                 await until(lambda: not page.isVisible())
                 await until(lambda: says_whole_vault(window))

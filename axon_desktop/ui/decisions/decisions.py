@@ -232,7 +232,7 @@ class _OpenDialog(QObject):
 
     def to_front(self) -> None:
         """Give it the keyboard: the user has gone to it."""
-        self._by_user = True
+        self._by_user, self._keys.unasked = True, False
         self._end_beside()
         self._dialog.raise_()
         self._dialog.activateWindow()

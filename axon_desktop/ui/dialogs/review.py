@@ -95,7 +95,7 @@ class ReviewDialog(QDialog):
         asked = " ".join(say_mentions(self._calls[0].request.turn_text).split())
         asked = asked if len(asked) <= _QUOTED else asked[: _QUOTED - 1].rstrip() + "…"
         added, removed = (sum(call.counts[side] for call in self._calls) for side in (0, 1))
-        quoted = self.tr("“{request}”").format(request=asked) if asked else ""
+        quoted = self.tr("in response to “{request}”").format(request=asked) if asked else ""
         lines = self.tr("{added} lines added, {removed} removed").format(added=added, removed=removed)
         self.setAccessibleDescription(" · ".join(part for part in (quoted, lines) if part))
         counts = (

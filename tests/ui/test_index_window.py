@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -16,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import IndexState, VaultIndex
 from axon_desktop.ui.chat.panel import ChatPanel
+from axon_desktop.ui.chat.state_line import StateLine
 from axon_desktop.ui.index_status import IndexStatus
 from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.status import StatusBar
@@ -157,6 +159,10 @@ def test_the_tree_keeps_its_place_and_selection(qapp: QApplication, vault: Path,
     run_async(body())
 
 
+def says(line: StateLine, words: str) -> bool:
+    return line.text() == words
+
+
 def test_window_says_that_the_vault_is_gone_for_as_long_as_it_is(
     qapp: QApplication, vault: Path, run_async: Run
 ) -> None:
@@ -176,8 +182,7 @@ def test_window_says_that_the_vault_is_gone_for_as_long_as_it_is(
                 await until(lambda: window.status.vault.text() == "vault")  # nobody can count its notes
                 assert isinstance(window.chat, ChatPanel)
                 line = window.chat.composer.state
-                missing = "● Agent Mode Active — the vault’s folder is missing"
-                await until(lambda line=line, words=missing: line.text() == words)
+                await until(partial(says, line, "● Agent Mode Active — the vault’s folder is missing"))
                 shutil.move(elsewhere, vault)
                 await until(lambda: not page.isVisible())
                 await until(lambda: says_whole_vault(window))

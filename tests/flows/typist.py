@@ -328,6 +328,7 @@ class Typist:
                 outcome.unanswered = True
                 return
             outcome.by_itself = True
+            self._pause(_READ)
             if trial.kind == "server":
                 self._settle()
                 self._key("Tab")  # to the first field: a form that came by itself has the keyboard in none

@@ -211,6 +211,8 @@ def test_its_own_keys_are_heard_without_the_keyboard(
             found = dialog()
             assert isinstance(found, WriteApproval)
             await until(painted(found))
+            await until(seen(found))
+            await quiet(HOLD_MS)
             press(world.panel, key, modifiers)
             if key == Qt.Key.Key_R:
                 assert found.reject_menu.isVisible()

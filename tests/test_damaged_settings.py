@@ -296,7 +296,7 @@ def test_every_value_that_is_not_damaged_holds(settings: Settings, data: st.Data
         save(again, file)
         assert load(file) == again
         assert json.loads(file.read_text("utf-8")) == damaged
-    fits = ("other_models",), [{}]  # a model of which all is left to the defaults
+    fits: tuple[object, object] = ("other_models",), [{}]  # a model of which all is left to the defaults
     assert told or all((spot, at(damaged, spot)) == fits for spot in hit)
     loaded = json.loads(msgspec.json.encode(found))
     asks_nobody = ("model", "base_url") in hit

@@ -20,7 +20,7 @@ USUAL_WINDOW = 32_768
 _REPLY_RESERVE = 8_192
 _LEAST = 1_024
 """Tokens below which no number of a refusal is believed: the settings allow no less either."""
-_LEAST_FOR_WORK = 4_096
+_LEAST_FOR_WORK = 5_120
 """Tokens below which the agent cannot work: a server that cuts, or refuses without a number that can be believed,
 is sent as much, come of it what may."""
 _STEP = 0.6

@@ -94,6 +94,8 @@ class Screen:
         """Where it was last moved to."""
         self._last_key = 0.0
         """When a key was pressed last."""
+        self._last_change = 0.0
+        """When the screen was seen to change last, while it was waited for its rest."""
         self._programs: list[subprocess.Popen[bytes]] = []
 
     def _run(self, *command: str, timeout: float = PATIENCE) -> str:
@@ -162,9 +164,10 @@ class Screen:
         self._last_key = time.monotonic()
 
     def answer(self, key: str) -> None:
-        """Press a key that is meant as an answer: what it answers is seen, and nobody has typed for a moment."""
+        """Press a key that is meant as an answer: what it answers was seen, and nobody has typed, for a moment."""
         self.settle()
-        wait_until("a moment without a key", lambda: time.monotonic() - self._last_key > MEANT)
+        since = max(self._last_key, self._last_change)
+        wait_until("a moment at rest and without a key", lambda: time.monotonic() - since > MEANT)
         self.keys(key)
 
     def press(self, *names: str) -> None:
@@ -238,12 +241,15 @@ class Screen:
         """Wait until some looks in a row show the same screen; a blinking caret (a few rows) does not count."""
         end = time.monotonic() + seconds
         last, still = self._look(), 0
+        self._last_change = time.monotonic()
         while still < _LOOKS_ALIKE:
             if time.monotonic() > end:
                 raise AssertionError(f"the screen did not come to rest in {seconds:g} s")
             time.sleep(_PAUSE)
             now = self._look()
             still = 0 if self._moved(last, now) else still + 1
+            if not still:
+                self._last_change = time.monotonic()
             last = now
 
     def wait_changes(self, count: int, seconds: float = PATIENCE) -> None:

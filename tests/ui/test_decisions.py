@@ -387,7 +387,7 @@ def test_stop_takes_a_question_back(tmp_path: Path, run_async: Run) -> None:
             await world.end()
             assert world.decisions is not None
             assert world.decisions.waiting == []
-            assert world.panel.view.findChildren(DecisionCard) == []
+            await until(lambda: not world.panel.view.findChildren(DecisionCard))
             assert home(world) == "# Home\n"
 
     run_async(body())

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.vault.markdown.blocks import Block
 from axon_desktop.vault.markdown.definitions import Definitions
+from axon_desktop.vault.markdown.structure import split_row
 
 from .document import ChunkDocument, Code, Link
 from .tables import SharedTable, WideTable, seen_rect
@@ -169,6 +170,9 @@ class Chunk(Row):
             table = shared[number]
             if title is None:
                 shared[number] = shared[number - 1]
+            elif number == 0 and self.goes_on_with_table:  # its titles stand above, perhaps not laid out yet
+                if not table.key and (title := _titles_in(self.blocks[0].head)) in self.kept:
+                    table.key, table.offset = title, self.kept.pop(title)
             elif not table.key:
                 table.key, table.offset = title, self.kept.pop(title, table.offset)
         self.shared = shared
@@ -256,6 +260,11 @@ def join_tables(chunk: Chunk, above: Iterable[Row]) -> None:
             row.above = shared
         if row.ends_in_cut_table:
             row.below = shared
+
+
+def _titles_in(head: str) -> str:
+    """Return the titles of a table as its first row shows them, if nothing in them is marked up."""
+    return "|".join(cell.strip() for cell in split_row(head.partition("\n")[0]))
 
 
 _BASE = re.compile(r"^ {0,3}(?:`{3,}|~{3,})[ \t]*base\b", re.MULTILINE | re.IGNORECASE)

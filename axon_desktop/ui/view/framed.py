@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QScrollBar, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
+from PySide6.QtWidgets import QScrollBar, QStyle, QStyleOptionSlider, QWidget
 
 from axon_desktop.vault.markdown.colors import Colors
 from axon_desktop.vault.markdown.split import MAX_PARTS
@@ -37,6 +37,9 @@ class TableBar(QScrollBar):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._ground: QColor | None = None
+        self._picture: QPixmap | None = None
+        self._pictured: tuple[object, ...] = ()
+        """What the picture shows."""
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard is in the text: see `Framed.sideways_key`
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setSingleStep(STEP)
@@ -46,13 +49,40 @@ class TableBar(QScrollBar):
         """Stand on a ground of this colour, or on what is below."""
         if ground != self._ground:
             self._ground = ground
+            self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent, ground is not None)
             self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Hide what would shine through."""
-        if self._ground is not None:
-            QPainter(self).fillRect(self.rect(), self._ground)
-        super().paintEvent(event)
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint from a picture: the bar moves with each frame of a scroll, and a style sheet takes 1 ms for it."""
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        look = self.style(), option.palette.cacheKey(), self._ground and self._ground.rgba()
+        place = option.maximum, option.pageStep, option.sliderPosition
+        shown = (
+            self.size().toTuple(),
+            self.devicePixelRatioF(),
+            option.state,
+            option.activeSubControls,
+            *look,
+            *place,
+        )
+        if self._picture is None or self._pictured != shown:
+            self._picture, self._pictured = self._draw(option), shown
+        QPainter(self).drawPixmap(0, 0, self._picture)
+
+    def _draw(self, option: QStyleOptionSlider) -> QPixmap:
+        picture = QPixmap(self.size() * self.devicePixelRatioF())
+        picture.setDevicePixelRatio(self.devicePixelRatioF())
+        picture.fill(self._ground or Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        self.style().drawComplexControl(QStyle.ComplexControl.CC_ScrollBar, option, painter, self)
+        painter.end()
+        return picture
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take over another look."""
+        self._picture = None
+        super().changeEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Go sideways only; the rest is left to the text."""
@@ -79,7 +109,10 @@ class Framed(Places):
 
     def _build(self, chunk: Chunk, width: float) -> None:
         self._join_tables(chunk)
+        before = [(part, table.shared, table.shared.offset) for part, table, _ in self.wide_tables()]
         super()._build(chunk, width)
+        if moved := [part for part, shared, offset in before if shared.offset != offset]:
+            self._paint_again(moved)
 
     def _join_tables(self, chunk: Chunk) -> None:
         """Let a chunk share the table that it goes on with."""
@@ -196,33 +229,34 @@ class Framed(Places):
     def _place_widgets(self) -> None:
         """Place the bars too: below their tables, or at the lower edge while these go on below it."""
         super()._place_widgets()
-        seen: dict[SharedTable, tuple[WideTable, QRectF]] = {}
-        for _, table, area in self.wide_tables():
-            seen[table.shared] = table, area
+        seen: dict[SharedTable, tuple[WideTable, QRectF, QColor | None]] = {}
+        for chunk, table, area in self.wide_tables():
+            ground = table.ground or (None if chunk.item.role == "user" else QColor(self.ground))
+            seen[table.shared] = table, area, ground
         for shared in [shared for shared in self._bars if shared not in seen]:
             bar = self._bars.pop(shared)
             bar.hide()
             self._spare_bars.append(bar)
-        for shared, (table, area) in seen.items():
+        for shared, (table, area, ground) in seen.items():
             if shared not in self._bars:
-                self._bars[shared] = self._take_bar(shared)
-            self._place_bar(self._bars[shared], table, area)
+                self._bars[shared] = self._take_bar()
+            self._place_bar(self._bars[shared], table, area, ground)
 
-    def _take_bar(self, shared: SharedTable) -> TableBar:
+    def _take_bar(self) -> TableBar:
         bar = self._spare_bars.pop() if self._spare_bars else None
         if bar is None:
             bar = TableBar(self.viewport())
             bar.valueChanged.connect(self._bar_of_table_moved)
         return bar
 
-    def _place_bar(self, bar: TableBar, table: WideTable, area: QRectF) -> None:
+    def _place_bar(self, bar: TableBar, table: WideTable, area: QRectF, ground: QColor | None) -> None:
         bar.blockSignals(True)  # it says what is so already
         bar.setRange(0, table.reach)
         bar.setPageStep(int(area.width()))
         bar.setValue(table.offset)
         bar.blockSignals(False)
         below, lowest = round(area.bottom()) + 1, self.viewport().height() - _BAR
-        bar.set_ground(QColor(self.ground) if below > lowest else None)
+        bar.set_ground(ground or (QColor(self.ground) if below > lowest else None))
         bar.setGeometry(round(area.left()), min(below, lowest), int(area.width()), _BAR)
         bar.setVisible(lowest - area.top() > 2 * _BAR)  # else it would hide the titles
 

@@ -26,7 +26,7 @@ DENSE_CHARACTERS = 250
 """The same where brackets or stars stand so close that the parser would crawl."""
 FENCE_LINES = 40
 TABLE_ROWS = 12
-TABLE_CELLS = 120
+TABLE_CELLS = 60
 """Cells of a part, if a row has fewer."""
 TABLE_LINE = 60
 """Letters that stand side by side in a table of the usual width, without the space around its cells."""

@@ -447,10 +447,13 @@ def test_a_longer_word_further_down_widens_the_parts_above(view: MarkdownView, s
         assert len({part.reach for _, part, _ in view.wide_tables()}) == 1
 
 
-def test_a_growing_reply_keeps_its_columns_and_place(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("title", ["column", "**column**"])
+def test_a_growing_reply_keeps_its_columns_and_place(
+    view: MarkdownView, settle: Settle, qtbot: QtBot, title: str
+) -> None:
     view.add_text("Make a table.", "user")
     view.begin_stream()
-    source = "Here it is.\n\n" + table(14, 60)
+    source = "Here it is.\n\n" + table(14, 60).replace("column", title)
     for start in range(0, len(source), 300):
         view.append_stream(source[start : start + 300])
         view._write_pending()
